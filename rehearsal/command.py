@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -20,17 +20,15 @@ from bot.rendering.regulation.rulebook_problems import problem_line
 from bot.rendering.sentences import sentence
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
-from rehearsal import facts, regulation, report, serve, show
+from rehearsal import regulation, report, serve
 from rehearsal.cast import FEWEST, USUAL
 from rehearsal.committee import season
-from rehearsal.cups import cup, stagings
+from rehearsal.cups import cup
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.rules import is_cup, unrehearsed
-from rehearsal.hearing import Hearing
-from rehearsal.judge import judge
 from rehearsal.narrator import Narrator
-from rehearsal.outcome import Json, outcome
-from rehearsal.play import Play
+from rehearsal.script import Casting, Played, Script, rehearse
+from rehearsal.scripts import script_for
 from rehearsal.stage import Stage
 from rehearsal.verdict import Check, Verdict
 
@@ -61,7 +59,7 @@ def _number_of_players(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed."""
     if arguments.rulebook == season.NAME:
-        return asyncio.run(_rehearse_season(arguments))
+        return asyncio.run(_rehearse(arguments, season.SCRIPT, regulation.find(season.EVENTS)))
     try:
         path = regulation.find(arguments.rulebook)
     except regulation.NoSuchRulebook as error:
@@ -70,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     if (refusal := _unplayable(path) or _wrong_number(arguments.players, path)) is not None:
         print(refusal, file=sys.stderr)
         return 2
-    return asyncio.run((_rehearse_cup if is_cup(path) else _rehearse)(arguments, path))
+    return asyncio.run(_rehearse(arguments, script_for(path), path))
 
 
 def _unplayable(path: Path) -> str | None:
@@ -102,72 +100,33 @@ def _wrong_number(players: int | None, path: Path) -> str | None:
     return f"{path.stem}: {number} players"
 
 
-async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
-    narrator, began = _narrator(arguments), time.monotonic()
-    rules = regulation.read(rulebook)
+async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook: Path) -> int:
+    narrator, began = Narrator(_console(arguments), quiet=arguments.quiet or arguments.json), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
-            play = show.prepare(stage, rules, rulebook, arguments.players or USUAL, arguments.seed, narrator)
-            verdict = _heard(play, await rehearse(play))
-            found = outcome(play, facts.read(stage.path), verdict) if arguments.json else None
-            return await _end(arguments, play, verdict, found, began, report.LEAD)
+            played = await rehearse(script, Casting(stage, rulebook, arguments.players, arguments.seed, narrator))
+            return await _end(arguments, played, began)
 
 
-async def _rehearse_cup(arguments: argparse.Namespace, rulebook: Path) -> int:
-    narrator, began = _narrator(arguments), time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
-        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
-            played = stagings.prepare(stage, rulebook, arguments.players, arguments.seed, narrator)
-            hearing = await stagings.rehearse(played)
-            verdict = _heard(played.play, stagings.judge(cup.Trial(hearing, played)))
-            found = outcome(played.play, hearing.facts, verdict) if arguments.json else None
-            return await _end(arguments, played.play, verdict, found, began, stagings.lead(played))
-
-
-async def _rehearse_season(arguments: argparse.Namespace) -> int:
-    narrator, began = _narrator(arguments), time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
-        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
-            chamber = season.prepare(stage, arguments.seed, narrator)
-            verdict = _heard(chamber.play, await season.rehearse(chamber))
-            found = season.outcome(chamber, verdict) if arguments.json else None
-            return await _end(arguments, chamber.play, verdict, found, began, season.LEAD)
-
-
-def _heard(play: Play, verdict: Verdict) -> Verdict:
+def _heard(played: Played) -> Verdict:
     """The verdict, or that the play broke off and nothing else: rules that were not played are not to blame."""
-    if not play.broke_off:
-        return verdict
-    return Verdict((Check("the rehearsal", "The play goes on to its end", (play.broke_off,)),), ())
+    if not played.play.broke_off:
+        return played.verdict
+    return Verdict((Check("the rehearsal", "The play goes on to its end", (played.play.broke_off,)),), ())
 
 
 def _console(arguments: argparse.Namespace) -> Console:
     return Console(stderr=arguments.json, width=None if os.isatty(1) else 120, highlight=False)
 
 
-def _narrator(arguments: argparse.Namespace) -> Narrator:
-    return Narrator(_console(arguments), quiet=arguments.quiet or arguments.json)
-
-
-async def _end(
-    arguments: argparse.Namespace, play: Play, verdict: Verdict, found: Json, began: float, lead: str
-) -> int:
+async def _end(arguments: argparse.Namespace, played: Played, began: float) -> int:
     """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
-    subject = "the committee" if lead == season.LEAD else None
+    play, verdict, script = played.play, _heard(played), played.script
     if arguments.json:
-        print(json.dumps(found, indent=1, ensure_ascii=False))
+        print(json.dumps(script.outcome(played.memory, played.hearing, verdict), indent=1, ensure_ascii=False))
     else:
-        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, lead, subject)
+        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, script.lead, script.subject)
         play.narrator.ends(verdict, str(written), time.monotonic() - began)
     if arguments.serve:
         await serve.keep_open(play, _console(arguments))
     return 0 if verdict.holds else 1
-
-
-async def rehearse(play: Play) -> Verdict:
-    """Performs, then judges by what was seen and by the database file."""
-    trouble = await play.perform(show.perform(play))
-    for event in play.diary.events:
-        event.last_call = event.last_call or len(play.stage.calls)
-    hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
-    return judge(hearing)

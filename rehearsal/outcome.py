@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from rehearsal.facts import Event, Facts
+from rehearsal.facts import Event
 from rehearsal.hearing import Hearing
-from rehearsal.play import Play
 from rehearsal.verdict import Verdict
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 
 
-def outcome(play: Play, facts: Facts, verdict: Verdict) -> Json:
+def outcome(_: object, hearing: Hearing, verdict: Verdict) -> Json:
     """Everything that a reader or a program wants to know, ratings with six decimals."""
-    hearing = Hearing(play, facts, ())
+    play, facts = hearing.play, hearing.facts
     return {
         "rulebook": play.rules.name,
         "holds": verdict.holds,
-        "checks": [
-            {"rule": check.rule, "title": check.title, "problems": list(check.problems)} for check in verdict.checks
-        ],
+        "checks": found(verdict),
         "events": [_event(hearing, event) for event in facts.events],
         "ratings": _ratings(hearing),
         "bars": [
@@ -33,6 +30,11 @@ def outcome(play: Play, facts: Facts, verdict: Verdict) -> Json:
         "messages": len(play.witness.posted()),
         "rest_calls": len(play.stage.calls),
     }
+
+
+def found(verdict: Verdict) -> Json:
+    """Every check, and what did not hold."""
+    return [{"rule": one.rule, "title": one.title, "problems": list(one.problems)} for one in verdict.checks]
 
 
 def _event(hearing: Hearing, event: Event) -> Json:

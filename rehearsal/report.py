@@ -25,7 +25,6 @@ _SWITCHES: Final = (
     ("changed", "edits"),
     ("deed", "what people do"),
 )
-LEAD: Final = "{players} members who register, forget, come late, dispute and justify"
 _SHOWN_ABOVE: Final = {
     "podium.png": "The podium, as the bot posts it",
     "table.png": "The table as it was last posted",
@@ -45,7 +44,7 @@ for (const box of document.querySelectorAll("nav input")) {
 """
 
 
-def write(play: Play, verdict: Verdict, folder: Path, lead: str = LEAD, subject: str | None = None) -> Path:
+def write(play: Play, verdict: Verdict, folder: Path, lead: str, subject: str | None) -> Path:
     """Writes `report.html` and the brackets as pictures into the folder; answers where the page is."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
@@ -66,7 +65,7 @@ def _save_brackets(play: Play, folder: Path) -> None:
                 (folder / f"{number:02}-{picture.name}").write_bytes(data)
 
 
-def page(play: Play, verdict: Verdict, lead: str = LEAD, subject: str | None = None) -> str:
+def page(play: Play, verdict: Verdict, lead: str, subject: str | None) -> str:
     """The whole page."""
     markup = Markup(dict(play.narrator.names) | seam.names(play.stage.env), play.stage.picture)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import random
-from pathlib import Path
+from typing import Final
 
 from rehearsal.acts import absence, curtain, entering, opening, playing
-from rehearsal.cast import Character, gather
-from rehearsal.narrator import Narrator
+from rehearsal.cast import USUAL, Character, gather
+from rehearsal.judge import judge
 from rehearsal.play import Play
-from rehearsal.regulation import Regulation
-from rehearsal.stage import Stage
-from rehearsal.witness import Witness
+from rehearsal.script import Casting, Memory, Script
 
 
-def prepare(stage: Stage, rules: Regulation, rulebook: Path, players: int, seed: int, narrator: Narrator) -> Play:
+def prepare(casting: Casting) -> Memory:
     """Everybody takes their place."""
-    cast = gather(stage, players, seed)
-    narrator.names = {member.id: member.name for member in stage.members.values()}
-    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
-    return Play(stage, cast, rules, rulebook, dice, narrator, Witness(stage, narrator.sees))
+    return Memory(casting.play(gather(casting.stage, casting.players or USUAL, casting.seed)))
 
 
-async def perform(play: Play) -> None:
+async def perform(memory: Memory) -> None:
     """All acts, one after the other."""
+    play = memory.play
     await opening.opening(play)
     await the_opener(play)
     await the_open(play)
@@ -31,7 +26,6 @@ async def perform(play: Play) -> None:
     if play.rules.bar_when_unjustified:
         await absence.the_next_event(play)
     await curtain.curtain(play, play.diary.events[1])
-    play.look()
 
 
 async def the_opener(play: Play) -> None:
@@ -66,3 +60,8 @@ async def arbiters_come(play: Play) -> None:
     """Every referee goes on duty."""
     for referee in play.cast.referees:
         play.told(referee, "goes on duty", await referee.type("arbiter on"))
+
+
+SCRIPT: Final = Script(
+    "{players} members who register, forget, come late, dispute and justify", prepare, perform, judge
+)

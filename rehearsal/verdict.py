@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import ParamSpec
+
+Given = ParamSpec("Given")
+"""What is before the judge: what people remember, what was seen, and the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +34,24 @@ class Verdict:
     def holds(self) -> bool:
         """Whether everything ended as the rulebook says."""
         return not any(check.problems for check in self.checks)
+
+
+def judged(
+    rows: Iterable[tuple[str, str, Callable[Given, Iterable[str]]]],
+    *given: Given.args,
+    **named: Given.kwargs,
+) -> Iterator[Check]:
+    """Every check with what it found; a check that cannot even be made has failed."""
+    for rule, title, find in rows:
+        try:
+            problems = tuple(find(*given, **named))
+        except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
+            problems = (f"cannot be checked: {type(error).__name__}: {error}",)
+        yield Check(rule, title, problems)
+
+
+def but(
+    rows: Iterable[tuple[str, str, Callable[Given, Iterable[str]]]], left_out: Collection[object]
+) -> Iterator[tuple[str, str, Callable[Given, Iterable[str]]]]:
+    """The checks apart from some."""
+    return (row for row in rows if row[2] not in left_out)

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from rehearsal.committee.count import procedure
 from rehearsal.committee.ledger import Held, Ledger, Pressed
 from rehearsal.members import Answer, Member
-from rehearsal.play import Play
+from rehearsal.script import Memory
 
 Found = TypeVar("Found")
 _WORDS: Final = {
@@ -32,11 +32,10 @@ PROVED: Final[Mapping[str, str]] = MappingProxyType({"ground": "conduct", "proof
 """What an expulsion of a player rests on (AIJE-A02-1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chamber:
+@dataclass(slots=True)
+class Chamber(Memory):
     """The play, and the ledger that its people keep."""
 
-    play: Play
     ledger: Ledger
 
     async def opens(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 from bot.domain.registry.titles import MasterTitle
-from rehearsal import facts, regulation
 from rehearsal.acts import opening
 from rehearsal.acts.entering import evening
 from rehearsal.cast import Cast, Character, Player
@@ -17,16 +15,13 @@ from rehearsal.committee.ledger import Ledger
 from rehearsal.committee.scenes import cases, offices, rights, titles, voting
 from rehearsal.hearing import Hearing
 from rehearsal.members import Member
-from rehearsal.narrator import Narrator
-from rehearsal.outcome import Json
-from rehearsal.play import Play
-from rehearsal.stage import Stage
+from rehearsal.outcome import Json, found
+from rehearsal.script import Casting, Script
 from rehearsal.verdict import Verdict
-from rehearsal.witness import Witness
 
 NAME: Final = "committee"
-LEAD: Final = "a committee that elects, expels, refuses, misses votes, gives titles and hears appeals"
-_EVENTS: Final = "aije-open"
+EVENTS: Final = "aije-open"
+"""By which rulebook it plays."""
 _ARBITERS: Final = (("Bela", "pt-BR"), ("Cora", "it"), ("Davi", "pt-BR"), ("Enzo", "it"), ("Fia", "es-ES"))
 _PLAYERS: Final = (
     ("Zoe", "en-US", 1),
@@ -40,19 +35,16 @@ _PLAYERS: Final = (
 _RATED: Final = {"Zoe": 2000.0, "Xena": 2150.0, "Tito": 2260.0, "Ugo": 2000.0, "Abel": 2100.0}
 
 
-def prepare(stage: Stage, seed: int, narrator: Narrator) -> Chamber:
+def prepare(casting: Casting) -> Chamber:
     """A committee of seven, five players, and the two officers take their places."""
+    stage = casting.stage
     others = [stage.member(name, locale) for name, locale in (*_ARBITERS, ("Gil", "en-US"))]
     committee = [stage.arbiter, *others]
     players = tuple(
         Player(stage.member(name, locale), Character.STEADY, strength, regular=False)
         for name, locale, strength in _PLAYERS
     )
-    narrator.names = {member.id: member.name for member in stage.members.values()}
-    path = regulation.find(_EVENTS)
-    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
-    cast = Cast(players, tuple(committee))
-    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
+    play = casting.play(Cast(players, tuple(committee)))
     ledger = Ledger(list(committee), stage.leader, stage.president)
     ledger.arbiter_titles = {member.id: "AN" for member in committee}
     return Chamber(play, ledger)
@@ -94,16 +86,12 @@ async def scenes_of_the_committee(chamber: Chamber, zoe: Member, wilma: Member, 
     await voting.removal(chamber)
 
 
-async def rehearse(chamber: Chamber) -> Verdict:
-    """Performs, then judges by what was seen and by the database file."""
-    play = chamber.play
-    trouble = await play.perform(perform(chamber))
-    play.look()
-    hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
-    return checks.judge(Session(hearing, chamber.ledger, record.read(play.stage.path)))
+def judge(chamber: Chamber, hearing: Hearing) -> Verdict:
+    """By what was seen and by the decisions in the file."""
+    return checks.judge(Session(hearing, chamber.ledger, record.read(chamber.play.stage.path)))
 
 
-def outcome(chamber: Chamber, verdict: Verdict) -> Json:
+def outcome(chamber: Chamber, _: Hearing, verdict: Verdict) -> Json:
     """The decisions as JSON: the same bytes for the same seed."""
     kept = record.read(chamber.play.stage.path)
     names = {kept.people[member]: name for member, name in chamber.play.narrator.names.items() if member in kept.people}
@@ -122,9 +110,16 @@ def outcome(chamber: Chamber, verdict: Verdict) -> Json:
                 "closed_at": None if row.closed_at is None else row.closed_at.isoformat(),
             }
         )
-    found: list[Json] = [
-        {"rule": check.rule, "title": check.title, "problems": list(check.problems)} for check in verdict.checks
-    ]
     latest = kept.lists()[-1] if kept.lists() else {}
     rated: list[Json] = [{"player": names[person], "rating": f"{latest[person]:.6f}"} for person in sorted(latest)]
-    return {"rulebook": NAME, "holds": verdict.holds, "checks": found, "votes": listed, "ratings": rated}
+    return {"rulebook": NAME, "holds": verdict.holds, "checks": found(verdict), "votes": listed, "ratings": rated}
+
+
+SCRIPT: Final = Script(
+    "a committee that elects, expels, refuses, misses votes, gives titles and hears appeals",
+    prepare,
+    perform,
+    judge,
+    outcome,
+    subject="the committee",
+)

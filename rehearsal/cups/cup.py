@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rehearsal import regulation
 from rehearsal.cast import Character, gather_for_a_cup
 from rehearsal.cups import count
 from rehearsal.cups import rules as cup_rules
@@ -19,15 +16,11 @@ from rehearsal.cups.rules import CupRules
 from rehearsal.diary import EventDiary
 from rehearsal.hearing import Hearing
 from rehearsal.members import Answer, Member
-from rehearsal.narrator import Narrator
-from rehearsal.play import Play
-from rehearsal.stage import Stage
-from rehearsal.witness import Witness
+from rehearsal.script import Casting, Memory
 
 if TYPE_CHECKING:  # The checks read this module.
     from rehearsal.cups.checks.rounds import Field
 
-LEAD: Final = "{players} members who register, forget, dispute, leave between two rounds, and look at the table"
 NAME: Final = "Cup"
 _STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7, "groups": 10, "tables": 12}
 _AWAY: Final = 2
@@ -83,10 +76,9 @@ def points(field: Field, at: datetime) -> dict[str, Fraction]:
 
 
 @dataclass(slots=True)
-class Cup:
+class Cup(Memory):
     """The cup under way, and what its people remember beside the diary."""
 
-    play: Play
     rules: CupRules
     looks: list[Look] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
@@ -144,11 +136,9 @@ def usual(rules: CupRules) -> int:
     return min(wanted, most(rules) or wanted)
 
 
-def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> Cup:
+def prepare(casting: Casting) -> Cup:
     """Everybody takes their place."""
-    rules = cup_rules.read(path)
-    cast = gather_for_a_cup(stage, players or usual(rules), seed, among=_SCENES.get(rules.format))
-    narrator.names = {member.id: member.name for member in stage.members.values()}
-    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
-    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
-    return Cup(play, rules)
+    rules = cup_rules.read(casting.rulebook)
+    number = casting.players or usual(rules)
+    cast = gather_for_a_cup(casting.stage, number, casting.seed, among=_SCENES.get(rules.format))
+    return Cup(casting.play(cast), rules)

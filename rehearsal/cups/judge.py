@@ -7,14 +7,14 @@ from typing import Final
 
 from rehearsal.checks import confirming, matches, rating, seen, settings
 from rehearsal.cups import tables_told
-from rehearsal.cups.checks import arena, decks, record, rounds, tables, telling
-from rehearsal.cups.checks.rounds import Field, Finder, Rows
+from rehearsal.cups.checks import arena, decks, record, rounds, telling
+from rehearsal.cups.checks import tables as of_tables
+from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import written
-from rehearsal.cups.cup import Trial
-from rehearsal.hearing import Finder as GeneralFinder
+from rehearsal.cups.cup import Cup, Trial
 from rehearsal.hearing import Hearing
 from rehearsal.tables import calls, results
-from rehearsal.verdict import Check, Table, Verdict
+from rehearsal.verdict import Check, Table, Verdict, but, judged
 
 _GENERAL: Final = (settings, confirming, matches, rating, seen)
 _OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
@@ -37,36 +37,24 @@ def _its_own(trial: Trial) -> Rows:
         of_arena = arena.CHECKS if trial.cup.rules.arena is not None else ()
         return (*rounds.CHECKS, *telling.CHECKS, *of_arena, *record.CHECKS)
     of_decks = decks.CHECKS if trial.cup.rules.deck is not None else ()
-    return (*tables.CHECKS, *of_decks, *rounds.DRAWS, *record.CHECKS)
+    return (*of_tables.CHECKS, *of_decks, *rounds.DRAWS, *record.CHECKS)
 
 
-def judge(trial: Trial, beside: frozenset[object] = frozenset()) -> Verdict:
-    """Every check with what it found, those apart that stand `beside`; one that cannot even be made has failed."""
-    own = [Check(rule, title, tuple(_found(find, trial))) for rule, title, find in _its_own(trial)]
-    general = [
-        Check(rule, title, tuple(_heard(find, trial.hearing)))
-        for area in _GENERAL
-        for rule, title, find in area.CHECKS
-        if find not in _left_out(trial) | beside
-    ]
-    return Verdict((*general, *own), tuple(_tables(trial)))
+def checks(trial: Trial, apart: frozenset[object] = frozenset()) -> Iterator[Check]:
+    """What holds of every cup, apart from some."""
+    left_out = _left_out(trial) | apart
+    for area in _GENERAL:
+        yield from judged(but(area.CHECKS, left_out), trial.hearing)
+    yield from judged(but(_its_own(trial), left_out), trial)
 
 
-def _found(find: Finder, trial: Trial) -> list[str]:
-    try:
-        return list(find(trial))
-    except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
-        return [f"cannot be checked: {type(error).__name__}: {error}"]
+def judge(cup: Cup, hearing: Hearing) -> Verdict:
+    """Every check with what it found."""
+    trial = Trial(hearing, cup)
+    return Verdict(tuple(checks(trial)), tuple(tables(trial)))
 
 
-def _heard(find: GeneralFinder, hearing: Hearing) -> list[str]:
-    try:
-        return list(find(hearing))
-    except Exception as error:  # noqa: BLE001 - as above
-        return [f"cannot be checked: {type(error).__name__}: {error}"]
-
-
-def _tables(trial: Trial) -> Iterator[Table]:
+def tables(trial: Trial) -> Iterator[Table]:
     """The final table as it was told, the contests, the calls."""
     if trial.cup.rules.tables is not None:
         yield from tables_told.tables(trial)

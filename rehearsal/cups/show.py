@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from datetime import timedelta
+from typing import Final
 
-from rehearsal import facts
 from rehearsal.acts import entering, opening
 from rehearsal.cast import Character
 from rehearsal.cups import decks
 from rehearsal.cups.arena import ArenaDirector
-from rehearsal.cups.cup import NAME, Cup
+from rehearsal.cups.cup import NAME, Cup, prepare
 from rehearsal.cups.director import CupDirector, curtain
+from rehearsal.cups.judge import judge
 from rehearsal.cups.tables import TableDirector
 from rehearsal.diary import EventDiary
-from rehearsal.hearing import Hearing
+from rehearsal.script import Script
 from rehearsal.show import arbiters_come
 
 
@@ -44,7 +44,6 @@ async def perform(cup: Cup) -> None:
     event.last_call = len(play.stage.calls)
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)
-    play.look()
 
 
 def _director(cup: Cup, event: EventDiary) -> ArenaDirector | TableDirector | CupDirector:
@@ -54,10 +53,9 @@ def _director(cup: Cup, event: EventDiary) -> ArenaDirector | TableDirector | Cu
     return CupDirector(cup, event) if cup.rules.tables is None else TableDirector(cup, event)
 
 
-async def rehearse(cup: Cup, acts: Awaitable[None] | None = None) -> Hearing:
-    """Performs all acts, or those that are given; answers what is before the judge."""
-    play = cup.play
-    trouble = await play.perform(perform(cup) if acts is None else acts)
-    for event in play.diary.events:
-        event.last_call = event.last_call or len(play.stage.calls)
-    return Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
+SCRIPT: Final = Script(
+    "{players} members who register, forget, dispute, leave between two rounds, and look at the table",
+    prepare,
+    perform,
+    judge,
+)

@@ -11,12 +11,13 @@ from typing import Final
 import pytest
 from rich.console import Console
 
-from rehearsal import regulation, show
-from rehearsal.command import rehearse
-from rehearsal.cups import stagings
-from rehearsal.cups.cup import Cup, Trial
+from rehearsal import regulation
+from rehearsal.committee import season
+from rehearsal.cups.cup import Cup
 from rehearsal.narrator import Narrator
 from rehearsal.play import Play
+from rehearsal.script import Casting, Played, rehearse
+from rehearsal.scripts import script_for
 from rehearsal.stage import Stage
 from rehearsal.verdict import Verdict
 from tests import empty_database
@@ -38,12 +39,8 @@ def rehearsal(tmp_path: Path) -> Rehearsal:
     """Plays and judges the Open with the seed; answers what was played and the verdict."""
 
     async def played(seed: int = 1, players: int = 17) -> tuple[Play, Verdict]:
-        path = regulation.find("aije-open")
-        narrator = Narrator(Console(quiet=True), quiet=True)
-        empty_database.put(tmp_path / "arbiter.db")
-        async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
-            play = show.prepare(stage, regulation.read(path), path, players, seed, narrator)
-            return play, _judged(await rehearse(play))
+        ended = await played_in(tmp_path, "aije-open", seed, players)
+        return ended.play, ended.verdict
 
     return played
 
@@ -53,19 +50,22 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
     """Plays and judges a cup by a preset with the seed; answers what was played and the verdict."""
 
     async def played(name: str, seed: int = 1, players: int | None = None) -> tuple[Cup, Verdict]:
-        narrator = Narrator(Console(quiet=True), quiet=True)
-        empty_database.put(tmp_path / "arbiter.db")
-        async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
-            cup = stagings.prepare(stage, regulation.find(name), players, seed, narrator)
-            return cup, _judged(stagings.judge(Trial(await stagings.rehearse(cup), cup)))
+        ended = await played_in(tmp_path, name, seed, players)
+        return ended.memory, ended.verdict
 
     return played
 
 
-def _judged(verdict: Verdict) -> Verdict:
-    """The verdict, which nobody may mistake for a good one because nothing was looked at."""
-    assert len(verdict.checks) > FEWEST_CHECKS
-    return verdict
+async def played_in(folder: Path, name: str, seed: int, players: int | None = None) -> Played:
+    """The rehearsal of a preset or of the committee, whose verdict nobody may mistake for a good one unlooked."""
+    path = regulation.find(season.EVENTS if name == season.NAME else name)
+    script = season.SCRIPT if name == season.NAME else script_for(path)
+    empty_database.put(folder / "arbiter.db")
+    async with Stage.open(folder / "arbiter.db", seed=seed, set_up=False) as stage:
+        narrator = Narrator(Console(quiet=True), quiet=True)
+        ended = await rehearse(script, Casting(stage, path, players, seed, narrator))
+    assert len(ended.verdict.checks) > FEWEST_CHECKS
+    return ended
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

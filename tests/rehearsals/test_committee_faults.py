@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from bot.domain.voting import elections, votes
 from bot.domain.voting.attendance import Presence
@@ -27,9 +26,7 @@ from bot.storage import proposals
 from bot.storage import titles as titles_storage
 from bot.storage import votes as votes_storage
 from rehearsal.committee import season
-from rehearsal.narrator import Narrator
-from rehearsal.stage import Stage
-from rehearsal.verdict import Verdict
+from tests.rehearsals.conftest import played_in
 
 Patch = pytest.MonkeyPatch
 FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
@@ -298,16 +295,11 @@ def who_is_let_go_keeps_the_name(patch: Patch) -> None:
     patch.setattr(expelling, "bury", lambda *given: None)
 
 
-async def played(path: Path) -> Verdict:
-    async with Stage.open(path / "arbiter.db", set_up=False) as stage:
-        return await season.rehearse(season.prepare(stage, 1, Narrator(Console(quiet=True), quiet=True)))
-
-
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_season_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
     plant(monkeypatch)
-    verdict = await played(tmp_path)
+    verdict = (await played_in(tmp_path, season.NAME, seed=1)).verdict
     text.quoted.cache_clear()
     failed = {check.title: check.problems for check in verdict.checks if check.problems}
     assert complaint in failed

@@ -12,13 +12,14 @@ from rich.console import Console
 from rehearsal import regulation, serve, show
 from rehearsal.narrator import Narrator
 from rehearsal.play import Play
+from rehearsal.script import Casting
 from tests.discord.harness import Stage, an_event, enter
 
 
 def play_on(stage: Stage) -> Play:
     path = regulation.find("aije-open")
     quiet = Narrator(Console(quiet=True), quiet=True)
-    return show.prepare(stage, regulation.read(path), path, 13, 1, quiet)
+    return show.prepare(Casting(stage, path, 13, 1, quiet)).play
 
 
 async def test_the_controls_move_the_clock_and_open_channels(stage: Stage) -> None:

@@ -7,11 +7,11 @@ from typing import Final
 
 from rehearsal.checks import seen
 from rehearsal.committee.checks import deeds, offices, openness, people, titles, voting
-from rehearsal.committee.checks.session import Finder, Session
+from rehearsal.committee.checks.session import Session
 from rehearsal.committee.record import VoteRow
 from rehearsal.outcomes import association
 from rehearsal.regulation import FOLDER
-from rehearsal.verdict import Check, Table, Verdict
+from rehearsal.verdict import Check, Table, Verdict, judged
 
 _ENDS: Final = {
     "passed": "✔ passed",
@@ -20,17 +20,14 @@ _ENDS: Final = {
     "run_off": "↻ second ballot",
     "cancelled": "cancelled",
 }
+_SEEN = frozenset({seen.faults, seen.unsaid, seen.pictures})
 _AREAS = (voting, openness, deeds, titles, offices, people)
 
 
 def judge(session: Session) -> Verdict:
-    """Every check with what it found; a check that cannot even be made has failed."""
-    found = [Check(rule, title, tuple(_found(find, session))) for area in _AREAS for rule, title, find in area.CHECKS]
-    general = [
-        Check(rule, title, tuple(find(session.hearing)))
-        for rule, title, find in seen.CHECKS
-        if find in {seen.faults, seen.unsaid, seen.pictures}
-    ]
+    """Every check with what it found."""
+    found = (check for area in _AREAS for check in judged(area.CHECKS, session))
+    general = judged((row for row in seen.CHECKS if row[2] in _SEEN), session.hearing)
     return Verdict((*found, _as_written(), *general), tuple(_tables(session)))
 
 
@@ -38,13 +35,6 @@ def _as_written() -> Check:
     """What votes need and titles ask for is the regulation's, whatever the files say."""
     problems = tuple(association.contradictions(FOLDER))
     return Check("the regulation", "Procedures and titles are set as the regulation says", problems)
-
-
-def _found(find: Finder, session: Session) -> list[str]:
-    try:
-        return list(find(session))
-    except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
-        return [f"cannot be checked: {type(error).__name__}: {error}"]
 
 
 def _elected(session: Session, row: VoteRow) -> str:

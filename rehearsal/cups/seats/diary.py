@@ -13,9 +13,6 @@ from rehearsal.cups.cup import BEFORE_A_SEAT, Cup
 from rehearsal.diary import EventDiary
 from rehearsal.members import Answer
 
-LEAD: Final = (
-    "{players} members of a League and an Open, some of whom are invited, some decline, and four play for a seat"
-)
 IN_THE_LEAGUE: Final = 6
 IN_THE_OPEN: Final = BEFORE_A_SEAT + 1 - IN_THE_LEAGUE
 """One plays both."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from rehearsal.facts import Event
 from rehearsal.hearing import Hearing
 from rehearsal.regulation import Regulation, find, read
 from rehearsal.tables import calls, results
-from rehearsal.verdict import Check, Table, Verdict
+from rehearsal.verdict import Table, Verdict, but, judged
 
 _OF_REGISTRATION: Final = (confirming.window, confirming.starters, confirming.reminders, confirming.announced)
 
@@ -40,34 +40,22 @@ class Part(Hearing):
         return [one for one in Hearing.held(self) if one[1].event_id in self.some]
 
 
-def judge(trial: Trial) -> Verdict:
-    """Every check with what it found; a check that cannot even be made has failed."""
-    hearing, cup = trial.hearing, trial.cup
-    assert isinstance(cup, SeatCup)
+def judge(cup: SeatCup, hearing: Hearing) -> Verdict:
+    """Every check with what it found."""
     every = frozenset({cup.opened, cup.league, *cup.matches.values()})
     entered = _part(hearing, frozenset({cup.opened, cup.league}))
     whole = _part(hearing, every)
     last = Trial(_part(hearing, frozenset({cup.event.event_id})), cup)
-    found = [Check(rule, title, _made(judged, hearing, cup)) for rule, title, judged in checks.CHECKS]
-    for area, part in ((settings, whole), (confirming, entered), (matches, whole), (rating, whole), (seen, whole)):
-        found += [
-            Check(rule, title, _made(general, part))
-            for rule, title, general in area.CHECKS
-            if general is not rating.podium and (area is not confirming or general in _OF_REGISTRATION)
-        ]
-    found += [Check(rule, title, _made(tried, last)) for rule, title, tried in (*rounds.DRAWS, *record.CHECKS)]
+    found = [*judged(checks.CHECKS, hearing, cup), *judged(settings.CHECKS, whole)]
+    found += judged((row for row in confirming.CHECKS if row[2] in _OF_REGISTRATION), entered)
+    for area in (matches, rating, seen):
+        found += judged(but(area.CHECKS, {rating.podium}), whole)
+    found += judged((*rounds.DRAWS, *record.CHECKS), last)
     return Verdict(tuple(found), tuple(_tables(whole, cup)))
 
 
 def _part(hearing: Hearing, some: frozenset[str]) -> Part:
     return Part(hearing.play, hearing.facts, hearing.faults, some, read(find("aije-open")))
-
-
-def _made(judged: Callable[..., Iterable[str]], *given: object) -> tuple[str, ...]:
-    try:
-        return tuple(judged(*given))
-    except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
-        return (f"cannot be checked: {type(error).__name__}: {error}",)
 
 
 def _tables(hearing: Hearing, cup: SeatCup) -> Iterator[Table]:

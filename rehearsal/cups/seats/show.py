@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from datetime import timedelta
-from pathlib import Path
 from typing import Final
 
 from rehearsal import facts, regulation
@@ -18,26 +16,20 @@ from rehearsal.cups.director import CupDirector
 from rehearsal.cups.seats import answering
 from rehearsal.cups.seats.count import due
 from rehearsal.cups.seats.diary import SeatCup
+from rehearsal.cups.seats.judge import judge
 from rehearsal.cups.seats.standing import standings, winners
 from rehearsal.diary import EventDiary
-from rehearsal.narrator import Narrator
-from rehearsal.play import Play
+from rehearsal.script import Casting, Script
 from rehearsal.show import arbiters_come
-from rehearsal.stage import Stage
-from rehearsal.witness import Witness
 
 OPEN, LEAGUE = "aije-open", "aije-champions-league"
 _A_WHILE: Final = timedelta(minutes=30)
 
 
-def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> SeatCup:
+def prepare(casting: Casting) -> SeatCup:
     """Everybody takes their place; a League and an Open are as many as they are."""
-    del players
-    cast = gather_for_a_cup(stage, BEFORE_A_SEAT, seed, among=frozenset())
-    narrator.names = {member.id: member.name for member in stage.members.values()}
-    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
-    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
-    return SeatCup(play, cup_rules.read(path))
+    cast = gather_for_a_cup(casting.stage, BEFORE_A_SEAT, casting.seed, among=frozenset())
+    return SeatCup(casting.play(cast), cup_rules.read(casting.rulebook))
 
 
 async def perform(cup: SeatCup) -> None:
@@ -59,7 +51,6 @@ async def perform(cup: SeatCup) -> None:
         if len(sides) > 1:
             await _seat_match(cup, number)
     await _curtain(cup, league, opened)
-    play.look()
 
 
 async def _the_open(cup: SeatCup) -> None:
@@ -125,3 +116,11 @@ async def _curtain(cup: SeatCup, league: list[int], opened: list[int]) -> None:
     cup.exported = await records.export(play, cup.event)
     holders, outside = winners(cup, facts.read(play.stage.path), league, opened)
     await answering.candidates(cup, holders, play.stage.by_id(outside))
+
+
+SCRIPT: Final = Script(
+    "{players} members of a League and an Open, some of whom are invited, some decline, and four play for a seat",
+    prepare,
+    perform,
+    judge,
+)

@@ -18,7 +18,6 @@ from rehearsal.posts import Post
 
 PLAY_OFF: Final = "Play-off"
 """How a card names its stage, in the server's language."""
-LEAD: Final = "{players} captains who enter teams by the form, name line-ups, and tell matches board by board"
 
 
 class Wrong(StrEnum):

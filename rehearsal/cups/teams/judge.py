@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from rehearsal.checks import matches, rating, seen
@@ -12,26 +13,30 @@ from rehearsal.cups.checks import telling
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.teams import tables
 from rehearsal.cups.teams.checks import boards, bracket, endings, order, record, rosters, table
-from rehearsal.cups.teams.trial import Finder, TeamField
-from rehearsal.verdict import Check, Table, Verdict
+from rehearsal.cups.teams.diary import TeamCup
+from rehearsal.cups.teams.trial import Finder, Rows, TeamField
+from rehearsal.hearing import Hearing
+from rehearsal.verdict import Table, Verdict, judged
 
 _OWN: Final = (rosters, boards, endings, order, bracket, table, record)
 _OTHERWISE: Final = frozenset({rating.published, telling.record, matches.arbiters, seen.calls, cup_record.spreadsheet})
 """What is counted board by board, or by when matches first ended."""
-_TITLES: Final = frozenset(
-    title
-    for area in (rating.CHECKS, telling.CHECKS, matches.CHECKS, seen.CHECKS, cup_record.CHECKS)
-    for _, title, find in area
-    if find in _OTHERWISE
-)
 
 
-def judge(trial: Trial) -> Verdict:
-    """Every check with what it found; a check that cannot even be made has failed."""
-    of_every_cup = cup_judge.judge(trial)
-    general = [check for check in of_every_cup.checks if check.title not in _TITLES]
-    own = [Check(rule, title, tuple(_found(find, trial))) for area in _OWN for rule, title, find in area.CHECKS]
-    return replace(of_every_cup, checks=(*general, *own), tables=_tables(trial) or of_every_cup.tables)
+def judge(cup: TeamCup, hearing: Hearing) -> Verdict:
+    """Every check with what it found."""
+    trial = Trial(hearing, cup)
+    own = (check for area in _OWN for check in judged(_of_the_field(area.CHECKS), trial))
+    return Verdict((*cup_judge.checks(trial, _OTHERWISE), *own), _tables(trial) or tuple(cup_judge.tables(trial)))
+
+
+def _of_the_field(rows: Rows) -> Iterator[tuple[str, str, Callable[[Trial], Iterable[str]]]]:
+    """The same checks, which read the teams for themselves: what cannot be read is a finding of each."""
+    return ((rule, title, partial(_found, find)) for rule, title, find in rows)
+
+
+def _found(find: Finder, trial: Trial) -> Iterable[str]:
+    return find(TeamField(trial))
 
 
 def _tables(trial: Trial) -> tuple[Table, ...]:
@@ -39,10 +44,3 @@ def _tables(trial: Trial) -> tuple[Table, ...]:
         return tuple(tables.tables(TeamField(trial)))
     except (IndexError, KeyError):
         return ()
-
-
-def _found(find: Finder, trial: Trial) -> list[str]:
-    try:
-        return list(find(TeamField(trial)))
-    except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
-        return [f"cannot be checked: {type(error).__name__}: {error}"]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from rehearsal import regulation
@@ -21,15 +19,13 @@ from rehearsal.cups.teams import entering, trial
 from rehearsal.cups.teams import rules as team_rules
 from rehearsal.cups.teams.diary import TeamCup
 from rehearsal.cups.teams.director import TeamDirector
+from rehearsal.cups.teams.judge import judge
 from rehearsal.cups.teams.roster import gather
 from rehearsal.cups.teams.rules import TeamRules
 from rehearsal.cups.teams.stay_on import STAY_ON, StayOnDirector
 from rehearsal.diary import Diary
-from rehearsal.narrator import Narrator
-from rehearsal.play import Play
+from rehearsal.script import Casting, Script
 from rehearsal.show import arbiters_come
-from rehearsal.stage import Stage
-from rehearsal.witness import Witness
 
 OPENER: Final = "aije-open"
 STAR: Final = "Zelda"
@@ -40,14 +36,12 @@ IN_A_BRACKET: Final = 13
 """Captains of a knock-out, in which half of them play once."""
 
 
-def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> TeamCup:
+def prepare(casting: Casting) -> TeamCup:
     """Every captain takes their place; each has a team."""
-    rules, teams = cup_rules.read(path), team_rules.read(path)
-    cast = gather_for_a_cup(stage, players or _usual(rules, teams), seed, among=STAY_ON if teams.stays_on else None)
-    narrator.names = {member.id: member.name for member in stage.members.values()}
-    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
-    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
-    cup = TeamCup(play, rules, teams=teams, squads=gather(cast.players, teams, seed))
+    rules, teams = cup_rules.read(casting.rulebook), team_rules.read(casting.rulebook)
+    number, among = casting.players or _usual(rules, teams), STAY_ON if teams.stays_on else None
+    cast = gather_for_a_cup(casting.stage, number, casting.seed, among=among)
+    cup = TeamCup(casting.play(cast), rules, teams=teams, squads=gather(cast.players, teams, casting.seed))
     cup.points = trial.points(cup)
     return cup
 
@@ -74,7 +68,6 @@ async def perform(cup: TeamCup) -> None:
     event.last_call = len(play.stage.calls)
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)
-    play.look()
 
 
 async def the_opener(cup: TeamCup) -> Player:
@@ -117,3 +110,11 @@ async def the_teams(cup: TeamCup, star: Player | None) -> None:
         starts_at,
         also=partial(entering.plan, cup, event),
     )
+
+
+SCRIPT: Final = Script(
+    "{players} captains who enter teams by the form, name line-ups, and tell matches board by board",
+    prepare,
+    perform,
+    judge,
+)

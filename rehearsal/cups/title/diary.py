@@ -14,7 +14,6 @@ from rehearsal.cups.cup import Cup
 from rehearsal.members import Answer
 from rehearsal.posts import Post
 
-LEAD: Final = "{players} who play for the title, one of whom holds it, an arbiter, and whoever watches"
 PLAYERS: Final = 2
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from datetime import timedelta
-from pathlib import Path
+from typing import Final
 
-from rehearsal import regulation
 from rehearsal.acts import entering, opening
 from rehearsal.cast import gather_for_a_cup
 from rehearsal.cups import records
@@ -14,23 +12,17 @@ from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.title import colours
 from rehearsal.cups.title.diary import PLAYERS, TitleCup, read
 from rehearsal.cups.title.director import TitleDirector
-from rehearsal.narrator import Narrator
-from rehearsal.play import Play
+from rehearsal.cups.title.judge import judge
+from rehearsal.script import Casting, Script
 from rehearsal.show import arbiters_come
-from rehearsal.stage import Stage
-from rehearsal.witness import Witness
 
 NAME = "The title"
 
 
-def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> TitleCup:
+def prepare(casting: Casting) -> TitleCup:
     """Everybody takes their place; there are two, whatever was asked for."""
-    del players
-    cast = gather_for_a_cup(stage, PLAYERS, seed, among=frozenset())
-    narrator.names = {member.id: member.name for member in stage.members.values()}
-    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
-    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
-    return TitleCup(play, cup_rules.read(path), numbers=read(path))
+    cast = gather_for_a_cup(casting.stage, PLAYERS, casting.seed, among=frozenset())
+    return TitleCup(casting.play(cast), cup_rules.read(casting.rulebook), numbers=read(casting.rulebook))
 
 
 async def perform(cup: TitleCup) -> None:
@@ -54,7 +46,6 @@ async def perform(cup: TitleCup) -> None:
     event.last_call = len(play.stage.calls)
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)
-    play.look()
 
 
 async def curtain(cup: TitleCup) -> None:
@@ -69,3 +60,8 @@ async def curtain(cup: TitleCup) -> None:
     cup.profile = await reader.type("player", member=best)
     play.told(reader, f"looks {best.name} up", cup.profile)
     play.told(reader, "types /ranking", await reader.type("ranking"))
+
+
+SCRIPT: Final = Script(
+    "{players} who play for the title, one of whom holds it, an arbiter, and whoever watches", prepare, perform, judge
+)

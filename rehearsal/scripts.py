@@ -1,0 +1,28 @@
+"""Which rehearsal a rulebook asks for: the Open, people alone, teams with captains, two for a title or a seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rehearsal import show
+from rehearsal.cups import show as cup_show
+from rehearsal.cups.rules import is_cup
+from rehearsal.cups.seats import show as seat_show
+from rehearsal.cups.seats.diary import is_for_a_seat
+from rehearsal.cups.teams import show as team_show
+from rehearsal.cups.teams.rules import is_for_teams
+from rehearsal.cups.title import show as title_show
+from rehearsal.cups.title.diary import is_for_a_title
+from rehearsal.script import Script
+
+
+def script_for(rulebook: Path) -> Script[Any]:
+    """What is played by the rulebook."""
+    if not is_cup(rulebook):
+        return show.SCRIPT
+    if is_for_a_title(rulebook):
+        return title_show.SCRIPT
+    if is_for_a_seat(rulebook):
+        return seat_show.SCRIPT
+    return team_show.SCRIPT if is_for_teams(rulebook) else cup_show.SCRIPT
