@@ -12,7 +12,6 @@ from bot.domain.contests import Score
 from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
-from bot.domain.rulebook import FormatName
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
@@ -112,7 +111,7 @@ async def match(press: Press, contest_id: ContestId) -> None:
 async def _details(press: Press, view: MatchView) -> Card:
     """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
     plays = any(one.discord_id == press.member_id for one in view.players)
-    if not plays or view.contest.result is not None or view.tournament.rulebook.format is not FormatName.ARENA:
+    if not plays or view.contest.result is not None or not view.tournament.rulebook.traits.has_lobby:
         card, tournament_id = match_card.details(view, press.voice), view.tournament.tournament_id
         coming = await press.ask(rounds.coming_for, tournament_id)
         return round_cards.offered(card, coming if plays else None, press.voice)

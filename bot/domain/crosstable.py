@@ -26,13 +26,11 @@ from bot.domain.contest_points import (
 from bot.domain.contests import Contest, Result, Stage
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.regulation.format_rules import ScoringRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_lengths import games_in_score
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
     from bot.domain.formats.protocol import EventFacts, Starter
-
-PAIRED_IN_ROUNDS = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
 
 
 class Unplayed(StrEnum):
@@ -97,7 +95,7 @@ Crosstable = Mapping[EntrantId, Line]
 
 def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     """The contests that make the table: groups where the format has groups, otherwise the rounds before any bracket."""
-    stage = Stage.GROUP if rulebook.format is FormatName.GROUPS else Stage.MAIN
+    stage = Stage.GROUP if rulebook.traits.in_groups else Stage.MAIN
     return tuple(contest for contest in facts.contests if contest.stage is stage)
 
 
@@ -114,17 +112,17 @@ def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest
         if _counts(contest) and void.isdisjoint(contest.sides):
             for side, encounter in _encounters(contest, rulebook, facts.annulled):
                 rounds[side].append(encounter)
-    if rulebook.format in PAIRED_IN_ROUNDS and not is_round_robin(facts, rulebook):
+    if rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook)):
         _add_absences(facts, rulebook, known, void, rounds)
     return {one.entrant_id: _line(one, rounds[one.entrant_id], void) for one in facts.starters}
 
 
 def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether everybody meets everybody: not in a Swiss, nor in a field too large for a round robin (AIJE-D05-3)."""
-    if rulebook.format is FormatName.GROUPS:
+    if rulebook.traits.in_groups:
         return True
     limit = None if rulebook.round_robin is None else rulebook.round_robin.swiss_above
-    return rulebook.format is FormatName.ROUND_ROBIN and (limit is None or len(facts.starters) <= limit)
+    return rulebook.traits.all_play_all and (limit is None or len(facts.starters) <= limit)
 
 
 def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
@@ -155,7 +153,7 @@ def _sizes(facts: EventFacts, rulebook: Rulebook, groups: Mapping[int, Collectio
 
     One table has every starter in it; of several each shows all its members in its first round, a rest included.
     """
-    if rulebook.format is FormatName.ROUND_ROBIN or len(groups) == 1:
+    if not rulebook.traits.in_groups or len(groups) == 1:
         return dict.fromkeys(groups, len(facts.starters))
     return {group: len(members) for group, members in groups.items()}
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Stage
 from bot.domain.formats import cut, groups, knockout, swiss
 from bot.domain.formats.protocol import EventFacts
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.regulation.format_traits import Bracket, Table
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_lengths import length_of_teams
 
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
@@ -23,30 +24,30 @@ def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
 
     A Swiss numbers its bracket on from its rounds, so that a Swiss with a cut has to say how many rounds it has.
     """
-    if rulebook.format is FormatName.KNOCKOUT or contest.stage in BRACKET_STAGES:
-        return rulebook.format is not FormatName.TABLES
+    if rulebook.traits.is_bracket or contest.stage in BRACKET_STAGES:
+        return not rulebook.traits.at_tables
     if contest.stage is not Stage.MAIN:
         return False
-    if rulebook.format is FormatName.GROUPS:
+    if rulebook.traits.bracket is Bracket.FOLLOWS:
         # Their own rounds are of another stage, and a knock-out follows whether the file says of how many or not.
         return True
     if rulebook.cut is None:
         return False
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
-    return rulebook.format is not FormatName.SWISS or (rounds is not None and contest.round > rounds)
+    return not rulebook.traits.by_score or (rounds is not None and contest.round > rounds)
 
 
 def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
     """The last round before the bracket that follows: a bracket is numbered on from there."""
-    return (groups.last_round if rulebook.format is FormatName.GROUPS else swiss.rounds)(facts, rulebook)
+    return (groups.last_round if rulebook.traits.in_groups else swiss.rounds)(facts, rulebook)
 
 
 def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
-    if rulebook.format is FormatName.KNOCKOUT:
+    if rulebook.traits.is_bracket:
         main = tuple(one for one in facts.contests if one.stage not in _BESIDE and not _is_of_lives(one, rulebook))
         return cut.Bracket(replace(facts, contests=main), 0)
-    if rulebook.cut is None and rulebook.format is not FormatName.GROUPS:
+    if rulebook.cut is None and rulebook.traits.bracket is not Bracket.FOLLOWS:
         return None
     found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
     return found if found.facts.contests else None
@@ -68,16 +69,16 @@ def to_final(contest: Contest, facts: EventFacts, rulebook: Rulebook) -> int | N
 
 def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     """What a knock-out has beside its one tree: lower brackets and finals between brackets, matches for places."""
-    if rulebook.format is not FormatName.KNOCKOUT:
+    if not rulebook.traits.is_bracket:
         return ()
     return tuple(one for one in facts.contests if one.stage in _BESIDE or _is_of_lives(one, rulebook))
 
 
 def has_table(rulebook: Rulebook) -> bool:
     """Whether the event has a table to read; a knock-out of one life and a match for a title have none."""
-    if rulebook.format is FormatName.KNOCKOUT:
+    if rulebook.traits.table is Table.REACHED:
         return rulebook.knockout.lives > 1 or rulebook.knockout.placement_matches
-    return rulebook.format is not FormatName.TITLE_MATCH
+    return rulebook.traits.table is not Table.NONE
 
 
 def length_of(new: NewContest, rulebook: Rulebook) -> Length:

@@ -15,7 +15,7 @@ from bot.domain.crosstable import Crosstable, Line, crosstable
 from bot.domain.events.draw import Stream
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import Level, RankingRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.tie_breaks import TIE_BREAKS, Parts, Scene, chain, deciders, scene_of, value_of
 
@@ -148,7 +148,7 @@ def _shown(values: Values, entrant_id: EntrantId, names: Iterable[str]) -> tuple
 
 def _row(line: Line, first: int, last: int, values: tuple[TieBreakValue, ...], rulebook: Rulebook) -> StandingRow:
     ends = Counter(one.outcome for one in line.encounters)
-    stage = Stage.GROUP if rulebook.format is FormatName.GROUPS else Stage.MAIN
+    stage = Stage.GROUP if rulebook.traits.in_groups else Stage.MAIN
     return StandingRow(
         first,
         last,

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
+from typing import assert_never
 
 from bot.domain.registry.grades import GradeRules
+from bot.domain.regulation import format_traits
 from bot.domain.regulation.discipline_rules import DisciplineRules
 from bot.domain.regulation.format_rules import (
     AdjournmentRules,
@@ -30,6 +32,7 @@ from bot.domain.regulation.format_rules import (
     TeamRules,
     TitleMatchRules,
 )
+from bot.domain.regulation.format_traits import FormatTraits
 
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""
@@ -47,6 +50,27 @@ class FormatName(StrEnum):
     ARENA = "arena"
     TABLES = "tables"
     """Tables of three, active and inactive players (OTE)."""
+
+    @property
+    def traits(self) -> FormatTraits:
+        """What tells the format from others."""
+        match self:
+            case FormatName.KNOCKOUT:
+                return format_traits.KNOCKOUT
+            case FormatName.ROUND_ROBIN:
+                return format_traits.ROUND_ROBIN
+            case FormatName.SWISS:
+                return format_traits.SWISS
+            case FormatName.GROUPS:
+                return format_traits.GROUPS
+            case FormatName.TITLE_MATCH:
+                return format_traits.TITLE_MATCH
+            case FormatName.ARENA:
+                return format_traits.ARENA
+            case FormatName.TABLES:
+                return format_traits.TABLES
+            case _:
+                assert_never(self)
 
 
 class WhenUnanswered(StrEnum):
@@ -211,6 +235,11 @@ class Rulebook:
     adjournment: AdjournmentRules | None = None
     grades: GradeRules | None = None
     discipline: DisciplineRules | None = None
+
+    @property
+    def traits(self) -> FormatTraits:
+        """What tells the event's format from others: ask this, and nowhere for its name."""
+        return self.format.traits
 
 
 def settings(rulebook: Rulebook) -> dict[str, Setting]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from bot.domain.announcements import Promise, Saying
 from bot.domain.events.deciders import Decider
 from bot.domain.ids import ContestId, EntrantId, TournamentId
-from bot.domain.rulebook import FormatName
 from bot.notices.notice import Composed, Notice
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import decider_cards, draw_cards, standings_cards
@@ -29,10 +28,10 @@ def _drawn(work: Work, promise: Promise) -> Composed | None:
     )
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: draw_cards.drawn(view, voice)
-    if view.tournament.rulebook.format is FormatName.TITLE_MATCH:
+    if view.tournament.rulebook.traits.is_series:
         holder = title_holders.holder_view(work, view.tournament.tournament_id)
         return None if holder is None else lambda voice: holder_cards.drawn(holder, voice)
-    if view.tournament.rulebook.format is FormatName.ARENA:
+    if view.tournament.rulebook.traits.has_lobby:
         opened = arena_reading.lobby(work, view.tournament.tournament_id)
         return None if opened is None else lambda voice: arena_cards.opened(opened, voice)
     paired = standings_reading.round_view(work, view.tournament.tournament_id, 1)

@@ -170,7 +170,7 @@ def from_tables(tables: Mapping[str, object]) -> Rulebook | tuple[Problem, ...]:
     """The rulebook that the parsed TOML describes, or every fault of its shape."""
     try:
         file = RulebookFile.model_validate(tables)
-        if file.format is FormatName.KNOCKOUT and file.knockout is None:
+        if file.format.traits.is_bracket and file.knockout is None:
             return (Problem("knockout", ProblemCode.TABLE_MISSING, given=f"format = {file.format}"),)
         return _to_domain(file)
     except ValidationError as refused:

@@ -17,7 +17,6 @@ from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.warnings import of_event
-from bot.domain.rulebook import FormatName
 from bot.domain.title_match.title_game import NO_CHOICES
 from bot.storage import (
     annulments,
@@ -66,7 +65,7 @@ def began_at(work: Work, tournament: Tournament) -> datetime:
     So the beginning of an arena is moved on by its outages: nobody pays for the bot's absence with minutes of play.
     """
     begun = tournament.first_call_at or tournament.start_at
-    if tournament.rulebook.format is not FormatName.ARENA:
+    if not tournament.rulebook.traits.has_lobby:
         return begun
     lasts = arena_scoring.rules_of(tournament.rulebook).lasts
     return resume(begun, lasts, outages.since(work, begun)) - lasts

@@ -18,7 +18,6 @@ from bot.domain.permissions import Act, Standing, needed, whom_to_ask
 from bot.domain.playing.calling import may_follow
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
-from bot.domain.rulebook import FormatName
 from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
@@ -133,7 +132,7 @@ def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: Per
     """Whether the arbiter neither sits in the match nor meets one of its players next (AIJE-D01-6)."""
     standing = contests.of_tournament(work, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
-    bracket = tournament.rulebook.format is FormatName.KNOCKOUT
+    bracket = tournament.rulebook.traits.is_bracket
     known = person_of(work, tournament)
     return may_follow(arbiter, contest, standing, known, third_place_match=third, bracket=bracket)
 

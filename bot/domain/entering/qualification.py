@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.ids import PersonId
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 
 SURE_OF_LEAGUE: Final = 3
 """The first three of the League keep their seat."""
@@ -39,7 +39,7 @@ def seats_of(rulebook: Rulebook) -> QualifyingEvent | None:
 
     An official match for a title is the world championship by whatever name, since its winner is crowned.
     """
-    if rulebook.official and rulebook.format is FormatName.TITLE_MATCH:
+    if rulebook.official and rulebook.traits.is_series:
         return QualifyingEvent.WORLD
     return next((event for event in QualifyingEvent if event == rulebook.name), None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import assert_never
 
 from bot.domain.contests import Contest, Stage
 from bot.domain.formats import FORMATS, EventFacts, groups
@@ -16,7 +17,8 @@ from bot.domain.ids import EntrantId
 from bot.domain.lengths import in_bracket
 from bot.domain.ranking import ties_to_break
 from bot.domain.regulation.format_rules import GroupRules, RankingRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.regulation.format_traits import Bracket
+from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 
 
@@ -50,7 +52,7 @@ def open_deciders(facts: EventFacts, rulebook: Rulebook) -> Mapping[Decider, tup
 
     None for tables of three, whose rounds tell of their extra games, and none of a plain round.
     """
-    if rulebook.format is FormatName.TABLES:
+    if rulebook.traits.at_tables:
         return {}
     found: dict[Decider, list[Contest]] = {}
     first = _first_of_bracket(facts, rulebook)
@@ -75,16 +77,22 @@ def ties(facts: EventFacts, rulebook: Rulebook) -> tuple[Tie, ...]:
 def decisive_places(rulebook: Rulebook) -> int:
     """How many places from the top of a table may not be shared: those of the rulebook, and those that go on."""
     own = (rulebook.ranking or RankingRules()).decisive_places
-    if rulebook.format is FormatName.GROUPS:
+    if rulebook.traits.in_groups:
         return max(own, (rulebook.groups or GroupRules()).advance)
     return own if rulebook.cut is None else max(own, rulebook.cut.players)
 
 
 def is_followed(rulebook: Rulebook) -> bool:
     """Whether a knock-out follows the table."""
-    return rulebook.format is FormatName.GROUPS or (
-        rulebook.cut is not None and rulebook.format is not FormatName.KNOCKOUT
-    )
+    match rulebook.traits.bracket:
+        case Bracket.WHOLE:
+            return False
+        case Bracket.FOLLOWS:
+            return True
+        case Bracket.BY_CUT:
+            return rulebook.cut is not None
+        case other:
+            assert_never(other)
 
 
 def _decides(contest: Contest, facts: EventFacts, rulebook: Rulebook, first: int | None) -> Decider | None:
@@ -93,7 +101,7 @@ def _decides(contest: Contest, facts: EventFacts, rulebook: Rulebook, first: int
             return Decider.PLAY_OFF
         case Stage.PLACEMENT:
             return Decider.PLACEMENT
-        case Stage.FINAL if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives > 1:
+        case Stage.FINAL if rulebook.traits.is_bracket and rulebook.knockout.lives > 1:
             return Decider.FINAL_AGAIN if _met_before(contest, facts) else Decider.FINAL
         case _:
             return Decider.BRACKET if contest.round == first and in_bracket(contest, rulebook) else None
@@ -116,7 +124,7 @@ def _first_of_bracket(facts: EventFacts, rulebook: Rulebook) -> int | None:
 
 
 def _tables(facts: EventFacts, rulebook: Rulebook) -> Iterator[tuple[int, Sequence[StandingRow]]]:
-    if rulebook.format is FormatName.GROUPS:
+    if rulebook.traits.in_groups:
         yield from enumerate(groups.group_tables(facts, rulebook), start=1)
     else:
         # Who is level is asked of what was played, whatever verdicts did to the final order since.

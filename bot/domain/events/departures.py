@@ -10,7 +10,7 @@ from bot.domain.crosstable import is_round_robin, table_contests, voided
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import in_bracket
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 
 
 class AfterLeaving(StrEnum):
@@ -47,12 +47,7 @@ def after_leaving(
 
 def _pairs_anew(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether the next opponents are still to be found, as in a Swiss before its bracket and in an arena."""
-    match rulebook.format:
-        case FormatName.ARENA:
-            return True
-        case FormatName.SWISS:
-            return not any(in_bracket(one, rulebook) for one in facts.contests)
-        case FormatName.ROUND_ROBIN:
-            return not is_round_robin(facts, rulebook)
-        case _:
-            return False
+    traits = rulebook.traits
+    if traits.by_score:
+        return not any(in_bracket(one, rulebook) for one in facts.contests)
+    return traits.has_lobby or (traits.all_play_all and not is_round_robin(facts, rulebook))

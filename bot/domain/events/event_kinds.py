@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, assert_never
 
 from bot.domain.regulation.format_rules import Report
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.regulation.format_traits import Contests
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.stay_on import stays_on
 
 
@@ -27,18 +28,21 @@ class EventKind(StrEnum):
 
 OF_TEAMS: Final = frozenset({EventKind.TEAMS, EventKind.STAY_ON})
 OF_PEOPLE: Final = frozenset(EventKind) - OF_TEAMS
-_BY_FORMAT: Final = {
-    FormatName.ARENA: EventKind.ARENA,
-    FormatName.TABLES: EventKind.TABLES,
-    FormatName.TITLE_MATCH: EventKind.TITLE_MATCH,
-}
 
 
 def kind_of(rulebook: Rulebook) -> EventKind:
     """What an event by these rules is."""
     if rulebook.teams is not None:
         return EventKind.STAY_ON if stays_on(rulebook) else EventKind.TEAMS
-    if rulebook.format in _BY_FORMAT:
-        return _BY_FORMAT[rulebook.format]
-    counted = rulebook.games is not None and rulebook.games.report is Report.COUNT
-    return EventKind.COUNTED if counted else EventKind.SINGLES
+    match rulebook.traits.contests:
+        case Contests.LOBBY:
+            return EventKind.ARENA
+        case Contests.TABLES:
+            return EventKind.TABLES
+        case Contests.SERIES:
+            return EventKind.TITLE_MATCH
+        case Contests.MATCHES:
+            counted = rulebook.games is not None and rulebook.games.report is Report.COUNT
+            return EventKind.COUNTED if counted else EventKind.SINGLES
+        case other:
+            assert_never(other)

@@ -9,7 +9,7 @@ from bot.domain.events.deciders import is_followed
 from bot.domain.formats import EventFacts, groups
 from bot.domain.ids import EntrantId
 from bot.domain.lengths import bracket_of
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 
 
@@ -23,7 +23,7 @@ def going_on(facts: EventFacts, rulebook: Rulebook, rows: Sequence[StandingRow])
     bracket = bracket_of(facts, rulebook)
     if bracket is not None:
         return frozenset(one.entrant_id for one in bracket.facts.starters)
-    if rulebook.format is FormatName.GROUPS:
+    if rulebook.traits.in_groups:
         return frozenset(groups.going_on(facts, rulebook))
     if rulebook.cut is None or is_round_robin(facts, rulebook):
         return frozenset()

@@ -20,7 +20,7 @@ _AS_A_KNOCKOUT: Final = 5
 def with_few_players(rulebook: Rulebook) -> int | None:
     """The number of players up to which a round robin is better; None where none can take the place of the Swiss."""
     swiss = rulebook.swiss
-    if rulebook.format is not FormatName.SWISS or swiss is None:
+    if not rulebook.traits.by_score or swiss is None:
         return None
     if rulebook.cut is not None or swiss.out_after is not None or swiss.late_entry_until > 1:
         return None

@@ -8,7 +8,7 @@ from enum import StrEnum
 from bot.domain.contests import Contest, Stage
 from bot.domain.lengths import in_bracket
 from bot.domain.regulation.discipline_rules import BoardRuling, DisciplineRules, EndlessRepetition, discipline_of
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 
 
 class BoardCause(StrEnum):
@@ -99,7 +99,7 @@ def needs_lot(contest: Contest, rulebook: Rulebook) -> bool:
     """Whether somebody has to be paired as the winner although both lost (GO-17.5); after the final nobody is."""
     if in_bracket(contest, rulebook):
         return contest.stage not in NOBODY_COMES_AFTER
-    return rulebook.format is FormatName.SWISS
+    return rulebook.traits.by_score
 
 
 def _comes_to(outcome: BoardOutcome, contest: Contest, rulebook: Rulebook) -> BoardOutcome:

@@ -11,7 +11,7 @@ from bot.domain.outages import Outage, extend, resume
 from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import late_boards
 
 TO_SAY_WHY = timedelta(minutes=5)
@@ -27,7 +27,7 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
     if waits or match.contest.result is not None or match.voided_at is not None:
         return ()
     known = tuple(outages)
-    if rulebook.format is FormatName.TABLES:
+    if rulebook.traits.at_tables:
         return *_missing_at_table(match, rulebook, known), *_answers(match.report, rulebook, known)
     pauses = adjourning_steps(match, rulebook.adjournment, match.adjourned)
     return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses

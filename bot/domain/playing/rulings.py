@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, PersonId, TournamentId
-from bot.domain.rulebook import FormatName
 
 APPEAL_RULING_WITHIN: Final = timedelta(hours=24)
 """How long a player may appeal against a ruling; a community's shorter term for appeals holds instead."""
@@ -36,5 +35,4 @@ def is_just_over(tournament: Tournament, at: datetime) -> bool:
     otherwise; it can for as long as a ruling may be appealed against.
     """
     ended_at = tournament.ended_at
-    ends_by_itself = tournament.rulebook.format in {FormatName.TITLE_MATCH, FormatName.ARENA}
-    return ends_by_itself and ended_at is not None and at <= ended_at + APPEAL_RULING_WITHIN
+    return tournament.rulebook.traits.ends_by_itself and ended_at is not None and at <= ended_at + APPEAL_RULING_WITHIN

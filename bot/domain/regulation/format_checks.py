@@ -6,50 +6,31 @@ stands there and what is possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Final
 
 from bot.domain.regulation.bounds import above, shown
 from bot.domain.regulation.format_rules import GamesRules, Level, Report, Seeding
+from bot.domain.regulation.format_traits import SWISS, Bracket
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook, settings
+from bot.domain.rulebook import KnockoutRules, Rulebook, settings
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.domain.tie_breaks.registry import NAMES, TIE_BREAKS
 
-_F = FormatName
-_TABLE: Final = ("games", "scoring", "ranking")
-_NEEDED: Final[Mapping[FormatName, tuple[str, ...]]] = MappingProxyType(
-    {
-        _F.KNOCKOUT: (),
-        _F.ROUND_ROBIN: (*_TABLE, "round_robin"),
-        _F.SWISS: (*_TABLE, "swiss"),
-        _F.GROUPS: (*_TABLE, "round_robin", "groups"),
-        _F.TITLE_MATCH: ("title_match",),
-        _F.ARENA: ("games", "arena"),
-        _F.TABLES: ("games", "tables"),
-    }
+_OF_SOME: Final = (
+    "games",
+    "scoring",
+    "ranking",
+    "round_robin",
+    "swiss",
+    "groups",
+    "cut",
+    "title_match",
+    "arena",
+    "tables",
+    "teams",
 )
-_MAY_HAVE: Final[Mapping[FormatName, tuple[str, ...]]] = MappingProxyType(
-    {
-        _F.KNOCKOUT: ("games", "teams"),
-        _F.ROUND_ROBIN: ("swiss", "teams"),
-        _F.SWISS: ("cut", "teams"),
-        _F.GROUPS: ("cut", "teams"),
-        _F.TITLE_MATCH: ("games",),
-        _F.ARENA: ("scoring", "ranking"),
-        _F.TABLES: (),
-    }
-)
-_OF_SOME: Final = (*_TABLE, "round_robin", "swiss", "groups", "cut", "title_match", "arena", "tables", "teams")
 """The tables that say nothing in some formats; the others may stand in any."""
-_BRACKETS: Final = frozenset({_F.KNOCKOUT, _F.GROUPS})
-_REPORTS: Final[Mapping[FormatName, tuple[Report, ...]]] = MappingProxyType(
-    {
-        _F.ARENA: (Report.RESULT, Report.RESULT_WITH_MOVES),
-        _F.TABLES: (Report.INFLUENCE,),
-    }
-)
 _ONE_GAME: Final = frozenset({Report.RESULT, Report.RESULT_WITH_MOVES, Report.COUNT, Report.INFLUENCE})
 _TEAM_WORDS: Final = (IN_ORDER, "board_points", "ratings_sum")
 _DISPUTE_WORDS: Final = ("living_points", "giant_points")
@@ -57,7 +38,7 @@ _DISPUTE_WORDS: Final = ("living_points", "giant_points")
 
 def has_bracket(rulebook: Rulebook) -> bool:
     """Whether a knock-out is played, at once or in the end."""
-    return rulebook.format in _BRACKETS or rulebook.cut is not None
+    return rulebook.traits.bracket is not Bracket.BY_CUT or rulebook.cut is not None
 
 
 def format_problems(rulebook: Rulebook) -> Iterator[Problem]:
@@ -91,12 +72,12 @@ def _no_table(name: str, asked_by: str) -> Problem:
 
 
 def _tables(rulebook: Rulebook) -> Iterator[Problem]:
-    needed = _NEEDED[rulebook.format]
+    needed, allowed = rulebook.traits.needs, rulebook.traits.may_have
     for name in _OF_SOME:
         has = getattr(rulebook, name) is not None
         if name in needed and not has:
             yield _no_table(name, f"format = {rulebook.format}")
-        elif has and name not in needed and name not in _MAY_HAVE[rulebook.format]:
+        elif has and name not in needed and name not in allowed:
             yield _says_nothing(name, f"[{name}]", rulebook)
     if rulebook.teams is not None and rulebook.games is None and "games" not in needed:
         yield _no_table("games", "[teams]")
@@ -108,9 +89,9 @@ def _tables(rulebook: Rulebook) -> Iterator[Problem]:
 def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
     """A round robin of many is a Swiss, where the file says of how many and how that one is played (AIJE-D05-3)."""
     rules = rulebook.round_robin
-    if rules is not None and rulebook.format is _F.GROUPS and rules.swiss_above is not None:
+    if rules is not None and rulebook.traits.in_groups and rules.swiss_above is not None:
         yield _says_nothing("round_robin.swiss_above", shown(rules.swiss_above), rulebook)
-    elif rulebook.format is _F.ROUND_ROBIN and rules is not None:
+    elif rulebook.traits.is_round_robin and rules is not None:
         if rules.swiss_above is not None and rulebook.swiss is None:
             yield _no_table("swiss", f"round_robin.swiss_above = {rules.swiss_above}")
         if rules.swiss_above is None and rulebook.swiss is not None:
@@ -127,7 +108,7 @@ def _games(rulebook: Rulebook) -> Iterator[Problem]:
     given = shown(games.best_of)
     if rulebook.title_match is not None and games.best_of != rulebook.title_match.best_of:
         yield differs("games.best_of", given, "title_match.best_of", shown(rulebook.title_match.best_of))
-    if rulebook.format is _F.KNOCKOUT and rulebook.teams is None and games.best_of != rulebook.knockout.best_of:
+    if rulebook.traits.is_bracket and rulebook.teams is None and games.best_of != rulebook.knockout.best_of:
         yield differs("games.best_of", given, "knockout.best_of", shown(rulebook.knockout.best_of))
     if dispute is not None:
         played = dispute.table_games + dispute.giant_games + dispute.living_games
@@ -141,7 +122,7 @@ def _report(rulebook: Rulebook) -> Iterator[Problem]:
     if games is None:
         return
     report, teams = games.report, rulebook.teams is not None
-    known = _REPORTS.get(rulebook.format, tuple(one for one in Report if one is not Report.INFLUENCE))
+    known = rulebook.traits.reports
     if report not in known:
         yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=tuple(map(str, known)))
     elif teams != (report is Report.BOARDS):
@@ -170,7 +151,7 @@ def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
         yield asks("games.guessing", "true", "games.colours", "false")
     if games.best_of > 1:
         yield asks("games.guessing", "true", "games.best_of", "1")
-    if rulebook.teams is not None or rulebook.format in {_F.ARENA, _F.TABLES, _F.TITLE_MATCH}:
+    if rulebook.teams is not None or not rulebook.traits.has_matches:
         yield _says_nothing("games.guessing", "true", rulebook)
 
 
@@ -194,10 +175,10 @@ def _order(rulebook: Rulebook) -> Iterator[Problem]:
 
 
 def _fits(name: str, rulebook: Rulebook) -> bool:
-    formats = None if name == IN_ORDER else TIE_BREAKS[name].fits
+    fits = None if name == IN_ORDER else TIE_BREAKS[name].fits
     rules = rulebook.round_robin
-    may_be_swiss = rulebook.format is _F.ROUND_ROBIN and rules is not None and rules.swiss_above is not None
-    return formats is None or rulebook.format in formats or (may_be_swiss and _F.SWISS in formats)
+    may_be_swiss = rulebook.traits.is_round_robin and rules is not None and rules.swiss_above is not None
+    return fits is None or fits(rulebook.traits) or (may_be_swiss and fits(SWISS))
 
 
 def _looks_at(name: str) -> str | None:
@@ -217,7 +198,7 @@ def _ties(rulebook: Rulebook) -> Iterator[Problem]:
     if rules.decisive_places > 0 and rules.level is Level.SHARED:
         given = shown(rules.decisive_places)
         yield asks("ranking.decisive_places", given, "ranking.level", Level.LOT, Level.PLAY_OFF)
-    if rulebook.format is _F.ARENA and rules.level is not Level.SHARED:
+    if rulebook.traits.has_lobby and rules.level is not Level.SHARED:
         yield _says_nothing("ranking.level", rules.level, rulebook)
 
 
@@ -252,7 +233,7 @@ def _field(rulebook: Rulebook) -> Iterator[Problem]:
     if rounds is not None and seats is not None and rounds >= seats:
         key = "registration.capacity"
         yield Problem("swiss.rounds", ProblemCode.NOT_BELOW, given=shown(rounds), limit=shown(seats), other=key)
-    if rulebook.format is _F.TITLE_MATCH:
+    if rulebook.traits.is_series:
         for key, number in (("minimum_entrants", rulebook.minimum_entrants), ("registration.capacity", seats)):
             if number != 2:
                 yield differs(key, shown(number), "format", "2")

@@ -20,7 +20,7 @@ from bot.domain.regulation.discipline_checks import discipline_problems
 from bot.domain.regulation.format_checks import format_problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
-from bot.domain.rulebook import CheckInRules, FormatName, Rulebook, settings
+from bot.domain.rulebook import CheckInRules, Rulebook, settings
 from bot.domain.team_play.stay_on_checks import stay_on_problems
 from bot.domain.team_play.team_checks import team_problems
 
@@ -148,7 +148,7 @@ def _invitation(rulebook: Rulebook) -> Iterator[Problem]:
     if rulebook.registration.invited_only:
         return
     key, code = "registration.invited_only", ProblemCode.NOT_BY_INVITATION
-    if rulebook.format is FormatName.TITLE_MATCH:
+    if rulebook.traits.is_series:
         yield Problem(key, code, given="false", other="title_match")
     elif seats_of(rulebook) is not None or rulebook.name == SEAT_MATCH:
         yield Problem(key, code, given="false", other="name")
@@ -224,7 +224,7 @@ def _adjournment(rulebook: Rulebook) -> Iterator[Problem]:
     rules = rulebook.adjournment
     if rules is None:
         return
-    if rulebook.format in {FormatName.ARENA, FormatName.TABLES, FormatName.TITLE_MATCH}:
+    if not rulebook.traits.has_matches:
         yield Problem("adjournment", ProblemCode.NOT_IN_FORMAT, given="[adjournment]", limit=rulebook.format)
     yield from _reminders(
         "adjournment.reminders_before_restart", rules.reminders_before_restart, "adjournment.lasts", rules.lasts

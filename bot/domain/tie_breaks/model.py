@@ -12,7 +12,8 @@ from bot.domain.contest_points import NOTHING, total
 from bot.domain.contests import Contest
 from bot.domain.crosstable import Crosstable, Encounter, Line
 from bot.domain.ids import ContestId, EntrantId
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.regulation.format_traits import FormatTraits
+from bot.domain.rulebook import Rulebook
 
 if TYPE_CHECKING:  # The formats read these modules, and their package holds this type.
     from bot.domain.formats.protocol import EventFacts
@@ -109,8 +110,8 @@ class TieBreak:
     reckon: Reckon
     cites: tuple[str, ...] = ()
     higher_is_better: bool = True
-    fits: frozenset[FormatName] | None = None
-    """The formats that it says something in; None for all."""
+    fits: Callable[[FormatTraits], bool] | None = None
+    """Whether it says something in a format; None for all."""
     among_tied: bool = False
     """The value hangs on who is level, and is reckoned anew inside what it has separated."""
 

@@ -7,36 +7,48 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.domain.regulation.format_rules import Level, RankingRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.regulation.format_traits import FormatTraits, Table
+from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks import boards, encounters, opponents, own, ratings
 from bot.domain.tie_breaks.model import TieBreak
 
-PAIRED_BY_SCORE: Final = frozenset({FormatName.SWISS})
-"""Where opponents differ, so that their points say something."""
-TABLES: Final = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN, FormatName.GROUPS, FormatName.ARENA})
-ROUNDS: Final = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN, FormatName.GROUPS})
+
+def _by_score(traits: FormatTraits) -> bool:
+    """Where opponents differ, so that their points say something."""
+    return traits.by_score
+
+
+def _of_rounds(traits: FormatTraits) -> bool:
+    """Where everybody has a game in each round."""
+    return traits.counts_rounds
+
+
+def _of_opponents(traits: FormatTraits) -> bool:
+    """Where a table counts games against one opponent each."""
+    return traits.table in {Table.ROUNDS, Table.GAMES}
+
 
 _OPPONENTS: Final = {
-    "sonneborn_berger": TieBreak(opponents.sonneborn_berger, ("GO-27.1",), fits=ROUNDS),
-    "buchholz": TieBreak(opponents.buchholz(), fits=PAIRED_BY_SCORE),
-    "buchholz_cut_1": TieBreak(opponents.buchholz(1), fits=PAIRED_BY_SCORE),
-    "buchholz_cut_2": TieBreak(opponents.buchholz(2), fits=PAIRED_BY_SCORE),
-    "median_buchholz": TieBreak(opponents.buchholz(1, 1), fits=PAIRED_BY_SCORE),
-    "opponents_scores": TieBreak(opponents.opponents_scores, ("GO-27.1S",), fits=PAIRED_BY_SCORE),
-    "total_score": TieBreak(opponents.total_score, ("GO-27.1S",), fits=PAIRED_BY_SCORE),
+    "sonneborn_berger": TieBreak(opponents.sonneborn_berger, ("GO-27.1",), fits=_of_rounds),
+    "buchholz": TieBreak(opponents.buchholz(), fits=_by_score),
+    "buchholz_cut_1": TieBreak(opponents.buchholz(1), fits=_by_score),
+    "buchholz_cut_2": TieBreak(opponents.buchholz(2), fits=_by_score),
+    "median_buchholz": TieBreak(opponents.buchholz(1, 1), fits=_by_score),
+    "opponents_scores": TieBreak(opponents.opponents_scores, ("GO-27.1S",), fits=_by_score),
+    "total_score": TieBreak(opponents.total_score, ("GO-27.1S",), fits=_by_score),
 }
 _RATINGS: Final = {
-    "performance_arena": TieBreak(ratings.performance_arena, ("ARENA-2",), fits=TABLES),
-    "performance_fide": TieBreak(ratings.performance_fide, fits=TABLES),
-    "average_rating_of_opponents": TieBreak(ratings.average_rating_of_opponents, fits=TABLES),
+    "performance_arena": TieBreak(ratings.performance_arena, ("ARENA-2",), fits=_of_opponents),
+    "performance_fide": TieBreak(ratings.performance_fide, fits=_of_opponents),
+    "average_rating_of_opponents": TieBreak(ratings.average_rating_of_opponents, fits=_of_opponents),
     "ratings_sum": TieBreak(ratings.ratings_sum, ("AIJE-D05-4",)),
 }
 _OWN: Final = {
     "points": TieBreak(own.per_round(own.points_of), ("GO-27.1", "AIJE-D02-2")),
     "wins": TieBreak(own.per_round(own.win_of), ("OLY-5",)),
     "games_won": TieBreak(own.per_round(own.games_of), ("AIJE-D02-2",)),
-    "progressive": TieBreak(own.progressive, fits=ROUNDS),
-    "longest_unbeaten_run": TieBreak(own.longest_unbeaten_run, ("AIJE-D05-4",), fits=ROUNDS),
+    "progressive": TieBreak(own.progressive, fits=_of_rounds),
+    "longest_unbeaten_run": TieBreak(own.longest_unbeaten_run, ("AIJE-D05-4",), fits=_of_rounds),
     "warnings": TieBreak(own.warnings, ("GO-27.1", "GO-24"), higher_is_better=False),
     "forfeits": TieBreak(own.per_round(own.forfeit_of), higher_is_better=False),
     "lot": TieBreak(own.lot, ("GO-27.1",), higher_is_better=False),

@@ -12,7 +12,6 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
 from bot.domain.registry.grades import Grade
 from bot.domain.regulation.format_rules import ScoringRules
-from bot.domain.rulebook import FormatName
 from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Press
@@ -32,7 +31,7 @@ def registered(entry: Registered, voice: Voice) -> Card:
     if entry.person is not None:
         return _entered_other(entry, entry.person, voice)
     name = quoted(entry.tournament.name)
-    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.format is FormatName.ARENA:
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
         ready = Press(
             f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
         )
@@ -79,7 +78,7 @@ def _next_step(entry: Registered, voice: Voice) -> str:
 
 
 def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
-    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.format is FormatName.ARENA:
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
         arena = quoted(entry.tournament.name)
         return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
     key = "registration.entered" if entry.newly else "registration.entered_already"

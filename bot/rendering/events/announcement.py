@@ -13,7 +13,7 @@ from bot.domain.events.deciders import is_followed
 from bot.domain.events.tournament import TOO_FEW, Phase, excuses_the_unconfirmed
 from bot.domain.events.views import Listed, TournamentView
 from bot.domain.lengths import has_table
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events import course_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
@@ -194,7 +194,7 @@ def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     key, rulebook = view.tournament.tournament_id, view.tournament.rulebook
     table = Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary)
     bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary)
-    has_bracket = rulebook.format is FormatName.KNOCKOUT or is_followed(rulebook)
+    has_bracket = rulebook.traits.is_bracket or is_followed(rulebook)
     return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
 
 

@@ -13,7 +13,7 @@ from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange
 from bot.domain.formats.knockout import winner
 from bot.domain.lengths import has_table
 from bot.domain.rating import published
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_reports import score_words, side_words
 from bot.i18n import Voice
 from bot.rendering.events import ending_words
@@ -205,7 +205,7 @@ def _level(contest: Contest) -> int:
 
 def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice: Voice) -> str:
     rulebook = view.tournament.rulebook
-    if rulebook.format is FormatName.ARENA:
+    if rulebook.traits.has_lobby:
         return voice.say("ending.games_in_order")
     if are_tables(rulebook) and stage is Stage.PLAY_OFF:
         return voice.say("tables.extra", n=number_)

@@ -10,7 +10,6 @@ from bot.domain.ids import ContestId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.matches import Report
-from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
@@ -114,7 +113,7 @@ def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
 
 
 def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
-    if view.tournament.rulebook.format is FormatName.ARENA:
+    if view.tournament.rulebook.traits.has_lobby:
         return _of_arena(view, voice)
     rows = (*guess_words.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
     if view.team is None or called_off(view):

@@ -1,31 +1,22 @@
-"""The part of the rule sheet that says how an event of any format is played: pairing, games, teams, decks, clocks."""
+"""The part of the rule sheet that says what is played in an event of any format: games, teams, decks, clocks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 
 from bot.domain.registry.grades import Grade, GradeRules, Kind
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_rules import (
     AdjournmentRules,
-    ArenaRules,
     DeckRules,
     DisputeRules,
     GamesRules,
-    GroupRules,
     LineUp,
     Report,
-    RoundRobinRules,
-    Seeding,
-    SwissRules,
-    TableRules,
     TeamRules,
     TimeSystem,
-    TitleMatchRules,
 )
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_reports import draws_possible
 from bot.domain.team_play.stay_on import stays_on
 from bot.i18n import Voice
@@ -36,31 +27,6 @@ from bot.rendering.team_play import team_sheet
 from bot.rendering.text import quoted
 
 _NAMES_SHOWN = 12
-_LENGTH_TOLD = frozenset({FormatName.TITLE_MATCH, FormatName.TABLES})
-"""Where it is told with the format itself."""
-
-
-def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """Who meets whom, and what comes after it."""
-    match rulebook.format:
-        case FormatName.KNOCKOUT:
-            yield from _knockout(rulebook, voice)
-        case FormatName.ROUND_ROBIN:
-            yield from _round_robin(rulebook, voice)
-        case FormatName.SWISS:
-            yield from _swiss(rulebook.swiss or SwissRules(), voice)
-        case FormatName.GROUPS:
-            yield from _groups(rulebook, voice)
-        case FormatName.TITLE_MATCH:
-            yield from _title_match(rulebook.title_match or TitleMatchRules(), voice)
-        case FormatName.ARENA:
-            yield from _arena(rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game, voice)
-        case FormatName.TABLES:
-            yield from _tables(rulebook.tables or TableRules(), voice)
-    if rulebook.cut is not None:
-        yield voice.count("format_sheet.cut", rulebook.cut.players)
-    if rulebook.format is not FormatName.KNOCKOUT and has_bracket(rulebook):
-        yield from _lives(rulebook, voice)
 
 
 def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -68,7 +34,7 @@ def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules, teams = rulebook.games, rulebook.teams
     if rules is None:
         return
-    if teams is None and rulebook.format not in _LENGTH_TOLD:
+    if teams is None and not (rulebook.traits.is_series or rulebook.traits.at_tables):
         yield _length(rules, voice)
     if rules.draws and (teams is None or draws_possible(rulebook, teams.board_games)):
         yield voice.say("format_sheet.draws")
@@ -185,97 +151,6 @@ def _length(rules: GamesRules, voice: Voice) -> str:
     if rules.best_of % 2 == 0:
         return voice.count("format_sheet.even_games", rules.best_of)
     return voice.count("sheet.matches.length", rules.best_of // 2 + 1, best_of=rules.best_of)
-
-
-def _knockout(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    if rulebook.knockout.lives == 1:
-        yield voice.say("sheet.draw.knockout")
-    yield from _lives(rulebook, voice)
-    if rulebook.knockout.seeding is Seeding.SEEDED:
-        yield voice.say("format_sheet.seeded")
-    else:
-        yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
-
-
-def _lives(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    if rulebook.knockout.lives > 1:
-        yield voice.count("format_sheet.lives", rulebook.knockout.lives)
-    if rulebook.knockout.placement_matches:
-        yield voice.say("format_sheet.placement")
-
-
-def _round_robin(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules = rulebook.round_robin or RoundRobinRules()
-    yield from _everybody(rules, voice)
-    if rules.swiss_above is not None:
-        yield voice.count("format_sheet.swiss_above", rules.swiss_above)
-        yield from _swiss(rulebook.swiss or SwissRules(), voice)
-
-
-def _everybody(rules: RoundRobinRules, voice: Voice) -> Iterator[str]:
-    yield voice.count("format_sheet.round_robin", rules.times)
-    yield voice.say("format_sheet.order_drawn" if rules.drawn_order else "format_sheet.order_rated")
-    yield voice.say("format_sheet.void" if rules.void_below_half else "format_sheet.kept")
-
-
-def _swiss(rules: SwissRules, voice: Voice) -> Iterator[str]:
-    if rules.rounds is None:
-        yield voice.say("format_sheet.swiss")
-    else:
-        yield voice.count("format_sheet.swiss_rounds", rules.rounds)
-        yield voice.say("format_sheet.swiss_small", n=2 * rules.rounds)
-    yield voice.say("format_sheet.first_by_lot" if rules.drawn_first_round else "format_sheet.first_by_halves")
-    if rules.late_entry_until > 1:
-        yield voice.say("format_sheet.late_entry", n=rules.late_entry_until)
-    if rules.keep_clubs_apart:
-        yield voice.say("format_sheet.clubs")
-    if rules.out_after is not None:
-        yield voice.count("format_sheet.out_after", rules.out_after)
-
-
-def _groups(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules = rulebook.groups or GroupRules()
-    yield voice.count("format_sheet.groups", rules.advance, size=rules.size)
-    yield from _everybody(rulebook.round_robin or RoundRobinRules(), voice)
-
-
-def _title_match(rules: TitleMatchRules, voice: Voice) -> Iterator[str]:
-    yield voice.count("format_sheet.title_match", rules.best_of // 2 + 1, best_of=rules.best_of)
-    yield voice.say("format_sheet.champion_chooses" if rules.champion_chooses else "format_sheet.colour_by_lot")
-    if rules.pauses_each:
-        yield voice.count("format_sheet.pauses", rules.pauses_each, time=spoken(rules.pause_lasts, voice))
-    else:
-        yield voice.say("format_sheet.no_pauses")
-
-
-def _arena(rules: ArenaRules, minutes_to_answer: int, voice: Voice) -> Iterator[str]:
-    yield voice.say("format_sheet.arena", time=spoken(rules.lasts, voice))
-    yield voice.say(
-        "format_sheet.first_move",
-        time=spoken(rules.first_move_within, voice),
-        press=voice.say("arena.absent"),
-        answer=spoken(timedelta(minutes=minutes_to_answer), voice),
-    )
-    if rules.late_entry_within:
-        yield voice.say("format_sheet.arena_late", time=spoken(rules.late_entry_within, voice))
-    yield voice.count("format_sheet.flame", rules.doubles_after)
-    yield voice.count("format_sheet.short_draw", rules.short_draw)
-    yield voice.count("format_sheet.long_draw", rules.long_draw)
-
-
-def _tables(rules: TableRules, voice: Voice) -> Iterator[str]:
-    yield voice.count("format_sheet.tables", rules.influence_to_win, seats=rules.seats)
-    yield voice.say("format_sheet.active")
-    yield voice.say(
-        "format_sheet.victory_points",
-        active=_points(rules.active_points, voice),
-        inactive=_points(rules.inactive_points, voice),
-    )
-    yield voice.count("format_sheet.tables_final", rules.extra_game_influence)
-
-
-def _points(points: Sequence[int], voice: Voice) -> str:
-    return listing([number(one, voice) for one in points], voice)
 
 
 def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:

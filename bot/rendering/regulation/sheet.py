@@ -14,11 +14,11 @@ from bot.domain.contests import Length, Stage
 from bot.domain.entering.qualification import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.rulebook import FormatName, Rulebook, Setting, settings
+from bot.domain.rulebook import Rulebook, Setting, settings
 from bot.domain.team_play.team_lengths import counts_games, length_of_teams
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_name
-from bot.rendering.regulation import format_sheet, table_sheet
+from bot.rendering.regulation import format_sheet, formats, table_sheet
 from bot.rendering.regulation.spoken import all_spoken, spoken
 from bot.rendering.sentences import listing, number
 from bot.rendering.team_play import team_sheet
@@ -64,7 +64,7 @@ def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     sections = {
         "sheet.who.title": _who(rulebook, voice),
         "sheet.check_in.title": _check_in(rulebook, voice),
-        "sheet.draw.title" if rulebook.format is FormatName.KNOCKOUT else "format_sheet.title": _draw(rulebook, voice),
+        "sheet.draw.title" if rulebook.traits.is_bracket else "format_sheet.title": _draw(rulebook, voice),
         "sheet.matches.title": _matches(rulebook, voice),
         "sheet.late.title": _late(rulebook, voice),
         "format_sheet.teams_title": format_sheet.teams(rulebook, voice),
@@ -175,10 +175,10 @@ def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    yield from format_sheet.how_played(rulebook, voice)
-    if rulebook.format is FormatName.ARENA:
+    yield from formats.how_played(rulebook, voice)
+    if rulebook.traits.has_lobby:
         return
-    yield voice.say("sheet.draw.commitment" if rulebook.format is FormatName.KNOCKOUT else "format_sheet.commitment")
+    yield voice.say("sheet.draw.commitment" if rulebook.traits.is_bracket else "format_sheet.commitment")
 
 
 def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules, is_all = rulebook.knockout, rulebook.format is FormatName.KNOCKOUT
+    rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
     if rulebook.teams is not None:
         yield from team_sheet.bracket(rulebook, voice)
         return
@@ -224,9 +224,9 @@ def _late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
     order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
     yield from table_sheet.late_for_start(order, voice)
-    if rulebook.format is FormatName.ARENA:
+    if rulebook.traits.has_lobby:
         return
-    if rulebook.format is FormatName.TABLES:
+    if rulebook.traits.at_tables:
         yield voice.say("format_sheet.seated_out")
         return
     lengths = _lengths(rulebook)
@@ -271,7 +271,7 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.matches
     yield format_sheet.report(rulebook.games, voice)
     # In an arena nobody is reminded: who comes to the lobby is shown the report.
-    in_arena = rulebook.format is FormatName.ARENA
+    in_arena = rulebook.traits.has_lobby
     yield voice.say(
         "sheet.results.unanswered_in_arena" if in_arena else "sheet.results.unanswered",
         reminded=spoken(rules.remind_confirm_after, voice),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.domain.contests import Length
 from bot.domain.regulation.discipline_rules import DisciplineRules
 from bot.domain.regulation.format_rules import Level, RankingRules, ScoringRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.i18n import Voice
 from bot.rendering.events.standings_cards import tie_break
@@ -81,9 +81,9 @@ def _rulings(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
 def length_of(rulebook: Rulebook) -> Length | None:
     """How long a match outside a bracket is; None where all are of a bracket."""
     games, title = rulebook.games, rulebook.title_match
-    if rulebook.format is FormatName.TITLE_MATCH and title is not None:
+    if rulebook.traits.is_series and title is not None:
         return Length(title.best_of)
-    if rulebook.format is FormatName.KNOCKOUT or games is None:
+    if rulebook.traits.is_bracket or games is None:
         return None
     return Length(games.best_of, games.play_all, games.draws)
 
@@ -104,7 +104,7 @@ def _named(name: str, voice: Voice) -> str:
 
 def _places(rulebook: Rulebook, rules: RankingRules) -> int:
     """The places that are separated: those that the rulebook names, and those that go on."""
-    onward = 0 if rulebook.cut is None or rulebook.format is FormatName.GROUPS else rulebook.cut.players
+    onward = 0 if rulebook.cut is None or rulebook.traits.in_groups else rulebook.cut.players
     in_group = 0 if rulebook.groups is None else rulebook.groups.advance
     return max(rules.decisive_places, onward, in_group)
 

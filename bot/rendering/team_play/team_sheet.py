@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.domain.contests import Contest
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, RankingRules, TeamRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.line_ups import boards_of
 from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_checks import needs_winners
@@ -49,7 +49,7 @@ def match_length(rulebook: Rulebook, contest: Contest, voice: Voice) -> str:
 
 def bracket(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """That a match of the knock-out is as long as any, and whether the third place is played for."""
-    if rulebook.format is not FormatName.KNOCKOUT and has_bracket(rulebook):
+    if not rulebook.traits.is_bracket and has_bracket(rulebook):
         yield voice.say("format_sheet.team_bracket")
     if rulebook.knockout.third_place_match:
         yield voice.say("format_sheet.team_third_place")

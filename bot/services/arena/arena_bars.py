@@ -12,7 +12,6 @@ from datetime import datetime
 from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, PersonId
-from bot.domain.rulebook import FormatName
 from bot.services.entering.eligibility import bars_of
 from bot.services.timetable import arena_subject
 from bot.storage import bars, entrants, fields, panels, tournaments
@@ -37,7 +36,7 @@ def kept_out(work: Work, tournament: Tournament, some: Iterable[PersonId], now: 
 def shut_out(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
     """Takes who was just barred out of the lobby of every arena that runs; harmless for who is in none."""
     for tournament in tournaments.unfinished(work, bar.guild_id):
-        if tournament.rulebook.format is not FormatName.ARENA or tournament.first_call_at is None:
+        if not tournament.rulebook.traits.has_lobby or tournament.first_call_at is None:
             continue
         entrant = entrants.of_person(work, tournament.tournament_id, person_id)
         if entrant is None or keeping_out(work, tournament, person_id, occasion.now) is None:

@@ -20,7 +20,6 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import arena
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.lengths import length_of
-from bot.domain.rulebook import FormatName
 from bot.services.arena.arena_bars import kept_out
 from bot.services.event_facts import began_at, facts_of_lobby
 from bot.services.events import ending
@@ -96,7 +95,7 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step
 def after_outage(work: Work, occasion: Occasion) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
     for tournament in tournaments.unfinished(work):
-        if tournament.rulebook.format is FormatName.ARENA:
+        if tournament.rulebook.traits.has_lobby:
             carry_on(work, occasion, tournament)
 
 

@@ -20,7 +20,6 @@ from bot.domain.outages import resume
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_steps import stands_at
 from bot.domain.regulation.format_rules import ArenaRules
-from bot.domain.rulebook import FormatName
 from bot.domain.standings import StandingRow
 from bot.errors import NotNow, UserError
 from bot.services.arena import arena_scores
@@ -71,7 +70,7 @@ def lobby(work: Work, tournament_id: TournamentId, now: datetime | None = None) 
     community = None if tournament is None else communities.load(work, tournament.guild_id)
     if tournament is None or community is None or tournament.first_call_at is None:
         return None
-    return _lobby(work, tournament, community, now) if tournament.rulebook.format is FormatName.ARENA else None
+    return _lobby(work, tournament, community, now) if tournament.rulebook.traits.has_lobby else None
 
 
 def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:

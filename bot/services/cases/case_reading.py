@@ -11,7 +11,6 @@ from bot.domain.cases.discipline import Bar, bar_in_force, who_may_lift
 from bot.domain.community import Person, Presser
 from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may, whom_to_ask
-from bot.domain.rulebook import FormatName
 from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
@@ -126,7 +125,7 @@ def _plays_on(work: Work, bar: Bar) -> tuple[str, ...]:
     running = [
         one
         for one in tournaments.unfinished(work, bar.guild_id)
-        if one.check_in_closed_at is not None and one.rulebook.format is not FormatName.ARENA
+        if one.check_in_closed_at is not None and not one.rulebook.traits.has_lobby
     ]
     return tuple(one.name for one in running if _plays_in(work, one.tournament_id, bar.person_id))
 

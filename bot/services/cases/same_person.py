@@ -15,7 +15,6 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
-from bot.domain.rulebook import FormatName
 from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import PlaceBack
 from bot.domain.voting.votes import entitled
@@ -228,7 +227,7 @@ def _leave_second_place(
             why=link_subject(link.link_id),
             details={"entrant": entrant.entrant_id},
         )
-    elif tournament.rulebook.format is FormatName.ARENA and tournament.first_call_at is not None:
+    elif tournament.rulebook.traits.has_lobby and tournament.first_call_at is not None:
         fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
         panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
 

@@ -13,7 +13,6 @@ from bot.domain.formats import FORMATS
 from bot.domain.lengths import has_table
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
-from bot.domain.rulebook import FormatName
 from bot.errors import UserError
 from bot.services.arena import arena_guidance
 from bot.services.asked import Asked, Found
@@ -39,7 +38,7 @@ def found(work: Work, asked: Asked, tournament: Tournament) -> Found:
     elif phase(tournament) is Phase.DRAWING and entrant is not None:
         yield Prospect(Outlook.DRAW, tournament)
     elif phase(tournament) is Phase.RUNNING and entrant is not None:
-        is_arena = tournament.rulebook.format is FormatName.ARENA
+        is_arena = tournament.rulebook.traits.has_lobby
         between = arena_guidance.found(work, asked.presser, tournament) if is_arena else None
         yield from between or _between_matches(work, asked, tournament, entrant)
     if entrant is not None:
@@ -159,7 +158,7 @@ def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: 
 def _is_still_in(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether the entrant may have another match; in a table as long as it is played."""
     rules = tournament.rulebook.knockout
-    if tournament.rulebook.format is not FormatName.KNOCKOUT:
+    if not tournament.rulebook.traits.is_bracket:
         return has_table(tournament.rulebook)
     rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
     still_in = {1, 3} if rules.third_place_match and rules.lives == 1 else {1}

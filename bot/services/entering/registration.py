@@ -14,7 +14,6 @@ from bot.domain.events.tournament import Tournament, asks_for_club, check_in_clo
 from bot.domain.events.views import AccountHeld, NameAsked, Registered, Removed
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.rulebook import FormatName
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
 from bot.services import event_log, recusal
@@ -246,7 +245,7 @@ def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> N
 
 def _missed_the_start(work: Work, tournament: Tournament, known: Entrant) -> bool:
     """Whether the entry was none of the field of an arena that was drawn since, by the own withdrawal or absence."""
-    drawn = tournament.rulebook.format is FormatName.ARENA and tournament.drawn_at is not None
+    drawn = tournament.rulebook.traits.has_lobby and tournament.drawn_at is not None
     return drawn and not entrants.is_starter(work, known.entrant_id)
 
 

@@ -12,7 +12,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import EventFacts, groups, round_robin, swiss
 from bot.domain.ids import GuildId, TournamentId
 from bot.domain.lengths import in_bracket, to_final
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.services.arena import arena_reading
 from bot.services.event_facts import facts
 from bot.services.playing.match_reading import match_view
@@ -32,11 +32,11 @@ def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
     begun = tournament.first_call_at is not None or tournament.start_at <= now
-    if tournament.rulebook.format is FormatName.ARENA:
+    if tournament.rulebook.traits.has_lobby:
         return CourseView(tournament, (), begun, 0, arena=_arena(work, tournament))
     known = facts(work, tournament)
     view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
-    if tournament.rulebook.format is FormatName.TITLE_MATCH and known.contests:
+    if tournament.rulebook.traits.is_series and known.contests:
         return _with_series(work, view, known.contests[-1], now)
     return view
 
@@ -78,15 +78,12 @@ def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> Part:
 
 def _rounds(known: EventFacts, rulebook: Rulebook) -> int | None:
     """How many rounds the table has; None where nobody can know it, as with elimination within a Swiss."""
-    match rulebook.format:
-        case FormatName.GROUPS:
-            return groups.last_round(known, rulebook)
-        case FormatName.ROUND_ROBIN:
-            return len(round_robin.schedule(known, rulebook)) or swiss.rounds(known, rulebook)
-        case FormatName.SWISS if rulebook.swiss is None or rulebook.swiss.out_after is None:
-            return swiss.rounds(known, rulebook)
-        case _:
-            return None
+    if rulebook.traits.in_groups:
+        return groups.last_round(known, rulebook)
+    if rulebook.traits.all_play_all:
+        return len(round_robin.schedule(known, rulebook)) or swiss.rounds(known, rulebook)
+    is_open = rulebook.swiss is not None and rulebook.swiss.out_after is not None
+    return swiss.rounds(known, rulebook) if rulebook.traits.by_score and not is_open else None
 
 
 def _with_series(work: Work, view: CourseView, contest: Contest, now: datetime) -> CourseView:

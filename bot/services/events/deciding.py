@@ -13,20 +13,17 @@ from bot.domain.events.deciders import Decider, Tie, open_deciders, ties
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, Occasion, TournamentId
-from bot.domain.rulebook import FormatName
 from bot.services.events import event_reading, standings_reading
 from bot.services.speaking import promise
 from bot.storage import contests, outbox, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 
-_WITHOUT = frozenset({FormatName.ARENA, FormatName.TITLE_MATCH, FormatName.TABLES})
-
 
 def tell(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
     """Promises a public message for each lot and each deciding pairing that was not told yet (GO-27); twice is
     harmless."""
-    if tournament.rulebook.format in _WITHOUT:
+    if not tournament.rulebook.traits.has_matches:
         return
     if known.lot:
         _tell_lot(work, occasion, tournament, known)

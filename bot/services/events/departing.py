@@ -6,7 +6,6 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.departures import AfterLeaving, after_leaving
 from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
 from bot.domain.formats import EventFacts
-from bot.domain.rulebook import FormatName
 from bot.services.event_facts import facts
 from bot.storage import entrants, reports
 from bot.storage.database import Work
@@ -14,7 +13,7 @@ from bot.storage.database import Work
 
 def comes_to(work: Work, tournament: Tournament, entrant: Entrant) -> AfterLeaving:
     """What it comes to that the entrant leaves, or has left; a match with a report on the table is not lost by it."""
-    of_arena = tournament.rulebook.format is FormatName.ARENA  # The format alone says what leaving it comes to.
+    of_arena = tournament.rulebook.traits.has_lobby  # The format alone says what leaving it comes to.
     known = EventFacts(()) if of_arena else facts(work, tournament)
     open_ = [one.contest_id for one in known.contests if one.result is None and entrant.entrant_id in one.sides]
     reported = [one for one in open_ if reports.open_report(work, one) is not None]

@@ -12,7 +12,6 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
-from bot.domain.rulebook import FormatName
 from bot.services import event_log
 from bot.services.entering import seats
 from bot.services.event_facts import began_at, facts
@@ -52,7 +51,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
 
 def _known(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
     """What says whether the event is over: of an arena its time alone."""
-    if tournament.rulebook.format is FormatName.ARENA:
+    if tournament.rulebook.traits.has_lobby:
         return EventFacts((), began_at=began_at(work, tournament), now=now)
     return facts(work, tournament, now)
 

@@ -16,7 +16,6 @@ from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
 from bot.domain.registry.event_officers import EventRole
-from bot.domain.rulebook import FormatName
 from bot.domain.standings import Sanction, StandingRow, podium
 from bot.services.entering import seats_reading
 from bot.services.event_facts import facts
@@ -36,7 +35,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
         return None
     known, who = facts(work, tournament), players(work, tournament)
     rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
-    if tournament.rulebook.format is FormatName.ARENA:
+    if tournament.rulebook.traits.has_lobby:
         rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
     steps = podium(rows, of_table=has_table(tournament.rulebook))
     upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)

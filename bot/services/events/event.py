@@ -11,13 +11,12 @@ from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.events.withdrawals import lost_by_leaving
-from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts
+from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import in_bracket, length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
-from bot.domain.rulebook import FormatName
 from bot.domain.team_play.board_lateness import with_costs
 from bot.services.arena import arena_course, arena_scores
 from bot.services.cases import absences
@@ -60,7 +59,7 @@ def after_result(work: Work, occasion: Occasion, tournament: Tournament, contest
     Call it once the result is written; a second call changes nothing. An arbiter who became free serves every event of
     the server. `contest` may be as it was before its result.
     """
-    if tournament.rulebook.format is FormatName.ARENA and contest.arbiter is None:
+    if tournament.rulebook.traits.has_lobby and contest.arbiter is None:
         arena_scores.count_anew(work, tournament)
         panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
         proceed(work, occasion, tournament.tournament_id)  # Nobody follows the game, so no arbiter became free.
@@ -89,7 +88,7 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
 def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     if phase(tournament) is not Phase.RUNNING:
         return
-    if tournament.rulebook.format is FormatName.ARENA:
+    if tournament.rulebook.traits.has_lobby:
         _carry_arena_on(work, occasion, tournament)
         return
     if _round_goes_on(work, occasion, tournament):
@@ -130,7 +129,7 @@ def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournam
 def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
     """Whether the round of a Swiss is still being played: until it is over a result leads to nothing but calls."""
     rulebook = tournament.rulebook
-    if rulebook.format is not FormatName.SWISS or rulebook.cut is not None:
+    if not rulebook.traits.by_score or rulebook.cut is not None:
         return False
     if _has_begun(work, occasion, tournament):
         _settle_open_of_who_left(work, occasion, tournament)
@@ -147,7 +146,7 @@ def open_contests(
     """
     played, number = FORMATS[tournament.rulebook.format], tournament.draw_number
     if stream is None and played.needs_draw(known, tournament.rulebook):
-        if known.contests and tournament.rulebook.format in ENDED_BY_LOT:
+        if known.contests and tournament.rulebook.traits.counts_rounds:
             reveal_later(work, occasion, tournament, DrawPurpose.LOT)
             return True
         record = reveal_later(work, occasion, tournament, DrawPurpose.ROUND)
@@ -164,7 +163,7 @@ def open_contests(
 def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired: Iterable[NewContest]) -> None:
     """A round of a Swiss is shown with its reasons to the chief arbiter, who watches the pairing (GO-30)."""
     rounds = {new.round for new in paired if new.stage is Stage.MAIN}
-    if tournament.rulebook.format is not FormatName.SWISS or not event_officers.holding(work, tournament.tournament_id):
+    if not tournament.rulebook.traits.by_score or not event_officers.holding(work, tournament.tournament_id):
         return
     for number in sorted(rounds):
         told, place = str(number), Place.COMMITTEE
@@ -228,7 +227,7 @@ def _settle(
     match = None if match is None else with_costs(match, tournament.rulebook)
     if match is None or match.report is not None or _is_set_aside(work, match):
         return False
-    if tournament.rulebook.format is FormatName.TABLES:
+    if tournament.rulebook.traits.at_tables:
         return table_leaving.settle(work, occasion, tournament, match, left)
     state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
@@ -283,15 +282,15 @@ def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[st
     An arena has no rounds.
     """
     rulebook = tournament.rulebook
-    if rulebook.format is FormatName.ARENA:
+    if rulebook.traits.has_lobby:
         return []
-    if rulebook.format is FormatName.TABLES:
+    if rulebook.traits.at_tables:
         return _finished_tables(known)
     table = [one for one in known.contests if not in_bracket(one, rulebook)]
     bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
     beyond = max((one.round for one in table), default=0) + 1
     last = max((one.round for one in bracket), default=0)
-    if rulebook.format is FormatName.KNOCKOUT:
+    if rulebook.traits.is_bracket:
         # With more lives than one, `deciding` tells the finals; the rounds of the unbeaten are all told.
         lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
         last = rounds if lives == 1 else rounds + 1

@@ -8,7 +8,6 @@ from bot.domain.events.pairing_views import ReasonsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import swiss
 from bot.domain.ids import GuildId, TournamentId
-from bot.domain.rulebook import FormatName
 from bot.errors import UserError
 from bot.services.event_facts import facts, facts_at
 from bot.services.events.event_reading import NotDrawnYet
@@ -30,7 +29,7 @@ def reasons(work: Work, guild_id: GuildId, tournament_id: TournamentId, number: 
     tournament = find(work, guild_id, tournament_id)
     if tournament.drawn_at is None:
         raise NotDrawnYet(name=tournament.name)
-    if tournament.rulebook.format is not FormatName.SWISS:
+    if not tournament.rulebook.traits.by_score:
         raise NoReasons(name=tournament.name)
     rounds = _rounds(work, tournament)
     wanted = max(rounds, default=0) if number is None else number

@@ -10,7 +10,6 @@ from bot.domain.contests import Contest, Result, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.rating import RatedMatch
-from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.services.event_facts import person_of
 from bot.storage import annulments, contests
@@ -24,7 +23,7 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     every match whose result was annulled for a side: nothing honest was played in it (GO-23.1). Tables of three have no
     Elo. With `until` those alone that had ended before that moment.
     """
-    if tournament.rulebook.format is FormatName.TABLES:
+    if tournament.rulebook.traits.at_tables:
         return ()
     person, standing = person_of(work, tournament), _standing(work, tournament)
     history = contests.results_history(work, [one.contest_id for one in standing])

@@ -13,7 +13,6 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
-from bot.domain.rulebook import FormatName
 from bot.domain.title_match.series_record import sums
 from bot.errors import UserError
 from bot.services import people as people_service
@@ -114,7 +113,7 @@ def _with_games(
     work: Work, tournament: Tournament, found: tuple[RecordedContest, ...], at: datetime
 ) -> tuple[RecordedContest, ...]:
     """A match for a title with its games one by one; of an event that was brought in they stayed in its file."""
-    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not all(one.draw for one in found):
+    if not tournament.rulebook.traits.is_series or not all(one.draw for one in found):
         return found
     return tuple(one if one.voided_at is not None else _game_by_game(work, one, at) for one in found)
 

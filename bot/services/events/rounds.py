@@ -13,7 +13,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import swiss
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.regulation.format_rules import ScoringRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, UserError
 from bot.services import event_log
 from bot.services import people as people_service
@@ -42,7 +42,7 @@ class NoPlayerHere(UserError):
 def round_to_come(work: Work, tournament: Tournament) -> int | None:
     """The first round that is not paired yet; None outside a running Swiss, and once its last round is paired."""
     rulebook = tournament.rulebook
-    if rulebook.format is not FormatName.SWISS or phase(tournament) is not Phase.RUNNING:
+    if not rulebook.traits.by_score or phase(tournament) is not Phase.RUNNING:
         return None
     known = facts(work, tournament)
     of_table = swiss.table_facts(known, rulebook).contests
@@ -79,7 +79,7 @@ def late_round(work: Work, tournament: Tournament, at: datetime) -> int | None:
         return None
     if seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats:
         return None
-    if rulebook.format is FormatName.ARENA:
+    if rulebook.traits.has_lobby:
         until = arena_takes_until(work, tournament)
         return LATE_IN_ARENA if until is not None and at <= until else None
     number, last = round_to_come(work, tournament), (rulebook.swiss or SwissRules()).late_entry_until
@@ -94,7 +94,7 @@ def arena_takes_until(work: Work, tournament: Tournament) -> datetime | None:
 
 
 def _takes_late(rulebook: Rulebook) -> bool:
-    if rulebook.format is FormatName.ARENA:
+    if rulebook.traits.has_lobby:
         return bool(rules_of(rulebook).late_entry_within)
     return (rulebook.swiss or SwissRules()).late_entry_until > 1
 

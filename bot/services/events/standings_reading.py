@@ -9,7 +9,6 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, groups
 from bot.domain.formats.explaining import explain
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
-from bot.domain.rulebook import FormatName
 from bot.errors import NotFound, Subject
 from bot.services.event_facts import facts
 from bot.services.events.event_reading import NotDrawnYet
@@ -80,7 +79,7 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
     if community is None or tournament.drawn_at is None:
         return None
     known, rulebook = facts(work, tournament), tournament.rulebook
-    tables = groups.tables_in_play(known, rulebook) if rulebook.format is FormatName.GROUPS else ()
+    tables = groups.tables_in_play(known, rulebook) if rulebook.traits.in_groups else ()
     rows = tuple(row for table in tables for row in table) or FORMATS[rulebook.format].standings(known, rulebook)
     return StandingsView(
         tournament=tournament,

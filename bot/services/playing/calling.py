@@ -15,7 +15,6 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
 from bot.domain.registry.arbiter_titles import may_run
 from bot.domain.registry.title_rules import in_force
-from bot.domain.rulebook import FormatName
 from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import person_of
 from bot.services.playing.guess_opening import open_guess
@@ -194,7 +193,7 @@ def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> As
         person_of(work, tournament),
         per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
         third_place_match=tournament.rulebook.knockout.third_place_match,
-        bracket=tournament.rulebook.format is FormatName.KNOCKOUT,
+        bracket=tournament.rulebook.traits.is_bracket,
     )
 
 

@@ -14,7 +14,6 @@ from bot.domain.permissions import Act, Office
 from bot.domain.playing.calling import assignments
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
 from bot.domain.registry.offices import blocked_by
-from bot.domain.rulebook import FormatName
 from bot.services import people as people_service
 from bot.services.cases import case_reading, same_person
 from bot.services.entering import check_in, claims
@@ -96,7 +95,7 @@ def _playing(work: Work, tournament: Tournament, now: datetime) -> InPlay:
 
 def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
     """Matches without a result; in an arena all of them are in play."""
-    if tournament.rulebook.format is FormatName.ARENA:
+    if tournament.rulebook.traits.has_lobby:
         return playing.going_on + len(playing.rows)
     standing = contests.of_tournament(work, tournament.tournament_id)
     return sum(len(one.sides) > 1 and one.result is None for one in standing)
@@ -111,7 +110,7 @@ def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[Des
             yield from _not_confirmed(work, tournament)
         case Phase.DRAWING:
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
-        case Phase.RUNNING if tournament.rulebook.format is not FormatName.ARENA:
+        case Phase.RUNNING if not tournament.rulebook.traits.has_lobby:
             yield from _without_arbiter(work, tournament, now)
 
 
@@ -192,7 +191,7 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
             person_of(work, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
             third_place_match=tournament.rulebook.knockout.third_place_match,
-            bracket=tournament.rulebook.format is FormatName.KNOCKOUT,
+            bracket=tournament.rulebook.traits.is_bracket,
         )
         counted: dict[Obstacle, int] = {}
         for block in plan.blocks:

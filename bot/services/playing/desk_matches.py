@@ -11,7 +11,6 @@ from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.playing.match_state import MatchPhase, MatchState
 from bot.domain.playing.match_steps import stands_at
 from bot.domain.playing.matches import Match
-from bot.domain.rulebook import FormatName
 from bot.services.playing.matches import Followed
 from bot.services.sides import people_shown
 from bot.storage import adjournments, arena_contests, contests, entrants, outages
@@ -39,7 +38,7 @@ class InPlay:
 
 def in_play(work: Work, tournament: Tournament, now: datetime) -> InPlay:
     """All that was called and has no score; of an arena's games only those with a word on the table are looked at."""
-    if tournament.rulebook.format is FormatName.ARENA:
+    if tournament.rulebook.traits.has_lobby:
         rows = tuple(_rows(work, tournament, _words_on_the_table(work, tournament), now))
         return InPlay(rows, arena_contests.in_play(work, tournament.tournament_id) - len(rows))
     known = contests.in_play(work, tournament.tournament_id)
@@ -58,7 +57,7 @@ def _words_on_the_table(work: Work, tournament: Tournament) -> Iterator[Match]:
 
 def _rows(work: Work, tournament: Tournament, known: Iterable[Match], now: datetime) -> Iterator[DeskRow]:
     away = outages.since(work, tournament.created_at)
-    ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.format is FormatName.ARENA else frozenset()
+    ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.traits.has_lobby else frozenset()
     for match in known:
         followed = Followed(match, tournament, tuple(one for one in away if one.up_at > match.created_at))
         state = followed.state(now)

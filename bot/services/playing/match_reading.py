@@ -20,7 +20,7 @@ from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, M
 from bot.domain.playing.matches import Match
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.tables.table_state import effect_order, leave_by_extra_game
 from bot.domain.tables.tables_scoring import players, rules_of
 from bot.domain.team_play.board_lateness import late_boards
@@ -123,9 +123,9 @@ class Places:
     @classmethod
     def of(cls, work: Work, tournament: Tournament) -> Places:
         """The places of an event as it is now; of a knock-out its size says all, of an arena a game's own number."""
-        if tournament.rulebook.format is FormatName.ARENA:
+        if tournament.rulebook.traits.has_lobby:
             return cls(EventFacts(()), tournament.rulebook)
-        if tournament.rulebook.format is FormatName.KNOCKOUT:
+        if tournament.rulebook.traits.is_bracket:
             field = entrants.starters(work, tournament.tournament_id)
             return cls(EventFacts(tuple(Starter(one, None) for one in field)), tournament.rulebook)
         return cls(facts(work, tournament), tournament.rulebook)
@@ -133,7 +133,7 @@ class Places:
     def place(self, contest: Contest) -> MatchPlace:
         """Where the contest stands."""
         if not in_bracket(contest, self.rulebook):
-            seats = rules_of(self.rulebook).seats if self.rulebook.format is FormatName.TABLES else 2
+            seats = rules_of(self.rulebook).seats if self.rulebook.traits.at_tables else 2
             of_teams = self.rulebook.teams is not None
             number = contest.position + 1
             return MatchPlace(number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams)
@@ -147,7 +147,7 @@ class Places:
 
     def _beside(self, contest: Contest) -> MatchPlace:
         """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""
-        lives = self.rulebook.format is FormatName.KNOCKOUT and self.rulebook.knockout.lives > 1
+        lives = self.rulebook.traits.is_bracket and self.rulebook.knockout.lives > 1
         if contest.stage is Stage.FINAL:
             number = contest.round - last_round(max(2, len(self.facts.starters)))
             return MatchPlace(max(1, number), 1, 0, in_lives=lives)

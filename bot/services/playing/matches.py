@@ -15,7 +15,6 @@ from bot.domain.permissions import Act, Standing, may
 from bot.domain.playing.match_state import MatchState, state_of
 from bot.domain.playing.match_steps import due_steps
 from bot.domain.playing.matches import Match, ReportAnswer
-from bot.domain.rulebook import FormatName
 from bot.domain.scores import split, told, words
 from bot.domain.tables.table_state import state_at_table, telling
 from bot.domain.team_play.board_lateness import with_costs
@@ -85,7 +84,7 @@ class Followed:
     @property
     def at_table(self) -> bool:
         """Whether it is a game at a table of three, which no clock decides."""
-        return self.tournament.rulebook.format is FormatName.TABLES
+        return self.tournament.rulebook.traits.at_tables
 
     def state(self, at: datetime) -> MatchState:
         """What the match is at the moment."""

@@ -17,7 +17,6 @@ from bot.domain.playing.lateness import only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
 from bot.domain.playing.match_views import Arrival, MatchView
 from bot.domain.playing.matches import ReportAnswer
-from bot.domain.rulebook import FormatName
 from bot.domain.tables.table_state import marks
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import people as people_service
@@ -240,7 +239,7 @@ def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: dat
 
 def _asked_at(work: Work, followed: Followed) -> datetime | None:
     """In an arena, when the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
-    if followed.tournament.rulebook.format is not FormatName.ARENA:
+    if not followed.tournament.rulebook.traits.has_lobby:
         return None
     return max(
         (one.promised_at for one in outbox.promised(work, Saying.ARENA_AWAITED, followed.contest_id)), default=None

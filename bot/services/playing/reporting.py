@@ -13,7 +13,6 @@ from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
-from bot.domain.rulebook import FormatName
 from bot.domain.team_play.stay_on import stays_on
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
@@ -167,7 +166,7 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
     if waiting is None or waiting.answer is not None or waiting.reminded_at is not None:
         return
     reports.note_reminded(work, waiting.report_id, occasion.now)
-    if followed.tournament.rulebook.format is not FormatName.ARENA:
+    if not followed.tournament.rulebook.traits.has_lobby:
         guild_id = followed.tournament.guild_id
         promise(work, occasion, guild_id, Place.MATCHES, Saying.CONFIRM_REMINDER, followed.contest_id)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
@@ -231,7 +230,7 @@ def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score
 
 def _refuse_told_by_game(followed: Followed, *, plays: bool) -> None:
     rulebook = followed.tournament.rulebook
-    if rulebook.format is FormatName.TITLE_MATCH or (plays and stays_on(rulebook)):
+    if rulebook.traits.is_series or (plays and stays_on(rulebook)):
         raise ToldGameByGame
 
 

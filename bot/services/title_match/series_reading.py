@@ -9,7 +9,6 @@ from bot.domain.cases.absence import walkover_score
 from bot.domain.contests import Result, Score
 from bot.domain.formats.title_match import series as colours_by_draw
 from bot.domain.ids import ContestId
-from bot.domain.rulebook import FormatName
 from bot.domain.title_match.pauses import Pauses
 from bot.domain.title_match.series_record import (
     GameClaim,
@@ -47,7 +46,7 @@ class Known:
 
 def is_series(followed: Followed) -> bool:
     """Whether the match is told game by game (AIJE-D03)."""
-    return followed.tournament.rulebook.format is FormatName.TITLE_MATCH
+    return followed.tournament.rulebook.traits.is_series
 
 
 def known_of(work: Work, followed: Followed, now: datetime) -> Known:

@@ -13,7 +13,6 @@ from bot.domain.formats.title_match import colour_choices
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.format_rules import TitleMatchRules
-from bot.domain.rulebook import FormatName
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices
 from bot.errors import AlreadyDone, NotYours, TooLate, UserError
@@ -86,7 +85,7 @@ def ask_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> Non
 
     A champion who has no place in the match is not named as somebody who plays it; then the colours are by lot.
     """
-    if tournament.rulebook.format is not FormatName.TITLE_MATCH or tournament.drawn_at is not None:
+    if not tournament.rulebook.traits.is_series or tournament.drawn_at is not None:
         return
     crowned = titles.world_titles(work, tournament.guild_id)
     if not crowned or title_holders.load(work, tournament.tournament_id) is not None:
@@ -126,7 +125,7 @@ def choose(
 def holder_view(work: Work, tournament_id: TournamentId) -> HolderView | None:
     """What the champion's card shows; None for an event that is no match for a title."""
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None or tournament.rulebook.format is not FormatName.TITLE_MATCH:
+    if tournament is None or not tournament.rulebook.traits.is_series:
         return None
     return _shown(work, tournament)
 
