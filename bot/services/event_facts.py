@@ -45,15 +45,15 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
     `now` is for formats that look at the clock.
     """
     tournament_id = tournament.tournament_id
-    drawn = tournaments.draws_with_purpose(work, tournament_id)
+    drawn, kept = tournaments.draws_with_purpose(work, tournament_id), fields.kept(work, tournament_id)
     return EventFacts(
-        starters=_field(work, tournament, drawn),
+        starters=_field(work, tournament, drawn, kept),
         contests=tuple(contests.of_tournament(work, tournament_id)),
-        annulled=annulments.of_tournament(work, tournament_id),
+        annulled=annulments.of_tournament(work, tournament_id) if kept.annulments else frozenset(),
         lot=_lot(drawn),
         sanctions=() if tournament.ended_at is None else case_files.sanctions(work, tournament_id),
-        forbidden=holding(forbidden_pairs.of_tournament(work, tournament_id)),
-        waiting=fields.waiting(work, tournament_id),
+        forbidden=holding(forbidden_pairs.of_tournament(work, tournament_id) if kept.forbidden else ()),
+        waiting=fields.waiting(work, tournament_id) if kept.waiting else (),
         began_at=began_at(work, tournament),
         now=now,
     )
@@ -149,7 +149,7 @@ def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId
     return {entrant.entrant_id: entrant.person_id for entrant in _starters(work, tournament)}
 
 
-def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Starter, ...]:
+def _field(work: Work, tournament: Tournament, drawn: list[Drawn], kept: fields.Kept) -> tuple[Starter, ...]:
     """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
     tournament_id = tournament.tournament_id
     fielded = [one.record for one in drawn if one.purpose is DrawPurpose.FIELD]
@@ -157,9 +157,10 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
         return ()
     known = {entrant.entrant_id: entrant for entrant in _starters(work, tournament)}
     rating = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)}
-    missed, teams = fields.absences(work, tournament_id), fields.members(work, tournament_id)
-    warned = of_event(warnings.of_tournament(work, tournament_id))
-    holder, graded = title_holders.load(work, tournament_id), _graded(tournament)
+    missed = fields.absences(work, tournament_id) if kept.absences else {}
+    teams = fields.members(work, tournament_id) if kept.members else {}
+    warned = of_event(warnings.of_tournament(work, tournament_id) if kept.warnings else ())
+    holder, graded = title_holders.load(work, tournament_id) if kept.holder else None, _graded(tournament)
     champion = None if holder is None else holder.person_id
     late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
     now_known = {entrant_id: _rating_of(work, tournament, known[entrant_id]) for entrant_id in late}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
 from bot.domain.ids import CaseId, EntrantId, GuildId, PersonId, TournamentId
@@ -12,6 +13,14 @@ from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 _SELECT = "SELECT c.* FROM absence_cases c"
+
+_IN_UNPLAYED: Final = (
+    "FROM contests c JOIN results r USING (contest_id) JOIN contest_sides s USING (contest_id)"
+    " WHERE c.tournament_id = ?1 AND c.voided_at IS NULL AND r.superseded_at IS NULL"
+    " AND ((r.score = r.walkover_games AND r.draws = 0) OR json_extract(r.particulars, '$.absent') IS NOT NULL)"
+)
+_WHO_LEFT: Final = "FROM entrants e WHERE e.tournament_id = ?1 AND e.outcome = 'starter' AND e.withdrawn_at IS NOT NULL"
+_CHARGED: Final = "FROM absence_cases WHERE tournament_id = ?1 AND reason = 'confirmed_never_played'"
 
 
 def add(work: Work, case: AbsenceCase) -> bool:
@@ -120,10 +129,7 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[Absence
 def in_unplayed(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
     """Everybody in a contest of which the result that stands has nothing played in it, or a side that stayed away."""
     rows = work.fetch_all(
-        "SELECT DISTINCT s.entrant_id FROM contests c JOIN results r USING (contest_id) JOIN contest_sides s USING"
-        " (contest_id) WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.superseded_at IS NULL"
-        " AND ((r.score = r.walkover_games AND r.draws = 0) OR json_extract(r.particulars, '$.absent') IS NOT NULL)"
-        " ORDER BY s.entrant_id",
+        f"SELECT DISTINCT s.entrant_id {_IN_UNPLAYED} ORDER BY s.entrant_id",
         (tournament_id,),
     )
     return [EntrantId(row["entrant_id"]) for row in rows]
@@ -132,8 +138,7 @@ def in_unplayed(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
 def left_unpaired(work: Work, tournament_id: TournamentId) -> dict[EntrantId, datetime]:
     """Who started, left by the own act, and is in no match that stands or came to a result; each with the moment."""
     rows = work.fetch_all(
-        "SELECT e.entrant_id, e.withdrawn_at FROM entrants e WHERE e.tournament_id = ? AND e.outcome = 'starter'"
-        " AND e.withdrawn_at IS NOT NULL"
+        f"SELECT e.entrant_id, e.withdrawn_at {_WHO_LEFT}"  # noqa: S608 - a constant
         " AND NOT EXISTS (SELECT 1 FROM contest_sides s JOIN contests c USING (contest_id)"
         " WHERE s.entrant_id = e.entrant_id"
         " AND (SELECT count(*) FROM contest_sides o WHERE o.contest_id = c.contest_id) > 1"
@@ -159,11 +164,18 @@ def answers_for(work: Work, entrant_id: EntrantId, captain: PersonId, started_at
 
 def somebody_was_charged(work: Work, tournament_id: TournamentId) -> bool:
     """Whether a starter was charged with never having played, whatever came of it."""
+    row = work.fetch_one(f"SELECT 1 {_CHARGED} LIMIT 1", (tournament_id,))
+    return row is not None
+
+
+def somebody_may_be_absent(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether a contest has nothing played in it, a starter has left, or one was charged: else nobody stayed away."""
     row = work.fetch_one(
-        "SELECT 1 FROM absence_cases WHERE tournament_id = ? AND reason = 'confirmed_never_played' LIMIT 1",
+        f"SELECT EXISTS (SELECT 1 {_CHARGED}) OR EXISTS (SELECT 1 {_WHO_LEFT})"
+        f" OR EXISTS (SELECT 1 {_IN_UNPLAYED}) AS may_be",
         (tournament_id,),
     )
-    return row is not None
+    return row is not None and bool(row["may_be"])
 
 
 def _case(row: sqlite3.Row) -> AbsenceCase:

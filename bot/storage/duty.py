@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
+import sqlite3
+from typing import Final
+
 from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.calling import OnDuty
 from bot.storage.codec import from_ms
 from bot.storage.database import Work
+
+_WAITS_SINCE: Final = (
+    "max(d.since, coalesce((SELECT max(r.settled_at) FROM contests c JOIN results r USING (contest_id)"
+    " JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id AND t.guild_id = d.guild_id), 0))"
+)
+_OPEN_MATCHES: Final = (
+    "(SELECT count(*) FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id"
+    " AND c.voided_at IS NULL AND t.guild_id = d.guild_id AND t.drawn_at IS NOT NULL AND t.ended_at IS NULL"
+    " AND t.cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
+    " AND r.superseded_at IS NULL))"
+)
+_ON_DUTY: Final = f"d.person_id, {_WAITS_SINCE} AS waits_since, {_OPEN_MATCHES} AS open_matches"
 
 
 def arbiters(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
     """Everybody on duty in the server, longest first, with the matches they follow in all its running events."""
     rows = work.fetch_all(
-        "SELECT d.person_id, max(d.since, coalesce((SELECT max(r.settled_at) FROM contests c JOIN results r"
-        " USING (contest_id) JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id"
-        " AND t.guild_id = d.guild_id), 0)) AS waits_since,"
-        " (SELECT count(*) FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id"
-        " AND c.voided_at IS NULL AND t.guild_id = d.guild_id AND t.drawn_at IS NOT NULL AND t.ended_at IS NULL"
-        " AND t.cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
-        " AND r.superseded_at IS NULL)) AS open_matches"
-        " FROM duty d WHERE d.guild_id = ? AND d.until IS NULL ORDER BY d.since, d.person_id",
+        f"SELECT {_ON_DUTY} FROM duty d WHERE d.guild_id = ? AND d.until IS NULL"  # noqa: S608 - a constant
+        " ORDER BY d.since, d.person_id",
         (guild_id,),
     )
-    return tuple(OnDuty(PersonId(row["person_id"]), from_ms(row["waits_since"]), row["open_matches"]) for row in rows)
+    return tuple(map(_on_duty, rows))
+
+
+def titled(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle]]:
+    """Those of them who hold an arbiter title and were not relieved of their duty in the event, each with the title."""
+    rows = work.fetch_all(
+        f"SELECT {_ON_DUTY}, a.title FROM duty d"  # noqa: S608 - a constant
+        " JOIN arbiter_titles a ON a.person_id = d.person_id AND a.until IS NULL"
+        " WHERE d.guild_id = ? AND d.until IS NULL AND NOT EXISTS"
+        " (SELECT 1 FROM reliefs f WHERE f.tournament_id = ? AND f.person_id = d.person_id)"
+        " ORDER BY d.since, d.person_id",
+        (guild_id, tournament_id),
+    )
+    return [(_on_duty(row), ArbiterTitle(row["title"])) for row in rows]
 
 
 def who_entered(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[PersonId]:
@@ -32,3 +55,7 @@ def who_entered(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> l
         (tournament_id, guild_id),
     )
     return [PersonId(row["person_id"]) for row in rows]
+
+
+def _on_duty(row: sqlite3.Row) -> OnDuty:
+    return OnDuty(PersonId(row["person_id"]), from_ms(row["waits_since"]), row["open_matches"])

@@ -4,12 +4,45 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms, to_ms_or_none
 from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Which facts of some kinds of event are on record for this one; what is not is not read."""
+
+    absences: bool
+    members: bool
+    warnings: bool
+    holder: bool
+    annulments: bool
+    forbidden: bool
+    waiting: bool
+
+
+def kept(work: Work, tournament_id: TournamentId) -> Kept:
+    """What there is to read of the event beside its entrants, its draws and its contests."""
+    of_entrants = "JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?1"
+    of_contests = "JOIN contests c USING (contest_id) WHERE c.tournament_id = ?1"
+    row = work.fetch_one(
+        f"SELECT EXISTS (SELECT 1 FROM round_absences {of_entrants}) AS absences,"  # noqa: S608 - constants
+        f" EXISTS (SELECT 1 FROM team_members {of_entrants}) AS members,"
+        f" EXISTS (SELECT 1 FROM warnings {of_contests}) AS warnings,"
+        " EXISTS (SELECT 1 FROM title_holders WHERE tournament_id = ?1) AS holder,"
+        f" EXISTS (SELECT 1 FROM annulments a {of_contests} AND a.undone_at IS NULL) AS annulments,"
+        " EXISTS (SELECT 1 FROM forbidden_pairs WHERE tournament_id = ?1) AS forbidden,"
+        f" EXISTS (SELECT 1 FROM lobby l {of_entrants} AND l.until IS NULL) AS waiting",
+        (tournament_id,),
+    )
+    if row is None:
+        raise LookupError(tournament_id)
+    return Kept(*(bool(there) for there in row))
 
 
 def absences(

@@ -77,6 +77,8 @@ def after_result(work: Work, occasion: Occasion, tournament: Tournament) -> None
 
     To be called when a result was settled, corrected or taken back: did who lost play one game at all?
     """
+    if not _may_concern_somebody(work, tournament):
+        return
     out_at = _out_unplayed(work, tournament)
     if not out_at and not cases.somebody_was_charged(work, tournament.tournament_id):
         return
@@ -87,6 +89,12 @@ def after_result(work: Work, occasion: Occasion, tournament: Tournament) -> None
             _charge(work, occasion, tournament, entrant, case, at)
         elif case is not None and case.close_reason != CaseEnd.APPEARED:
             _drop(work, occasion, tournament, case)
+
+
+def _may_concern_somebody(work: Work, tournament: Tournament) -> bool:
+    """Whether there is anything to look at; in most events nobody stays away, and one question says so."""
+    is_open_table = has_table(tournament.rulebook) and tournament.ended_at is None
+    return is_open_table or cases.somebody_may_be_absent(work, tournament.tournament_id)
 
 
 def _as_started(work: Work, tournament: Tournament) -> Iterator[Entrant]:

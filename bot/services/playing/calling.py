@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
 from bot.domain.registry.arbiter_titles import may_run
@@ -21,7 +21,7 @@ from bot.services.playing.guess_opening import open_guess
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, duty, event_officers, fields, identities, log, outbox, panels, people, tournaments
+from bot.storage import contests, duty, fields, identities, log, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 LEFT_ALONE = "left_alone"
@@ -39,10 +39,13 @@ def call_ready(
     if not may_call(tournament, occasion.now):
         return ()
     given_up = _given_up(work, tournament)
-    if not given_up and not _somebody_waits(work, tournament):
-        return ()
+    if standing is None:
+        if not given_up and not _somebody_waits(work, tournament):
+            return ()
+        standing = contests.of_tournament(work, tournament.tournament_id)
     given = contests.assigned(work, tournament.tournament_id)
-    standing = contests.of_tournament(work, tournament.tournament_id) if standing is None else standing
+    if not given_up and not any(_waits(one, tournament, given) for one in standing):
+        return ()
     _adopt(work, occasion, tournament, standing, given, given_up)
     called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
     plan = _plan(work, tournament, called)
@@ -59,6 +62,12 @@ def _somebody_waits(work: Work, tournament: Tournament) -> bool:
     return contests.wait_uncalled(work, tournament.tournament_id)
 
 
+def _waits(contest: Contest, tournament: Tournament, given: Collection[ContestId]) -> bool:
+    """As `_somebody_waits`, of a contest that was read; `given` are those without a result that were called."""
+    lost = contest.arbiter is None and tournament.rulebook.matches.matches_per_arbiter > 0
+    return contest.result is None and len(contest.sides) > 1 and (lost or contest.contest_id not in given)
+
+
 def may_call(tournament: Tournament, now: datetime) -> bool:
     """Whether the event is drawn, has begun by its start, and is not over."""
     return phase(tournament) is Phase.RUNNING and tournament.start_at <= now
@@ -72,23 +81,24 @@ def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
     return may_call(tournament, now) and (needs_nobody or bool(available(work, tournament)))
 
 
-def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
+def available(
+    work: Work, tournament: Tournament, known: Mapping[EntrantId, PersonId] | None = None
+) -> tuple[OnDuty, ...]:
     """The arbiters on duty whom the event's matches are given by themselves.
 
     Not an ANP in a larger event (AIJE-B01-ANP): there an organiser gives the match by hand, to a stand-in. Nobody whom
     the chief has relieved of the duty in the event (GO-30), nor anybody who plays in a team of it, or in it under
-    another account (AIJE-D01-6).
+    another account (AIJE-D01-6). `known` is who is behind each starter, for who has just read it.
     """
-    relieved = {one.person_id for one in event_officers.relieved(work, tournament.tournament_id)}
-    titled, players = people.arbiters(work, tournament.guild_id), set(person_of(work, tournament).values())
+    players = set((person_of(work, tournament) if known is None else known).values())
     size = len(players)
-    held = {person_id: title for person_id, title in titled.items() if person_id not in relieved}
     rules = in_force(title_numbers(), tournament.start_at).arbiter
-    playing = {one for some in fields.members(work, tournament.tournament_id).values() for one in some}
+    teams = {} if tournament.rulebook.teams is None else fields.members(work, tournament.tournament_id)
+    playing = {one for some in teams.values() for one in some}
     able = [
         one
-        for one in duty.arbiters(work, tournament.guild_id)
-        if one.person_id in held and one.person_id not in playing and may_run(held[one.person_id], size, rules)
+        for one, title in duty.titled(work, tournament.guild_id, tournament.tournament_id)
+        if one.person_id not in playing and may_run(title, size, rules)
     ]
     selves = identities.selves_of_each(work, [one.person_id for one in able])
     return tuple(one for one in able if players.union(playing).isdisjoint(selves[one.person_id][1:]))
@@ -187,10 +197,11 @@ def _adopt(
 
 def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:
     """Who follows what; a match that was given counts as called, although its message may not be delivered yet."""
+    known = person_of(work, tournament)
     return assignments(
         standing,
-        available(work, tournament),
-        person_of(work, tournament),
+        available(work, tournament, known),
+        known,
         per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
         third_place_match=tournament.rulebook.knockout.third_place_match,
         bracket=tournament.rulebook.traits.is_bracket,
