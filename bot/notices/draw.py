@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.events.deciders import Decider
+from bot.domain.events.finished_rounds import EXTRA, TABLE
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, TournamentId
+from bot.domain.regulation.format_traits import Contests
 from bot.notices.notice import Composed, Notice
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import decider_cards, draw_cards, standings_cards
@@ -14,7 +18,6 @@ from bot.rendering.playing import arbiter_cards
 from bot.rendering.title_match import holder_cards
 from bot.services.arena import arena_reading
 from bot.services.events import deciding, drawing, event_reading, standings_reading
-from bot.services.events.event import EXTRA, TABLE
 from bot.services.timetable import contest_subject
 from bot.services.title_match import title_holders
 from bot.storage import panels, people
@@ -28,14 +31,24 @@ def _drawn(work: Work, promise: Promise) -> Composed | None:
     )
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: draw_cards.drawn(view, voice)
-    if view.tournament.rulebook.traits.is_series:
-        holder = title_holders.holder_view(work, view.tournament.tournament_id)
-        return None if holder is None else lambda voice: holder_cards.drawn(holder, voice)
-    if view.tournament.rulebook.traits.has_lobby:
-        opened = arena_reading.lobby(work, view.tournament.tournament_id)
-        return None if opened is None else lambda voice: arena_cards.opened(opened, voice)
-    paired = standings_reading.round_view(work, view.tournament.tournament_id, 1)
-    return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
+    return _pairs_drawn(work, view.tournament)
+
+
+def _pairs_drawn(work: Work, tournament: Tournament) -> Composed | None:
+    """What a draw without a bracket leads to: the first round, the lobby that it opens, or the two of a long match."""
+    tournament_id = tournament.tournament_id
+    match tournament.rulebook.traits.contests:
+        case Contests.SERIES:
+            holder = title_holders.holder_view(work, tournament_id)
+            return None if holder is None else lambda voice: holder_cards.drawn(holder, voice)
+        case Contests.LOBBY:
+            opened = arena_reading.lobby(work, tournament_id)
+            return None if opened is None else lambda voice: arena_cards.opened(opened, voice)
+        case Contests.MATCHES | Contests.TABLES:
+            paired = standings_reading.round_view(work, tournament_id, 1)
+            return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
+        case other:
+            assert_never(other)
 
 
 def _recorded(work: Work, promise: Promise) -> Composed | None:

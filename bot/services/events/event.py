@@ -9,12 +9,12 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
+from bot.domain.events.finished_rounds import BRACKET, finished_rounds
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.formats import FORMATS, EventFacts
-from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
-from bot.domain.lengths import in_bracket, length_of
+from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.team_play.board_lateness import with_costs
@@ -48,9 +48,6 @@ __all__ = ["after_result", "facts", "open_contests", "person_of", "proceed", "pr
 
 LEFT = "left"
 """The reason on record of a result by withdrawal (GO-28.4)."""
-TABLE, BRACKET, EXTRA = "table", "bracket", "extra"
-"""The parts of an event whose rounds are told."""
-_ROUNDS_OF_A_BRACKET = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
 
 def after_result(work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
@@ -253,7 +250,7 @@ def _is_set_aside(work: Work, match: Match) -> bool:
 
 def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
     """One post for each round that came to its end; the last round's is the podium."""
-    finished = _finished_rounds(known, tournament)
+    finished = finished_rounds(known, tournament.rulebook)
     if not finished:
         return
     told = {
@@ -274,44 +271,6 @@ def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament
                 round=str(round_),
                 of=part,
             )
-
-
-def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[str, int]]:
-    """The rounds that are decided, those before them too: of the table, and of the bracket all but its last.
-
-    An arena has no rounds.
-    """
-    rulebook = tournament.rulebook
-    if rulebook.traits.has_lobby:
-        return []
-    if rulebook.traits.at_tables:
-        return _finished_tables(known)
-    table = [one for one in known.contests if not in_bracket(one, rulebook)]
-    bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
-    beyond = max((one.round for one in table), default=0) + 1
-    last = max((one.round for one in bracket), default=0)
-    if rulebook.traits.is_bracket:
-        # With more lives than one, `deciding` tells the finals; the rounds of the unbeaten are all told.
-        lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
-        last = rounds if lives == 1 else rounds + 1
-    return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
-
-
-def _finished_tables(known: EventFacts) -> list[tuple[str, int]]:
-    """Rounds of tables up to the final's, which the podium tells, and the extra games on the way to it."""
-    extra = [one for one in known.contests if one.stage is Stage.PLAY_OFF]
-    rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
-    beyond = max((one.round for one in rounds), default=0) + 1
-    last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=beyond)
-    after = max((one.round for one in extra), default=0) + 1
-    return [(TABLE, one) for one in _decided(rounds, last)] + [(EXTRA, one) for one in _decided(extra, after)]
-
-
-def _decided(contests_of_part: Iterable[Contest], last: int) -> list[int]:
-    """The rounds below `last` of which, and of those before, every contest is decided."""
-    known = list(contests_of_part)
-    first_open = min((one.round for one in known if not is_decided(one)), default=last)
-    return sorted({one.round for one in known if len(one.sides) > 1 and one.round < min(first_open, last)})
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, contest_id: ContestId, why: str) -> None:
