@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Self
-
-if TYPE_CHECKING:
-    from gettext import GNUTranslations
+from typing import NamedTuple, Self
 
 LOCALES = ("en-US", "pt-BR", "es-ES", "it")
 """The languages that are complete, by Discord's names."""
@@ -30,12 +28,21 @@ def gettext_name(locale: str) -> str:
     return locale.replace("-", "_")
 
 
-@cache
-def _translations(locale: str) -> GNUTranslations:
-    # Babel and the files cost more than the rest of the start together: they wait for the first sentence.
-    from bot.i18n.reading import read_catalogues  # noqa: PLC0415
+class Sentences(NamedTuple):
+    """What a locale's catalogues say."""
 
-    return read_catalogues(locale)
+    by_key: Mapping[str, str | tuple[str, ...]]
+    """A sentence, or the plural forms of one that counts."""
+    form_of: Callable[[int], int]
+    """The plural form that a number takes."""
+
+
+@cache
+def _sentences(locale: str) -> Sentences:
+    # Babel and the files cost more than the rest of the start together: they wait for the first sentence.
+    from bot.i18n.reading import read_sentences  # noqa: PLC0415
+
+    return read_sentences(locale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +68,15 @@ class Voice:
 
         Raises MissingSentence for an unknown key and KeyError for a placeholder without a value.
         """
-        sentence = _translations(self.locale).gettext(key)
-        if sentence == key:
+        said = _sentences(self.locale).by_key.get(key)
+        if said is None:
             raise MissingSentence(key, self.locale)
-        return sentence.format_map(values)
+        return (said if isinstance(said, str) else said[0]).format_map(values)
 
     def count(self, key: str, n: int, /, **values: str | int) -> str:
         """The key's sentence in the plural form that `n` takes in this language; `{n}` is filled in."""
-        sentence = _translations(self.locale).ngettext(key, key, n)
-        if sentence == key:
+        sentences = _sentences(self.locale)
+        forms = sentences.by_key.get(key)
+        if not isinstance(forms, tuple):
             raise MissingSentence(key, self.locale)
-        return sentence.format_map({"n": n, **values})
+        return forms[sentences.form_of(n)].format_map({"n": n, **values})

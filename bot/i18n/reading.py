@@ -1,16 +1,15 @@
-"""Reading a locale's `.po` files into gettext translations; imported late, since Babel comes with it."""
+"""Reading a locale's `.po` files; imported late, since Babel comes with it."""
 
 from __future__ import annotations
 
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog, Message
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
-from bot.i18n.catalogue import gettext_name
+from bot.i18n.catalogue import Sentences, gettext_name
 
 
 def catalogue_files(locale: str) -> list[Path]:
@@ -24,14 +23,13 @@ def read_catalogue(path: Path, locale: str) -> Catalog:
         return read_po(file, locale=gettext_name(locale), abort_invalid=True)
 
 
-def read_catalogues(locale: str) -> GNUTranslations:
-    """All catalogues of a locale as one set of translations, with the plural rule that Babel knows for the language."""
-    merged = Catalog(locale=gettext_name(locale), charset="utf-8")
-    for path in catalogue_files(locale):
-        for message in read_catalogue(path, locale):
-            if message.id:
-                merged[message.id] = message
-    compiled = BytesIO()
-    write_mo(compiled, merged)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+def read_sentences(locale: str) -> Sentences:
+    """All that a locale's catalogues say, with the plural rule that Babel knows for the language."""
+    messages = (message for path in catalogue_files(locale) for message in read_catalogue(path, locale))
+    said = dict(_said(message) for message in messages if message.id and message.string and not message.fuzzy)
+    return Sentences(said, c2py(get_plural(gettext_name(locale)).plural_expr))
+
+
+def _said(message: Message) -> tuple[str, str | tuple[str, ...]]:
+    key = message.id if isinstance(message.id, str) else message.id[0]
+    return key, message.string if isinstance(message.string, str) else tuple(message.string or ())
