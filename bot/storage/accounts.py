@@ -30,7 +30,9 @@ def all_of_person(work: Work, person_id: PersonId) -> list[Account]:
 
 def sites(work: Work, guild_id: GuildId) -> list[str]:
     """The sites of which somebody in the server holds an account."""
-    rows = work.fetch_all("SELECT DISTINCT site FROM accounts WHERE guild_id = ? AND held_until IS NULL", (guild_id,))
+    rows = work.fetch_all(
+        "SELECT DISTINCT site FROM accounts WHERE guild_id = ? AND held_until IS NULL ORDER BY site", (guild_id,)
+    )
     return [str(row["site"]) for row in rows]
 
 
@@ -52,7 +54,8 @@ def hold(work: Work, account: Account) -> None:
     )
     work.execute(
         "INSERT INTO accounts (guild_id, site, account_key, account_name, person_id, held_from)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET held_until = NULL, account_name = excluded.account_name",
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, site, account_key, person_id, held_from)"
+        " DO UPDATE SET held_until = NULL, account_name = excluded.account_name",
         (
             account.guild_id,
             account.site,
@@ -117,7 +120,10 @@ def claims_of(work: Work, person_id: PersonId) -> list[AccountClaim]:
 
 def claims_by(work: Work, some: Iterable[PersonId]) -> list[AccountClaim]:
     """Claims that these people made, decided ones too."""
-    found = (work.fetch_all("SELECT * FROM account_claims WHERE claimant_id = ?", (one,)) for one in some)
+    found = (
+        work.fetch_all("SELECT * FROM account_claims WHERE claimant_id = ? ORDER BY claimed_at, claim_id", (one,))
+        for one in some
+    )
     return [_claim(row) for rows in found for row in rows]
 
 

@@ -25,7 +25,7 @@ def of_contest(work: Work, contest_id: ContestId) -> Sessions:
         (contest_id,),
     )
     notes = work.fetch_all(
-        "SELECT n.*, (SELECT group_concat(side, ' ') FROM time_note_confirmations k"
+        "SELECT n.*, (SELECT group_concat(CAST(side AS TEXT), ' ') FROM time_note_confirmations k"
         " WHERE k.contest_id = n.contest_id AND k.entry = n.entry) AS confirmed"
         " FROM time_notes n JOIN contests c USING (contest_id) WHERE n.contest_id = ?"
         " AND n.noted_at >= c.assigned_at ORDER BY n.entry",

@@ -35,7 +35,7 @@ def title_before(work: Work, person_id: PersonId, at: datetime) -> ArbiterTitle 
 def laid_down(work: Work, person_id: PersonId, at: datetime) -> list[MasterTitle]:
     """The master titles that the person laid down at that moment."""
     rows = work.fetch_all(
-        "SELECT title FROM master_titles WHERE person_id = ? AND until = ? AND ended_why = 'laid_down'",
+        "SELECT title FROM master_titles WHERE person_id = ? AND until = ? AND ended_why = 'laid_down' ORDER BY title",
         (person_id, to_ms(at)),
     )
     return [MasterTitle(row["title"]) for row in rows]

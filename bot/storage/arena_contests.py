@@ -47,7 +47,7 @@ def awaited(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     rows = work.fetch_all(
         "SELECT c.contest_id FROM (SELECT contest_id FROM reports WHERE closed_at IS NULL"  # noqa: S608 - constants
         " UNION SELECT contest_id FROM absence_clocks WHERE ended_at IS NULL) w CROSS JOIN contests c"
-        f" ON c.contest_id = w.contest_id WHERE c.tournament_id = ? AND c.voided_at IS NULL AND {_OPEN}"
+        f" WHERE c.contest_id = w.contest_id AND c.tournament_id = ? AND c.voided_at IS NULL AND {_OPEN}"
         " ORDER BY c.position",
         (tournament_id,),
     )

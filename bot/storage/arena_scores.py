@@ -28,8 +28,8 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId,
 def to_count(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
     """Whose results have changed since they were counted."""
     rows = work.fetch_all(
-        "SELECT a.entrant_id FROM arena_scores a CROSS JOIN entrants e USING (entrant_id)"
-        " WHERE a.points IS NULL AND e.tournament_id = ? ORDER BY a.entrant_id",
+        "SELECT a.entrant_id FROM arena_scores a CROSS JOIN entrants e"
+        " WHERE e.entrant_id = a.entrant_id AND a.points IS NULL AND e.tournament_id = ? ORDER BY a.entrant_id",
         (tournament_id,),
     )
     return [EntrantId(row["entrant_id"]) for row in rows]

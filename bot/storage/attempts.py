@@ -30,7 +30,7 @@ def begin(work: Work, what: str, sign: str, at: datetime) -> None:
     work.execute(
         "INSERT INTO attempts (what, sign, first_at) VALUES (?, ?, ?)"
         " ON CONFLICT (what) DO UPDATE SET sign = excluded.sign, ended_at = NULL,"
-        " first_at = min(first_at, excluded.first_at)",
+        " first_at = min(attempts.first_at, excluded.first_at)",
         (what, sign, to_ms(at)),
     )
 

@@ -71,7 +71,7 @@ def forgiven_since(work: Work, person_id: PersonId, since: datetime, case_id: st
     """Whether somebody lifted a bar of an absence of the person since then: of that case, or of any."""
     row = work.fetch_one(
         "SELECT 1 FROM bars WHERE person_id = ?1 AND reason = 'unjustified_absence' AND lifted_by IS NOT NULL"
-        " AND lifted_at >= ?2 AND (?3 IS NULL OR ?3 IN (case_id, bar_id)) LIMIT 1",
+        " AND lifted_at >= ?2 AND (CAST(?3 AS TEXT) IS NULL OR ?3 IN (case_id, bar_id)) LIMIT 1",
         (person_id, to_ms(since), case_id),
     )
     return row is not None

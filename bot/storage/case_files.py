@@ -133,9 +133,9 @@ def of_bar(work: Work, bar_id: BarId) -> CaseFile | None:
 def same_report(work: Work, file: CaseFile, since: datetime) -> bool:
     """Whether the reporter said the same of the same person a moment ago, as by a double click."""
     row = work.fetch_one(
-        "SELECT 1 FROM case_files WHERE accused_id = ? AND reporter_id IS ? AND ground = ? AND account = ?"
+        "SELECT 1 FROM case_files WHERE accused_id = ? AND coalesce(reporter_id, '') = ? AND ground = ? AND account = ?"
         " AND opened_at >= ?",
-        (file.accused, file.reporter, file.ground, file.account, to_ms(since)),
+        (file.accused, file.reporter or "", file.ground, file.account, to_ms(since)),
     )
     return row is not None
 

@@ -13,6 +13,12 @@ from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 _SELECT = "SELECT c.* FROM absence_cases c"
+_PLACE = (
+    "coalesce((SELECT e.number FROM entrants e"
+    " WHERE e.tournament_id = c.tournament_id AND e.person_id = c.person_id), 0)"
+)
+"""On the event's list: cases of one moment were opened in that order."""
+_IN_ORDER = f" ORDER BY c.opened_at, {_PLACE}, c.case_id"
 
 _IN_UNPLAYED: Final = (
     "FROM contests c JOIN results r USING (contest_id) JOIN contest_sides s USING (contest_id)"
@@ -79,7 +85,7 @@ def by_ids(work: Work, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
     if not case_ids:
         return []
     marks = ", ".join("?" * len(case_ids))
-    rows = work.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) ORDER BY c.opened_at, c.rowid", tuple(case_ids))
+    rows = work.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) {_IN_ORDER}", tuple(case_ids))
     return [_case(row) for row in rows]
 
 
@@ -91,13 +97,13 @@ def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> A
 
 def all_of_person(work: Work, person_id: PersonId) -> list[AbsenceCase]:
     """All cases of a person, latest first."""
-    rows = work.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.rowid DESC", (person_id,))
+    rows = work.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.case_id", (person_id,))
     return [_case(row) for row in rows]
 
 
 def of_tournament(work: Work, tournament_id: TournamentId) -> list[AbsenceCase]:
     """All cases of a tournament, in the order in which they were opened."""
-    rows = work.fetch_all(f"{_SELECT} WHERE c.tournament_id = ? ORDER BY c.opened_at, c.rowid", (tournament_id,))
+    rows = work.fetch_all(f"{_SELECT} WHERE c.tournament_id = ?{_IN_ORDER}", (tournament_id,))
     return [_case(row) for row in rows]
 
 
@@ -110,7 +116,7 @@ def open_of_guild(work: Work, guild_id: GuildId | None = None) -> list[AbsenceCa
     """The open cases of one server, or of all, oldest first."""
     rows = work.fetch_all(
         f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE c.closed_at IS NULL"
-        " AND (t.guild_id = ?1 OR ?1 IS NULL) ORDER BY c.opened_at, c.rowid",
+        f" AND (t.guild_id = ?1 OR CAST(?1 AS BIGINT) IS NULL){_IN_ORDER}",
         (guild_id,),
     )
     return [_case(row) for row in rows]
@@ -120,7 +126,7 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[Absence
     """A server's cases, open ones first, then the latest."""
     rows = work.fetch_all(
         f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
-        " ORDER BY c.closed_at IS NOT NULL, c.opened_at DESC, c.rowid LIMIT ?",
+        f" ORDER BY c.closed_at IS NOT NULL, c.opened_at DESC, {_PLACE}, c.case_id LIMIT ?",
         (guild_id, limit),
     )
     return [_case(row) for row in rows]

@@ -67,9 +67,9 @@ def note(work: Work, ceremony_id: str, person_id: PersonId, attendance: Attendan
     return bool(
         work.execute(
             "INSERT INTO ceremony_attendance (ceremony_id, person_id, attendance, noted_at, noted_by)"
-            " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET attendance = excluded.attendance,"
-            " noted_at = excluded.noted_at, noted_by = excluded.noted_by"
-            " WHERE attendance <> excluded.attendance AND attendance <> 'present'",
+            " VALUES (?, ?, ?, ?, ?) ON CONFLICT (ceremony_id, person_id) DO UPDATE"
+            " SET attendance = excluded.attendance, noted_at = excluded.noted_at, noted_by = excluded.noted_by"
+            " WHERE ceremony_attendance.attendance NOT IN (excluded.attendance, 'present')",
             (ceremony_id, person_id, attendance, to_ms(at), by),
         )
     )

@@ -125,7 +125,8 @@ def assigned(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetim
 def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
     """Every contest that a draw led to, those voided since too, in the order of being written."""
     rows = work.fetch_all(
-        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.rowid",
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.created_at,"
+        " c.stage IN ('lower', 'third_place', 'placement'), c.round, c.group_number, c.position, c.contest_id",
         (tournament_id, draw_number),
     )
     return [contest_of(row) for row in rows]
@@ -198,7 +199,8 @@ def _is_open(work: Work, tournament_id: TournamentId, which: str) -> bool:
 def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:
     """Matches without a result that the arbiter follows."""
     rows = work.fetch_all(
-        f"{_SELECT} WHERE c.arbiter_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL ORDER BY c.assigned_at",
+        f"{_SELECT} WHERE c.arbiter_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
+        " ORDER BY c.assigned_at, c.created_at, c.round, c.stage <> 'third_place', c.group_number, c.position",
         (person_id,),
     )
     return [_match(work, row) for row in rows]
@@ -295,7 +297,11 @@ def results_history(work: Work, contest_ids: Iterable[ContestId]) -> dict[Contes
     """Every score that ever stood, with its reason, oldest first."""
     history: dict[ContestId, list[tuple[Result, str | None]]] = {}
     for contest_id in contest_ids:
-        rows = work.fetch_all("SELECT * FROM results WHERE contest_id = ? ORDER BY settled_at, rowid", (contest_id,))
+        rows = work.fetch_all(
+            "SELECT * FROM results WHERE contest_id = ?"
+            " ORDER BY settled_at, superseded_at IS NULL, superseded_at, result_id",
+            (contest_id,),
+        )
         history[contest_id] = [(result_of(row), row["reason"]) for row in rows]
     return history
 

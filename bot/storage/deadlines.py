@@ -61,7 +61,8 @@ def of_subject(work: Work, subject: str) -> dict[str, datetime]:
 def subjects(work: Work, kind_of_thing: str) -> list[str]:
     """The ids of the things of that kind (what stands before the colon) for which anything is due."""
     rows = work.fetch_all(
-        "SELECT DISTINCT subject FROM deadlines WHERE subject > ?1 || ':' AND subject < ?1 || ';'", (kind_of_thing,)
+        "SELECT DISTINCT subject FROM deadlines WHERE subject > ?1 || ':' AND subject < ?1 || ';' ORDER BY subject",
+        (kind_of_thing,),
     )
     return [str(row["subject"]).partition(":")[2] for row in rows]
 

@@ -64,7 +64,8 @@ def load(work: Work, entrant_id: EntrantId) -> Entrant | None:
 def by_ids(work: Work, some: Collection[EntrantId]) -> list[Entrant]:
     """The entries asked for, in any order; an unknown id is simply missing."""
     rows = work.fetch_all(
-        "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?))", (json.dumps(list(some)),)
+        "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) ORDER BY entrant_id",
+        (json.dumps(list(some)),),
     )
     return [_entrant(row) for row in rows]
 

@@ -27,7 +27,7 @@ def keeper(work: Work, guild_id: GuildId, site: str, key: str, at: datetime) -> 
     rows = work.fetch_all(
         "SELECT k.*, b.person_id AS barred_id FROM kept_accounts k JOIN bars b USING (bar_id)"
         " WHERE k.guild_id = ?1 AND k.site = ?2 AND k.account_key = ?3"
-        " AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > ?4)",
+        " AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > ?4) ORDER BY k.bar_id",
         (guild_id, site, key, to_ms(at)),
     )
     for row in rows:
@@ -55,7 +55,7 @@ def namesakes(work: Work, tournament_id: TournamentId, site: str, at: datetime) 
     It proves nothing and does nothing: a name is free to whoever types it.
     """
     rows = work.fetch_all(
-        "SELECT DISTINCT held.person_id AS now_with, former.person_id AS barred, held.account_name AS account"
+        "SELECT DISTINCT held.person_id AS now_with, former.person_id AS barred, held.account_name AS account, e.number"
         " FROM entrants e JOIN accounts held ON held.person_id = e.person_id AND held.held_until IS NULL"
         " JOIN accounts former ON former.guild_id = held.guild_id AND former.site = held.site"
         " AND former.account_key = held.account_key AND former.person_id <> held.person_id"

@@ -22,7 +22,9 @@ def choose(work: Work, guild_id: GuildId, shown: Shown, role: RoleId | None) -> 
 
 def of_guild(work: Work, guild_id: GuildId) -> dict[Shown, RoleId]:
     """The roles that the server has chosen."""
-    rows = work.fetch_all("SELECT stands_for, role_id FROM mirror_roles WHERE guild_id = ?", (guild_id,))
+    rows = work.fetch_all(
+        "SELECT stands_for, role_id FROM mirror_roles WHERE guild_id = ? ORDER BY stands_for", (guild_id,)
+    )
     return {_shown(row["stands_for"]): RoleId(row["role_id"]) for row in rows}
 
 

@@ -52,7 +52,8 @@ def end_of_person(work: Work, person_id: PersonId, at: datetime) -> int:
 def standing_in(work: Work, guild_id: GuildId, at: datetime) -> dict[Office, StandIn]:
     """Who stands in for which office at that moment."""
     rows = work.fetch_all(
-        "SELECT * FROM stand_ins WHERE guild_id = ?1 AND ended_at IS NULL AND since <= ?2 AND until > ?2",
+        "SELECT * FROM stand_ins WHERE guild_id = ?1 AND ended_at IS NULL AND since <= ?2 AND until > ?2"
+        " ORDER BY office",
         (guild_id, to_ms(at)),
     )
     return {Office(row["office"]): _stand_in(row) for row in rows}
@@ -61,14 +62,19 @@ def standing_in(work: Work, guild_id: GuildId, at: datetime) -> dict[Office, Sta
 def latest(work: Work, guild_id: GuildId) -> list[PersonId]:
     """Whoever stood in last for each office."""
     rows = work.fetch_all(
-        "SELECT person_id, max(since) FROM stand_ins WHERE guild_id = ? GROUP BY office ORDER BY office", (guild_id,)
+        "SELECT person_id FROM stand_ins s WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM stand_ins o"
+        " WHERE o.guild_id = s.guild_id AND o.office = s.office AND (o.since > s.since"
+        " OR (o.since = s.since AND o.stand_in_id > s.stand_in_id))) ORDER BY office",
+        (guild_id,),
     )
     return [PersonId(row["person_id"]) for row in rows]
 
 
 def since(work: Work, guild_id: GuildId) -> dict[Office, datetime]:
     """Since when each office that is held has its present holder."""
-    rows = work.fetch_all("SELECT office, since FROM offices WHERE guild_id = ? AND until IS NULL", (guild_id,))
+    rows = work.fetch_all(
+        "SELECT office, since FROM offices WHERE guild_id = ? AND until IS NULL ORDER BY office", (guild_id,)
+    )
     return {Office(row["office"]): from_ms(row["since"]) for row in rows}
 
 

@@ -15,7 +15,7 @@ def add(work: Work, outage: Outage) -> tuple[Outage, timedelta]:
     Answers the outage as it stands now, and how long what it has taken in had lasted: in a crash loop one row grows.
     """
     whole = (to_ms(outage.down_from), to_ms(outage.up_at))
-    rows = work.fetch_all("SELECT * FROM outages WHERE up_at >= ? AND +down_from <= ?", whole)
+    rows = work.fetch_all("SELECT * FROM outages WHERE up_at >= ? AND +down_from <= ? ORDER BY down_from", whole)
     down_from = min([whole[0], *(row["down_from"] for row in rows)])
     up_at = max([whole[1], *(row["up_at"] for row in rows)])
     work.execute("DELETE FROM outages WHERE up_at >= ? AND +down_from <= ?", whole)
@@ -33,8 +33,8 @@ def since(work: Work, moment: datetime) -> tuple[Outage, ...]:
 def seen(work: Work, now: datetime) -> None:
     """Notes that the bot is alive."""
     work.execute(
-        "INSERT INTO vital_signs (only, seen_at) VALUES (1, ?)"
-        " ON CONFLICT (only) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)",
+        'INSERT INTO vital_signs ("only", seen_at) VALUES (1, ?) ON CONFLICT ("only")'
+        " DO UPDATE SET seen_at = max(vital_signs.seen_at, excluded.seen_at)",
         (to_ms(now),),
     )
 

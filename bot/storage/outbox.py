@@ -16,11 +16,12 @@ from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
 _NO_MESSAGES: Final = (Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES)
-"""They stand in lanes of their own, and in the statements below: Discord may have either wait for very long."""
+"""They stand in lanes of their own, and in the statement below: Discord may have either wait for very long."""
+_LANE: Final = "CASE WHEN kind IN ('scheduled_event', 'mirror_roles') THEN kind ELSE target END"
 
 
 _LETTERS_TO_STRANGERS: Final = (
-    " FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || ?1"
+    " FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || CAST(?1 AS TEXT)"
     " AND NOT EXISTS (SELECT 1 FROM people p WHERE p.guild_id = outbox.guild_id AND p.discord_id = ?1)"
     " AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.guild_id = outbox.guild_id AND e.discord_id = ?1)"
     " AND NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.guild_id = outbox.guild_id AND x.discord_id = ?1)"
@@ -71,7 +72,7 @@ def waiting(work: Work, limit: int) -> list[Promise]:
 def lanes(work: Work) -> list[Lane]:
     """Every lane in which a promise waits, the longest waiting first."""
     rows = work.fetch_all(
-        "SELECT guild_id, iif(kind IN ('scheduled_event', 'mirror_roles'), kind, target) AS lane FROM outbox"
+        f"SELECT guild_id, {_LANE} AS lane FROM outbox"  # noqa: S608 - a constant
         " WHERE state = 'pending' GROUP BY 1, 2 ORDER BY min(sequence)"
     )
     return [Lane(row["guild_id"], row["lane"]) for row in rows]
@@ -86,8 +87,8 @@ def lane_of(promised: Promise) -> Lane:
 def first_in(work: Work, lane: Lane) -> Promise | None:
     """The oldest promise of the lane that nobody has begun to keep."""
     row = work.fetch_one(
-        "SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ?"
-        " AND iif(kind IN ('scheduled_event', 'mirror_roles'), kind, target) = ? ORDER BY sequence LIMIT 1",
+        f"SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ? AND {_LANE} = ?"  # noqa: S608 - a constant
+        " ORDER BY sequence LIMIT 1",
         (lane.guild_id, lane.name),
     )
     return None if row is None else _promise(row)
@@ -207,8 +208,8 @@ def withdraw(work: Work, saying: Saying, subject: str, detail: str, value: str) 
 def undelivered(work: Work, saying: Saying, subject: str) -> list[Promise]:
     """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
     rows = work.fetch_all(
-        "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered' AND refusal IS NOT 'moot'"
-        " ORDER BY sequence",
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered'"
+        " AND coalesce(refusal, '') <> 'moot' ORDER BY sequence",
         (subject, saying),
     )
     return [_promise(row) for row in rows]

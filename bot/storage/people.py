@@ -53,7 +53,11 @@ def save(work: Work, person: Person) -> None:
 
 def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
     """Everybody who is known in the server, by name, in no order."""
-    rows = work.fetch_all("SELECT person_id, name FROM people WHERE guild_id = ?", (guild_id,))
+    rows = work.fetch_all(
+        "SELECT person_id, name FROM people WHERE guild_id = ?"
+        " ORDER BY discord_id IS NOT NULL, discord_id, known_since, name, person_id",
+        (guild_id,),
+    )
     return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
 
 
@@ -109,7 +113,9 @@ def give_office(
 
 def offices(work: Work, guild_id: GuildId) -> dict[Office, PersonId]:
     """Who holds which office today; a vacant one is missing."""
-    rows = work.fetch_all("SELECT office, person_id FROM offices WHERE guild_id = ? AND until IS NULL", (guild_id,))
+    rows = work.fetch_all(
+        "SELECT office, person_id FROM offices WHERE guild_id = ? AND until IS NULL ORDER BY office", (guild_id,)
+    )
     return {Office(row["office"]): PersonId(row["person_id"]) for row in rows}
 
 

@@ -176,7 +176,7 @@ def note_erasure(work: Work, person_id: PersonId, guild_id: GuildId, member_id: 
 
 def forget_members_without_bars(work: Work, at: datetime) -> list[MemberId]:
     """Lets go of the account numbers of erased people whose bars and cases are over; answers the numbers."""
-    rows = work.fetch_all("SELECT person_id, discord_id FROM erasures WHERE discord_id IS NOT NULL")
+    rows = work.fetch_all("SELECT person_id, discord_id FROM erasures WHERE discord_id IS NOT NULL ORDER BY person_id")
     over = [row for row in rows if not has_open_matter(work, PersonId(row["person_id"]), at)]
     for row in over:
         work.execute("UPDATE erasures SET discord_id = NULL WHERE person_id = ?", (row["person_id"],))
@@ -211,7 +211,7 @@ def _forget_accounts(work: Work, person_id: PersonId) -> None:
         "DELETE FROM kept_accounts WHERE person_id = ?1",
         "UPDATE account_claims SET account_key = '', account_name = '' WHERE claimant_id = ?1",
         (
-            "UPDATE log SET subject = 'account', why = NULL WHERE +act = 'name_account'"
+            "UPDATE log SET subject = 'account', why = NULL WHERE act || '' = 'name_account'"
             " AND json_extract(details, '$.person') = ?1"
         ),
     ):

@@ -52,7 +52,7 @@ def publish(work: Work, rating_list: RatingList) -> None:
 def current(work: Work, guild_id: GuildId) -> RatingList | None:
     """The latest published list of a server, or None before the first."""
     row = work.fetch_one(
-        "SELECT * FROM rating_lists WHERE guild_id = ? ORDER BY published_at DESC, rowid DESC LIMIT 1", (guild_id,)
+        "SELECT * FROM rating_lists WHERE guild_id = ? ORDER BY published_at DESC, sequence DESC LIMIT 1", (guild_id,)
     )
     return None if row is None else _list(work, row)
 
@@ -72,8 +72,8 @@ def load(work: Work, list_id: str) -> RatingList | None:
 def before(work: Work, rating_list: RatingList) -> RatingList | None:
     """The list that stood until this one was published, or None for the first."""
     row = work.fetch_one(
-        "SELECT * FROM rating_lists WHERE guild_id = ? AND rowid <"
-        " (SELECT rowid FROM rating_lists WHERE list_id = ?) ORDER BY rowid DESC LIMIT 1",
+        "SELECT * FROM rating_lists WHERE guild_id = ? AND sequence <"
+        " (SELECT sequence FROM rating_lists WHERE list_id = ?) ORDER BY sequence DESC LIMIT 1",
         (rating_list.guild_id, rating_list.list_id),
     )
     return None if row is None else _list(work, row)
@@ -83,14 +83,14 @@ def rating_at(work: Work, guild_id: GuildId, person_id: PersonId, moment: dateti
     """The person's rating on the list that was the latest at that moment."""
     row = work.fetch_one(
         "SELECT r.rating FROM rating_lists l LEFT JOIN ratings r ON r.list_id = l.list_id AND r.person_id = ?"
-        " WHERE l.guild_id = ? AND l.published_at <= ? ORDER BY l.published_at DESC, l.rowid DESC LIMIT 1",
+        " WHERE l.guild_id = ? AND l.published_at <= ? ORDER BY l.published_at DESC, l.sequence DESC LIMIT 1",
         (person_id, guild_id, to_ms(moment)),
     )
     return None if row is None else row["rating"]
 
 
 def _list(work: Work, row: sqlite3.Row) -> RatingList:
-    lines = work.fetch_all("SELECT * FROM ratings WHERE list_id = ?", (row["list_id"],))
+    lines = work.fetch_all("SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id", (row["list_id"],))
     return RatingList(
         list_id=row["list_id"],
         guild_id=row["guild_id"],
@@ -113,7 +113,7 @@ def history(work: Work, person_id: PersonId) -> list[tuple[datetime, Rated]]:
     """A person's published ratings with the dates of their lists, oldest first."""
     rows = work.fetch_all(
         "SELECT l.published_at, r.person_id, r.rating, r.games FROM ratings r JOIN rating_lists l USING (list_id)"
-        " WHERE r.person_id = ? ORDER BY l.published_at, l.rowid",
+        " WHERE r.person_id = ? ORDER BY l.published_at, l.sequence",
         (person_id,),
     )
     return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in rows]

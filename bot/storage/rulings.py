@@ -10,12 +10,14 @@ from bot.domain.playing.rulings import Ruling
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
+_LATEST_FIRST = " ORDER BY r.settled_at DESC, r.superseded_at IS NOT NULL, r.superseded_at DESC, r.result_id"
 _PLAYERS = " (SELECT person_id FROM contest_sides s JOIN entrants USING (entrant_id) WHERE s.contest_id = r.contest_id)"
 _MEMBERS = (
     " (SELECT person_id FROM contest_sides s JOIN team_members USING (entrant_id) WHERE s.contest_id = r.contest_id)"
 )
+_STANDS = "(r.superseded_at IS NULL AND c.voided_at IS NULL)"
 _SELECT = (
-    "SELECT r.*, c.tournament_id, (r.superseded_at IS NULL AND c.voided_at IS NULL) AS stands"  # noqa: S608
+    f"SELECT r.*, c.tournament_id, {_STANDS} AS stands"  # noqa: S608 - all parts are constants
     " FROM results r JOIN contests c USING (contest_id)"
     " WHERE r.settled_by NOT IN" + _PLAYERS + " AND r.settled_by NOT IN" + _MEMBERS
 )
@@ -23,16 +25,15 @@ _SELECT = (
 
 def load(work: Work, contest_id: ContestId) -> Ruling | None:
     """The latest ruling on a match; None where only its players settled it, or a rule did."""
-    row = work.fetch_one(f"{_SELECT} AND r.contest_id = ? ORDER BY r.settled_at DESC, r.rowid DESC", (contest_id,))
+    row = work.fetch_one(f"{_SELECT} AND r.contest_id = ?{_LATEST_FIRST}", (contest_id,))
     return None if row is None else _ruling(work, row)
 
 
 def of_person(work: Work, person_id: PersonId, since: datetime) -> list[Ruling]:
     """The rulings since the moment that stand on matches of the person, latest first."""
     rows = work.fetch_all(
-        f"{_SELECT} AND stands AND r.settled_at >= ? AND r.contest_id IN"  # noqa: S608 - all parts are constants
-        " (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?)"
-        " ORDER BY r.settled_at DESC, r.rowid DESC",
+        f"{_SELECT} AND {_STANDS} AND r.settled_at >= ? AND r.contest_id IN"  # noqa: S608 - all parts are constants
+        f" (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?){_LATEST_FIRST}",
         (to_ms(since), person_id),
     )
     return [_ruling(work, row) for row in rows]

@@ -187,8 +187,12 @@ def arrange(work: Work, round_id: str, match: SeatMatch, tournament_id: Tourname
 
 
 def arranged(work: Work, round_id: str) -> list[tuple[TournamentId, SeatMatch]]:
-    """The seat matches that have an event, those called off too."""
-    rows = work.fetch_all("SELECT * FROM seat_matches WHERE round_id = ? ORDER BY rowid", (round_id,))
+    """The seat matches that have an event, those called off too, in the order in which they were arranged."""
+    rows = work.fetch_all(
+        "SELECT m.* FROM seat_matches m JOIN tournaments t USING (tournament_id) WHERE m.round_id = ?"
+        " ORDER BY t.created_at, m.number, m.tournament_id",
+        (round_id,),
+    )
     return [
         (
             TournamentId(row["tournament_id"]),
@@ -211,8 +215,9 @@ def last_event(work: Work, guild_id: GuildId, rulebook: str, before: datetime | 
     """The latest official event by that rulebook that was played to its end, by that moment where one is given."""
     row = work.fetch_one(
         "SELECT tournament_id FROM tournaments WHERE guild_id = ?1 AND ended_at IS NOT NULL"
-        " AND json_extract(rulebook, '$.name') = ?2 AND json_extract(rulebook, '$.official')"
-        " AND (?3 IS NULL OR ended_at <= ?3) ORDER BY ended_at DESC, rowid DESC LIMIT 1",
+        " AND json_extract(rulebook, '$.name') = ?2 AND CAST(json_extract(rulebook, '$.official') AS TEXT) = '1'"
+        " AND (CAST(?3 AS BIGINT) IS NULL OR ended_at <= ?3)"
+        " ORDER BY ended_at DESC, created_at DESC, tournament_id LIMIT 1",
         (guild_id, rulebook, to_ms_or_none(before)),
     )
     return None if row is None else TournamentId(row["tournament_id"])
@@ -238,11 +243,11 @@ def give(
     """Gives a sure seat; False to who holds one already."""
     return bool(
         work.execute(
-            "INSERT INTO seats (guild_id, event, person_id, since, given_by, round_id) VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO seats (guild_id, event, person_id, since, given_by, round_id) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+            " WHERE NOT EXISTS"
+            " (SELECT 1 FROM seats WHERE guild_id = ?1 AND event = ?2 AND person_id = ?3 AND until IS NULL)"
             # Taken and given in one moment, as where a bar is lifted at once.
-            " ON CONFLICT (guild_id, event, person_id, since) DO UPDATE SET until = NULL, round_id = excluded.round_id"
-            " WHERE seats.until IS NOT NULL"
-            " ON CONFLICT DO NOTHING",
+            " ON CONFLICT (guild_id, event, person_id, since) DO UPDATE SET until = NULL, round_id = excluded.round_id",
             (guild_id, event, person_id, to_ms(at), by, round_id),
         )
     )

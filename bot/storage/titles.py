@@ -85,7 +85,9 @@ def held_by(work: Work, guild_id: GuildId) -> dict[PersonId, dict[MasterTitle, d
 
 def held(work: Work, person_id: PersonId) -> dict[MasterTitle, datetime]:
     """The master titles of one person with since when, lowest first, a resting NM included."""
-    rows = work.fetch_all("SELECT title, since FROM master_titles WHERE person_id = ? AND until IS NULL", (person_id,))
+    rows = work.fetch_all(
+        "SELECT title, since FROM master_titles WHERE person_id = ? AND until IS NULL ORDER BY title", (person_id,)
+    )
     found = {MasterTitle(row["title"]): from_ms(row["since"]) for row in rows}
     return {title: found[title] for title in MasterTitle if title in found}
 
@@ -178,7 +180,8 @@ def won_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
 def lost_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that was last taken back from a winner of the match."""
     row = work.fetch_one(
-        "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NOT NULL ORDER BY lost_at DESC, rowid DESC",
+        "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NOT NULL"
+        " ORDER BY lost_at DESC, recorded_at DESC",
         (tournament_id,),
     )
     return None if row is None else _world_title(row)

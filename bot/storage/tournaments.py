@@ -114,7 +114,7 @@ def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Tournament]:
     """Tournaments neither ended nor cancelled, of one server or of all, by their start."""
     rows = work.fetch_all(
         "SELECT * FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
-        " AND (guild_id = ?1 OR ?1 IS NULL) ORDER BY start_at, tournament_id",
+        " AND (guild_id = ?1 OR CAST(?1 AS BIGINT) IS NULL) ORDER BY start_at, tournament_id",
         (guild_id,),
     )
     return [_tournament(row) for row in rows]

@@ -135,7 +135,8 @@ def load(work: Work, vote_id: VoteId) -> Vote | None:
 def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
     """Votes that are open, of one server or of all, the first to close first."""
     rows = work.fetch_all(
-        "SELECT * FROM votes WHERE closed_at IS NULL AND (?1 IS NULL OR guild_id = ?1) ORDER BY closes_at, vote_id",
+        "SELECT * FROM votes WHERE closed_at IS NULL AND (CAST(?1 AS BIGINT) IS NULL OR guild_id = ?1)"
+        " ORDER BY closes_at, vote_id",
         (guild_id,),
     )
     return [_vote(work, row) for row in rows]
@@ -175,7 +176,7 @@ def cast(work: Work, vote_id: VoteId, ballot: Ballot) -> bool:
         work.execute(
             "INSERT INTO ballots (vote_id, person_id, choice, cast_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (vote_id, person_id) DO UPDATE SET choice = excluded.choice, cast_at = excluded.cast_at"
-            " WHERE excluded.choice <> choice AND excluded.cast_at >= cast_at",
+            " WHERE excluded.choice <> ballots.choice AND excluded.cast_at >= ballots.cast_at",
             (vote_id, ballot.person_id, ballot.choice, to_ms(ballot.cast_at)),
         )
     )
