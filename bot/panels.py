@@ -119,8 +119,9 @@ def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:
 
 
 def _card_at(work: Work, panel: str, message_id: MessageId, now: datetime) -> Shown | None:
-    where = panels.load(work, panel)
-    return panel_card(work, panel, now) if where is not None and where.message_id == message_id else None
+    community = communities.of_panel(work, panel, message_id)
+    composed = None if community is None else compose(work, panel, now)
+    return None if community is None or composed is None else (composed[0], community)
 
 
 def _shown(found: Shown | None) -> Card | None:

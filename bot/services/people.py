@@ -16,12 +16,13 @@ NAME_LIMIT = 100
 _OFFICES = {Office.PRESIDENT: Standing.PRESIDENT, Office.LEADER: Standing.LEADER}
 
 
-def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
+def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | None = None) -> Person:
     """The person behind the press, with name and language as Discord has them today; a stranger becomes known.
 
-    Raises NotSetUp in a server in which nobody has begun with `/setup`.
+    `read` is that person, for who has just read them. Raises NotSetUp in a server in which nobody has begun with
+    `/setup`.
     """
-    known = people.of_member(work, presser.guild_id, presser.member_id)
+    known = read or people.of_member(work, presser.guild_id, presser.member_id)
     if known is None:
         known = Person(
             person_id=PersonId(occasion.ids.fresh()),

@@ -15,7 +15,7 @@ from bot.errors import NotFound, Subject
 from bot.services.events.tournaments import find
 from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
-from bot.storage import communities, entrants, grades, tournaments
+from bot.storage import entrants, grades, tournaments
 from bot.storage.database import Work
 
 
@@ -29,15 +29,14 @@ def of_server(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tou
 
 def tournament_view(work: Work, tournament_id: TournamentId) -> TournamentView | None:
     """What the announcement of a tournament shows; None for an unknown id."""
-    tournament = tournaments.load(work, tournament_id)
-    community = None if tournament is None else communities.load(work, tournament.guild_id)
-    if tournament is None or community is None:
+    found = tournaments.with_headcount(work, tournament_id)
+    if found is None:
         return None
+    tournament, headcount = found
     return TournamentView(
         tournament=tournament,
         phase=phase(tournament),
-        community=community,
-        headcount=entrants.headcount(work, tournament_id),
+        headcount=headcount,
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
     )

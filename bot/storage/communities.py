@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.domain.community import Community
-from bot.domain.ids import GuildId
+from bot.domain.ids import GuildId, MessageId
 from bot.storage.codec import from_ms_or_none, to_ms_or_none
 from bot.storage.database import Work
 
@@ -13,6 +13,15 @@ from bot.storage.database import Work
 def load(work: Work, guild_id: GuildId) -> Community | None:
     """The community of a server, or None when it was never set up."""
     row = work.fetch_one("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
+    return None if row is None else _community(row)
+
+
+def of_panel(work: Work, panel: str, message_id: MessageId) -> Community | None:
+    """The community of the server in which that message is the panel; None for any other message."""
+    row = work.fetch_one(
+        "SELECT g.* FROM panels p JOIN guilds g USING (guild_id) WHERE p.panel = ? AND p.message_id = ?",
+        (panel, message_id),
+    )
     return None if row is None else _community(row)
 
 

@@ -7,10 +7,12 @@ import sqlite3
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
+from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.views import Headcount
-from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.registry.grades import read_grade
+from bot.storage import people
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
@@ -53,6 +55,18 @@ def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> E
     """The person's entry in the tournament, withdrawn or not, or None."""
     row = work.fetch_one("SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
     return None if row is None else _entrant(row)
+
+
+def of_member(
+    work: Work, tournament_id: TournamentId, guild_id: GuildId, member_id: MemberId
+) -> tuple[Person, Entrant] | None:
+    """The person behind a member of the server with their entry in the tournament, withdrawn or not; or None."""
+    row = work.fetch_one(
+        "SELECT p.*, e.* FROM people p JOIN entrants e ON e.person_id = p.person_id AND e.tournament_id = ?"
+        " WHERE p.guild_id = ? AND p.discord_id = ?",
+        (tournament_id, guild_id, member_id),
+    )
+    return None if row is None else (people.person_in(row), _entrant(row))
 
 
 def load(work: Work, entrant_id: EntrantId) -> Entrant | None:

@@ -34,6 +34,8 @@ _BY_STAFFS_WORD: Final = (
     " UNION SELECT asked.value, s.first_id FROM json_each(?1) asked JOIN same_persons s ON s.second_id = asked.value"
     " WHERE s.undone_at IS NULL"
 )
+TIES: Final = _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD
+"""Each person of the list in the first parameter, as `one`, with each `other` in the registry who is the same."""
 
 
 def selves(work: Work, person_id: PersonId) -> list[PersonId]:
@@ -41,12 +43,12 @@ def selves(work: Work, person_id: PersonId) -> list[PersonId]:
 
     What ties is followed on: who is one with a second who is one with a third is one with the third.
     """
-    return _tied(work, [person_id], _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD)[person_id]
+    return _tied(work, [person_id], TIES)[person_id]
 
 
 def selves_of_each(work: Work, some: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
     """As `selves`, of many people at once."""
-    return _tied(work, some, _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD)
+    return _tied(work, some, TIES)
 
 
 def of_discord_account(work: Work, person_id: PersonId) -> list[PersonId]:

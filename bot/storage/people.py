@@ -16,13 +16,13 @@ from bot.storage.database import Work
 def load(work: Work, person_id: PersonId) -> Person | None:
     """The person, or None when the id is unknown."""
     row = work.fetch_one("SELECT * FROM people WHERE person_id = ?", (person_id,))
-    return None if row is None else _person(row)
+    return None if row is None else person_in(row)
 
 
 def of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> Person | None:
     """The person behind a member of the server, or None when the bot has not met them."""
     row = work.fetch_one("SELECT * FROM people WHERE guild_id = ? AND discord_id = ?", (guild_id, member_id))
-    return None if row is None else _person(row)
+    return None if row is None else person_in(row)
 
 
 def outside(work: Work, guild_id: GuildId, name: str) -> Person | None:
@@ -31,7 +31,7 @@ def outside(work: Work, guild_id: GuildId, name: str) -> Person | None:
         "SELECT * FROM people WHERE guild_id = ? AND discord_id IS NULL AND name = ? ORDER BY known_since, person_id",
         (guild_id, name),
     )
-    return None if row is None else _person(row)
+    return None if row is None else person_in(row)
 
 
 def save(work: Work, person: Person) -> None:
@@ -69,7 +69,7 @@ def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Perso
         some = wanted[start : start + 500]
         marks = ", ".join("?" * len(some))
         for row in work.fetch_all(f"SELECT * FROM people WHERE person_id IN ({marks})", some):  # noqa: S608
-            found[PersonId(row["person_id"])] = _person(row)
+            found[PersonId(row["person_id"])] = person_in(row)
     return found
 
 
@@ -196,7 +196,8 @@ def duties_begun(work: Work, guild_id: GuildId) -> int:
     return 0 if row is None else int(row["n"])
 
 
-def _person(row: sqlite3.Row) -> Person:
+def person_in(row: sqlite3.Row) -> Person:
+    """The person of a row that holds the columns of one, and others."""
     return Person(
         person_id=PersonId(row["person_id"]),
         guild_id=row["guild_id"],

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.domain.events.draw import DrawRecord
 from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import Headcount
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, PlaceId, TournamentId
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
@@ -40,6 +41,17 @@ def load(work: Work, tournament_id: TournamentId) -> Tournament | None:
     """The tournament with its facts, or None when the id is unknown."""
     row = work.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     return None if row is None else _tournament(row)
+
+
+def with_headcount(work: Work, tournament_id: TournamentId) -> tuple[Tournament, Headcount] | None:
+    """As `load`, with how many are on the list and how many of them confirmed, wait list included."""
+    row = work.fetch_one(
+        "SELECT t.*, count(e.entrant_id) AS registered, count(e.checked_in_at) AS checked_in FROM tournaments t"
+        " LEFT JOIN entrants e ON e.tournament_id = t.tournament_id AND e.withdrawn_at IS NULL"
+        " WHERE t.tournament_id = ? GROUP BY t.tournament_id",
+        (tournament_id,),
+    )
+    return None if row is None else (_tournament(row), Headcount(row["registered"], row["checked_in"]))
 
 
 def of_contest(work: Work, contest_id: ContestId) -> Tournament | None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Community, Person
+from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount, Listed, PlayerList, TournamentView
@@ -45,8 +45,7 @@ def event(rulebook: Rulebook) -> Tournament:
 def view(phase: Phase, rulebook: Rulebook | None = None) -> TournamentView:
     rules = rulebook or preset("aije-open")
     capped = replace(rules, registration=replace(rules.registration, capacity=64))
-    community = Community(GUILD, MemberId(2), "en-US", "UTC")
-    return TournamentView(event(capped), phase, community, Headcount(200, 150), NOW - timedelta(minutes=30), NOW)
+    return TournamentView(event(capped), phase, Headcount(200, 150), NOW - timedelta(minutes=30), NOW)
 
 
 def people(number: int, *, members: bool) -> tuple[Listed, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Community, Person
+from bot.domain.community import Person
 from bot.domain.entering.claims import Account, AccountClaim
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament
@@ -27,7 +27,6 @@ class TournamentView:
 
     tournament: Tournament
     phase: Phase
-    community: Community
     headcount: Headcount
     check_in_opens_at: datetime
     check_in_closes_at: datetime
@@ -124,5 +123,4 @@ class CheckedIn:
     entrant: Entrant
     tournament: Tournament
     waiting: int | None
-    closes_at: datetime
     newly: bool

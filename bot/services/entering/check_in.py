@@ -42,9 +42,11 @@ from bot.storage.database import Work
 def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:
     """Confirms who pressed, by the moment of the press; any member confirms a team. The wait list may confirm too."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
-    closes_at = _refuse_outside_window(work, tournament, presser.at)
-    person = people_service.recognise(work, occasion, presser)
-    entrant = entry_of(work, tournament_id, person.person_id)
+    _refuse_outside_window(work, tournament, presser.at)
+    known, entrant = entrants.of_member(work, tournament_id, presser.guild_id, presser.member_id) or (None, None)
+    person = people_service.recognise(work, occasion, presser, known)
+    if entrant is None or entrant.withdrawn_at is not None:
+        entrant = entry_of(work, tournament_id, person.person_id)
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotRegistered(name=tournament.name)
     refuse_barred(work, tournament, person.person_id, presser.at)
@@ -56,20 +58,12 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
         entrants.note_own_word(work, entrant.entrant_id, given=True)
     else:
         entrant = replace(entrant, checked_in_at=presser.at)
-        log.add(
-            work,
-            tournament.guild_id,
-            occasion.now,
-            "check_in",
-            tournament_subject(tournament_id),
-            actor=person.person_id,
-            tournament_id=tournament_id,
-            details={"entrant": entrant.entrant_id},
-        )
+        told = {"entrant": entrant.entrant_id}
+        event_log.record(work, occasion, tournament, "check_in", by=person.person_id, details=told)
     # Counting the line costs more than all else here, and with seats for everybody nobody waits.
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, entrants.place_in_line(work, entrant)) if has_line else None
-    return CheckedIn(entrant, tournament, waiting, closes_at, newly)
+    return CheckedIn(entrant, tournament, waiting, newly)
 
 
 def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -204,13 +198,15 @@ def missing(work: Work, tournament: Tournament) -> tuple[Entrant, ...]:
     return tuple(entrant for entrant in seating.seated if entrant.checked_in_at is None)
 
 
-def _refuse_outside_window(work: Work, tournament: Tournament, at: datetime) -> datetime:
-    opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
+def _refuse_outside_window(work: Work, tournament: Tournament, at: datetime) -> None:
+    """Outages only make the window longer, so they are read for who presses after its plain end alone."""
+    opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, ())
+    if at > closes_at:
+        closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
     if tournament.check_in_closed_at is not None or at > closes_at:
         raise TooLate(closed_at=closes_at)
     if at < opens_at:
         raise TooEarly(opens_at=opens_at)
-    return closes_at
 
 
 def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, **details: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.domain.cases.discipline import Bar, BarReason, bar_in_force
@@ -12,7 +13,7 @@ from bot.domain.ids import PersonId
 from bot.errors import UserError
 from bot.rulebooks.library import names, preset
 from bot.services.sides import entry_of
-from bot.storage import bars, entrants, identities, people
+from bot.storage import bars, entrants, identities, obstacles, people
 from bot.storage.database import Work
 
 
@@ -72,15 +73,16 @@ def refuse_barred(
 
     With `invited_now` an organiser enters the person, which is the invitation where no seats are given for the event.
     """
-    rules = tournament.rulebook.registration
-    if rules.refuse_barred:
-        refuse_for_bars(work, person_id, now)
-    other, own = rules.refuse_qualified_for, identities.selves(work, person_id)
-    if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
+    rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
+    is_plain = not obstacles.any_against(work, person_id, tournament.guild_id, other, now)
+    own = [person_id] if is_plain else identities.selves(work, person_id)
+    if rules.refuse_barred and not is_plain:
+        _refuse_for_bars(bars.of_people(work, own, now), now)
+    if not is_plain and other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
         raise QualifiedElsewhere(event=_titled(other))
     if by_invitation(tournament.rulebook) and not (invited_now or is_invited(work, tournament, person_id)):
         raise NotInvited(event=tournament.rulebook.title)
-    refuse_second_place(work, tournament, person_id)
+    _refuse_second_place(work, tournament, own)
 
 
 def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> None:
@@ -88,8 +90,13 @@ def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId)
 
     Of two places that came about before that was recorded, the earlier one stays.
     """
+    _refuse_second_place(work, tournament, identities.selves(work, person_id))
+
+
+def _refuse_second_place(work: Work, tournament: Tournament, selves: Sequence[PersonId]) -> None:
+    person_id, *others = selves
     own = None
-    for other in identities.selves(work, person_id)[1:]:
+    for other in others:
         own = own or _place(work, tournament, person_id)
         taken = _place(work, tournament, other)
         if taken is not None and (own is None or taken.number <= own.number):
@@ -98,7 +105,11 @@ def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId)
 
 def refuse_for_bars(work: Work, person_id: PersonId, now: datetime) -> None:
     """Refuses who is barred, saying of the bar that lasts longest why, since when and until when."""
-    bar = bar_in_force(bars_of(work, person_id, now), now)
+    _refuse_for_bars(bars_of(work, person_id, now), now)
+
+
+def _refuse_for_bars(held: Iterable[Bar], now: datetime) -> None:
+    bar = bar_in_force(held, now)
     if bar is not None:
         raise _refusal(bar)
 
