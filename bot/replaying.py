@@ -15,7 +15,8 @@ from bot.domain.file_bounds import FileBeyond
 from bot.domain.rating import published
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
-from bot.record.pairing import NextRound, Paired, Why, next_round
+from bot.record.pairing import NextRound, next_round
+from bot.record.reasons import Paired, Why
 from bot.record.replaying import Check, Part, Replay, Verdict, replay
 from bot.record.tables import table_text
 from bot.record.trf_reading import read_either

@@ -1,8 +1,8 @@
 """The record: one file with the facts of one tournament, from which anybody can recompute the rest (docs/record.md).
 
 An event leaves as one JSON file of its facts (`bot/record`, docs/record.md). `parsing` gives each fault of shape its
-place, `placing` works out what a file by hand leaves unsaid, `checking` what contradicts itself; `deriving` asks the
-same formats as the bot for the table. `pairings` goes through the event moment by moment and has each format pair again
+place, `arranging` works out what a file by hand leaves unsaid, `checking` what contradicts itself; `deriving` asks the
+same formats as the bot for the table. In all of them `formats` says what a record needs to know of a format. `pairings` goes through the event moment by moment and has each format pair again
 from what was known then: results that stood, contests that were void later, who had left.
 `services/events/record_reading.py` gathers the file. `record_people.py` has its organiser say whom a file's names mean
 (kept in `record_names`), `record_bringing.py` writes it back, asks the formats for its table and undoes everything

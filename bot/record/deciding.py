@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.domain.contests import Contest, NewContest, Stage
+from bot.domain.contests import NewContest, Stage
 from bot.domain.crosstable import is_round_robin
 from bot.domain.formats import FORMATS, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.domain.rulebook import Rulebook
-from bot.record.placing import Draft
+from bot.record.placing import Draft, Settled
 
 MOST_ROUNDS: Final = 64
 """Of play-offs after each other: each is worked out over the whole table."""
 
 
 def with_play_offs(
-    drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Callable[[Draft], Contest]
+    drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled
 ) -> tuple[Draft, ...]:
     """The drafts of a Swiss or a round robin, those of its play-offs at their places.
 

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.contests import Contest, Stage
-from bot.domain.crosstable import is_round_robin
 from bot.domain.events.records import RatingLine, Record, RecordedContest
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.ranking import rank
 from bot.domain.rating import RatedMatch, rate_event
-from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.domain.standings import StandingRow
 from bot.record.checking import follows_berger
+from bot.record.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +99,5 @@ def _rated(contest: Contest) -> Iterator[RatedMatch]:
 
 def is_free_round_robin(record: Record) -> bool:
     """Whether everybody meets everybody by another order than the Berger table's, as in a record written by hand."""
-    return (
-        record.by_hand
-        and record.rulebook.format is FormatName.ROUND_ROBIN
-        and is_round_robin(record.facts, record.rulebook)
-        and not follows_berger(record)
-    )
+    played = format_of(record.rulebook)
+    return record.by_hand and played.may_be_free and bool(played.pools(record)) and not follows_berger(record)

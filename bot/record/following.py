@@ -7,18 +7,16 @@ before, and the round from who was still in that bracket; who meets whom in a lo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.domain.contests import Contest, NewContest, Stage
+from bot.domain.contests import NewContest, Stage
 from bot.domain.formats import lives
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import Rulebook
+from bot.record.brackets import bracket_of
 from bot.record.model import Contest as Told
-from bot.record.placing import Draft, bracket_of
-
-Settled = Callable[[Draft], Contest]
-"""A placed draft as the domain knows it, with its result."""
+from bot.record.placing import Draft, Settled
 
 
 @dataclass(slots=True)

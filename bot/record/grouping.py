@@ -18,7 +18,8 @@ from bot.domain.formats.opening import BY_SEED
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import CutRules, GroupRules, RoundRobinRules, SwissRules
 from bot.domain.rulebook import Rulebook
-from bot.record.placing import Draft, bracket_of, placed
+from bot.record.brackets import bracket_of
+from bot.record.placing import Draft, in_rounds
 
 
 def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
@@ -52,7 +53,7 @@ def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) 
     rounds, players = (rulebook.swiss or SwissRules()).rounds, (rulebook.cut or CutRules()).players
     if rounds is None or any(one.told.stage is not None or one.told.position is not None for one in drafts):
         return tuple(drafts)
-    numbered = {one.place: one.round or 0 for one in placed(drafts, rulebook, names)}
+    numbered = {one.place: one.round or 0 for one in in_rounds(drafts)}
     rest = [one for one in drafts if numbered[one.place] > rounds]
     return (
         *(one for one in drafts if numbered[one.place] <= rounds),

@@ -7,22 +7,23 @@ rulebook is the bot's own: what it says beside the point, as a play-off that a r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.formats import FORMATS, swiss
+from bot.domain.events.records import Record, RecordedContest
+from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId
 from bot.domain.playing.count_reports import is_counted
 from bot.domain.regulation.format_rules import Level, RankingRules
-from bot.domain.rulebook import FormatName
+from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 from bot.record import model
 from bot.record.deriving import is_over, standings_of
 from bot.record.errors import Fault, FaultCode
-from bot.record.rounds_held import is_paired
+from bot.record.formats import format_of
+from bot.record.formats.protocol import Key
 
 
 def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
@@ -31,12 +32,8 @@ def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
         return
     yield from _play_offs(record)
     yield from _of_other_formats(told, record)
-    paired = is_paired(record.facts, record.rulebook)
-    last = swiss.rounds(record.facts, record.rulebook) if paired else model.MOST_ROUNDS
-    if paired or record.rulebook.format is FormatName.TABLES:
-        yield from _rounds_off(told, last, _rounds_played(record, last))
-    else:
-        yield from _no_rounds_off(told)
+    last = format_of(record.rulebook).last_round_off(record.facts, record.rulebook)
+    yield from _no_rounds_off(told) if last is None else _rounds_off(told, last, _rounds_played(record, last))
     yield from _warnings(told)
     known = {one.contest.contest_id: one.contest for one in record.contests}
     for at, annulment in enumerate(told.annulled):
@@ -70,7 +67,7 @@ def _comes_before(other: Contest, one: Contest, record: Record) -> bool:
     if other.stage is Stage.PLAY_OFF:
         return other.group != one.group or (other.round, other.position) < (one.round, one.position)
     finals = [final.round for final in record.facts.contests if final.stage is Stage.FINAL]
-    return record.rulebook.format is not FormatName.TABLES or not finals or other.round < min(finals)
+    return not format_of(record.rulebook).final_ends_table or not finals or other.round < min(finals)
 
 
 def _outcome(
@@ -87,25 +84,31 @@ def _outcome(
 
 def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
     """What only some formats or rulebooks read."""
-    rulebook, paired = record.rulebook, is_paired(record.facts, record.rulebook)
+    played, rulebook = format_of(record.rulebook), record.rulebook
+    paired = played.is_paired(record.facts, rulebook)
     by_lot = (rulebook.ranking or RankingRules()).level is Level.LOT
-    used = {
-        "waiting": rulebook.format is FormatName.ARENA,
-        "lot": by_lot or paired,
-        "forbidden": paired,
-    }
+    used = {"waiting": Key.WAITING in played.keys, "lot": by_lot or paired, "forbidden": paired}
     yield from (Fault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads)
-    for at, entrant in enumerate(told.entrants):
-        if rulebook.format is not FormatName.TITLE_MATCH and entrant.choices != model.Choices():
-            yield Fault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
+    if Key.CHOICES not in played.keys:
+        yield from _choices(told)
     for one in record.contests:
-        for place, result in one.results():
-            extra = {
-                "influence": result.influence and rulebook.format is not FormatName.TABLES,
-                "absent": result.absent and rulebook.format is not FormatName.TABLES,
-                "count": result.count is not None and not is_counted(rulebook, one.contest),
-            }
-            yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, idle in extra.items() if idle)
+        yield from _of_results(one, rulebook, played.keys)
+
+
+def _choices(told: model.RecordFile) -> Iterator[Fault]:
+    for at, entrant in enumerate(told.entrants):
+        if entrant.choices != model.Choices():
+            yield Fault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
+
+
+def _of_results(one: RecordedContest, rulebook: Rulebook, keys: Collection[Key]) -> Iterator[Fault]:
+    for place, result in one.results():
+        idle = {
+            "influence": result.influence and Key.INFLUENCE not in keys,
+            "absent": result.absent and Key.ABSENT not in keys,
+            "count": result.count is not None and not is_counted(rulebook, one.contest),
+        }
+        yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, is_idle in idle.items() if is_idle)
 
 
 def _no_rounds_off(told: model.RecordFile) -> Iterator[Fault]:

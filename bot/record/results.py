@@ -10,11 +10,11 @@ from bot.domain import contests as domain
 from bot.domain.contests import BoardResult, Length, NewContest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.lengths import length_of
-from bot.domain.regulation.format_rules import RankingRules, TitleMatchRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_lengths import whole_score
 from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind
+from bot.record.formats import format_of
 from bot.record.placing import Draft
 from bot.record.shorthand import BYE, Told, read_score
 
@@ -53,7 +53,7 @@ def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> dom
     told = draft.told
     stage, number, position = draft.stage or Stage.MAIN, draft.round or 0, draft.position or 0
     sides = tuple(map(EntrantId, told.sides))
-    best_of = told.best_of or (_best_of(stage, rulebook) if rulebook.teams is None else whole_score(rulebook, stage))
+    best_of = told.best_of or _best_of(stage, rulebook)
     length = length_of(NewContest(stage, number, position, sides, best_of, draft.bye, told.group), rulebook)
     length = replace(
         length,
@@ -155,14 +155,4 @@ def _board(told: model.Board, place: str) -> BoardResult:
 
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:
     """The length by the rulebook, where the file says none."""
-    knockout, games = rulebook.knockout, rulebook.games
-    if rulebook.format is FormatName.TITLE_MATCH:
-        return (rulebook.title_match or TitleMatchRules()).best_of
-    if stage is Stage.PLAY_OFF:
-        return (rulebook.ranking or RankingRules()).play_off_best_of
-    if stage is Stage.THIRD_PLACE:
-        return knockout.third_place_best_of
-    if stage is Stage.FINAL and rulebook.format is not FormatName.TABLES:
-        return knockout.final_best_of
-    in_knockout = rulebook.format is FormatName.KNOCKOUT or stage in {Stage.PRELIMINARY, Stage.SEMIFINAL, Stage.LOWER}
-    return knockout.best_of if in_knockout or games is None else games.best_of
+    return format_of(rulebook).best_of(stage, rulebook) if rulebook.teams is None else whole_score(rulebook, stage)

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.domain.contests import Contest, Stage
-from bot.domain.crosstable import is_round_robin
+from bot.domain.contests import Stage
 from bot.domain.formats import swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.regulation.format_rules import Level, RankingRules, SwissRules
 from bot.domain.regulation.table_checks import MOST_ROUNDS
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.record.deciding import with_play_offs
-from bot.record.placing import Draft
+from bot.record.formats import format_of
+from bot.record.placing import Draft, Settled
 
 
-def with_rounds(
-    drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Callable[[Draft], Contest]
-) -> Rulebook:
+def with_rounds(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> Rulebook:
     """The rulebook with as many rounds as the drafts hold, where that is more than a knock-out would have.
 
     `facts` are the entrants. The fewest rounds are taken after which everything else is a play-off that is due. A
     rulebook that says its number keeps it, and what lies beyond is at fault.
     """
     rules, held = rulebook.swiss or SwissRules(), _held(drafts)
-    if rules.rounds is not None or not is_paired(facts, rulebook) or len(facts.starters) < swiss.FEWEST:
+    is_paired = format_of(rulebook).is_paired(facts, rulebook)
+    if rules.rounds is not None or not is_paired or len(facts.starters) < swiss.FEWEST:
         return rulebook
     usual = swiss.rounds(facts, rulebook)
     can_play_off = (rulebook.ranking or RankingRules()).level is Level.PLAY_OFF
@@ -34,13 +33,6 @@ def with_rounds(
         if _held(with_play_offs(drafts, facts, tried, settled)) <= number:
             return tried
     return _of(rulebook, min(held, MOST_ROUNDS)) if held > usual else rulebook
-
-
-def is_paired(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether rounds are paired one by one, as in a field too large for a round robin (AIJE-D05-3)."""
-    if rulebook.format is FormatName.ROUND_ROBIN:
-        return not is_round_robin(facts, rulebook)
-    return rulebook.format is FormatName.SWISS
 
 
 def _held(drafts: Sequence[Draft]) -> int:

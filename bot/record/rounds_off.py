@@ -12,7 +12,7 @@ from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind
-from bot.record.rounds_held import is_paired
+from bot.record.formats import format_of
 
 Line = tuple[int | str, ...]
 HALF: Final = frozenset({"½", "1/2", "0.5", "0,5"})
@@ -32,7 +32,7 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
     if not lines:
         return told, []
     field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in told.entrants))
-    paired = is_paired(field, rulebook)
+    paired = format_of(rulebook).is_paired(field, rulebook)
     asked: dict[tuple[str, int], str] = {}
     faults: list[Fault] = []
     for place, line in lines:

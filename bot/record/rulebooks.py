@@ -11,9 +11,11 @@ from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.stay_on import most_games
 from bot.record.errors import Fault, FaultCode
+from bot.record.formats import format_by_name
+from bot.record.formats.protocol import Games, RulebookByHand
 from bot.rulebooks import library
 from bot.rulebooks.model import from_tables
 
@@ -66,21 +68,10 @@ _KNOCKOUT: Final = MappingProxyType(
         "byes_by_rating": True,
     }
 )
-_OF_FORMAT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        FormatName.ROUND_ROBIN: ("scoring", "ranking", "round_robin"),
-        FormatName.SWISS: ("scoring", "ranking", "swiss"),
-        FormatName.GROUPS: ("scoring", "ranking", "round_robin", "groups"),
-        FormatName.TITLE_MATCH: ("title_match",),
-        FormatName.ARENA: ("arena",),
-        FormatName.TABLES: ("tables",),
-    }
+_UNKNOWN: Final = RulebookByHand(
+    tables=(), registration={}, knockout=False, ends_in_knockout=False, games=Games.ALWAYS, report=None, drawable=True
 )
-"""The tables that a format needs; each of their settings has a default."""
-_BRACKETS: Final[frozenset[str]] = frozenset({FormatName.KNOCKOUT, FormatName.GROUPS})
-_REPORTS: Final[Mapping[str, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
-
-
+"""Of a format that nobody has: what else is wrong with its tables is told as well."""
 _WITHOUT_TABLE: Final = frozenset(
     {("discipline", "ranking.order = warnings"), ("teams", "ranking.order = ratings_sum")}
 )
@@ -129,18 +120,18 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 def _completed(tables: Tables) -> dict[str, object]:
     """The tables with every setting that has to stand there; what is given goes first, key by key."""
     whole = {key: _merged(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
-    played = _word(whole, "format")
-    if "knockout" in tables or played == FormatName.KNOCKOUT:
+    played = format_by_name(_word(whole, "format"))
+    due = _UNKNOWN if played is None else played.rulebook
+    if "knockout" in tables or due.knockout:
         whole["knockout"] = _merged(_KNOCKOUT, tables.get("knockout", {}))
-    for name in _OF_FORMAT.get(played, ()):
+    for name in due.tables:
         whole.setdefault(name, {})
-    if played == FormatName.TITLE_MATCH:
-        whole["registration"] = _merged(
-            {**_table(_FREE, "registration"), "capacity": 2}, tables.get("registration", {})
-        )
-    elif played != FormatName.KNOCKOUT or "teams" in whole:
-        whole["games"] = _merged(_games(whole), tables.get("games", {}))
-    if "teams" in whole and (played in _BRACKETS or "cut" in whole):
+    if due.registration:
+        known = {**_table(_FREE, "registration"), **due.registration}
+        whole["registration"] = _merged(known, tables.get("registration", {}))
+    if due.games is Games.ALWAYS or (due.games is Games.OF_TEAMS and "teams" in whole):
+        whole["games"] = _merged(_games(whole, due), tables.get("games", {}))
+    if "teams" in whole and (due.ends_in_knockout or "cut" in whole):
         whole["knockout"] = _merged(_as_long_as_any(whole), tables.get("knockout", {}))
     return whole
 
@@ -151,18 +142,18 @@ def _as_long_as_any(tables: Tables) -> Mapping[str, object]:
     return {**_KNOCKOUT, "best_of": whole, "final_best_of": whole, "third_place_best_of": whole}
 
 
-def _games(tables: Tables) -> dict[str, object]:
+def _games(tables: Tables, due: RulebookByHand) -> dict[str, object]:
     """Outside a knock-out a contest is one game, which can be drawn where the file says nothing of games; of teams it
     is as many boards as a team has."""
     known: dict[str, object] = {"best_of": 1}
-    if report := _REPORTS.get(_word(tables, "format")):
-        known["report"] = report
+    if due.report is not None:
+        known["report"] = due.report
     if "teams" in tables:
         known |= _games_of_teams(_table(tables, "teams"))
     if "dispute" in tables:
         known["best_of"] = _games_of_dispute(_table(tables, "dispute"))
     of_teams = "teams" in tables or "dispute" in tables
-    if of_teams or ("games" not in tables and tables["format"] != FormatName.TABLES):
+    if of_teams or ("games" not in tables and due.drawable):
         known["draws"] = True
     return known
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.domain.contest_points import REST
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Stage
 from bot.domain.file_bounds import Excess, FileBeyond
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.formats.tables import final_call
 from bot.domain.rulebook import Rulebook
 from bot.domain.tables.tables_final import Call, extra_round
 from bot.record.deciding import MOST_ROUNDS
-from bot.record.placing import Draft
-
-Settled = Callable[[Draft], Contest]
+from bot.record.placing import Draft, Settled
 
 
 class _Hall:

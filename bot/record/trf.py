@@ -17,17 +17,13 @@ from bot.domain.events.records import Record
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import ScoringRules
-from bot.domain.rulebook import FormatName
 from bot.record.deriving import Derived
+from bot.record.formats import format_of
+from bot.record.formats.protocol import Report
 
-FORMATS: Final = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
 NAME_LENGTH: Final = 33
 MOST_PLAYERS: Final = 9999
 MOST_ROUNDS: Final = 999
-_KINDS: Final[Mapping[FormatName, str]] = {
-    FormatName.SWISS: "Individual: Swiss-System",
-    FormatName.ROUND_ROBIN: "Individual: Round-Robin",
-}
 _AWAY: Final = "0000 - Z"
 _HALF_OFF: Final = "0000 - H"
 _BYE: Final = "0000 - U"
@@ -38,17 +34,23 @@ _UNRATED: Final = str.maketrans("1=0+-", "WDLWL")
 
 def can_be_written(record: Record) -> bool:
     """Whether the format is one that TRF has, and the numbers fit its columns."""
-    fits = 0 < len(record.facts.starters) <= MOST_PLAYERS and _rounds(record) <= MOST_ROUNDS
-    return record.rulebook.format in FORMATS and fits
+    report, entrants = format_of(record.rulebook).report, len(record.facts.starters)
+    return report is not None and 0 < entrants <= MOST_PLAYERS and _rounds(record, report) <= MOST_ROUNDS
 
 
 def write_trf(record: Record, known: Derived) -> str:
-    """The report; a line for each entrant in the order of the file, who have the numbers from 1."""
-    rounds = _rounds(record)
-    return "\n".join([*_heading(record), *_players(record, known, rounds), f"XXR {rounds}"]) + "\n"
+    """The report; a line for each entrant in the order of the file, who have the numbers from 1.
+
+    Raises ValueError where the format is none that TRF has.
+    """
+    report = format_of(record.rulebook).report
+    if report is None:
+        raise ValueError(f"no report has an event of the format {record.rulebook.format}")
+    rounds = _rounds(record, report)
+    return "\n".join([*_heading(record, report.kind), *_players(record, known, rounds), f"XXR {rounds}"]) + "\n"
 
 
-def _heading(record: Record) -> Iterator[str]:
+def _heading(record: Record, kind: str) -> Iterator[str]:
     rated = sum(one.rating is not None for one in record.facts.starters)
     yield f"012 {_one_line(record.name)}"
     yield f"042 {_date(record.facts.began_at)}"
@@ -56,7 +58,7 @@ def _heading(record: Record) -> Iterator[str]:
     yield f"062 {len(record.facts.starters)}"
     yield f"072 {rated}"
     yield "082 0"
-    yield f"092 {_KINDS[record.rulebook.format]}"
+    yield f"092 {kind}"
     rating = record.rulebook.rating
     yield f"122 {rating.base_minutes:g}+{rating.increment_seconds}"
 
@@ -148,10 +150,10 @@ def _absence(record: Record, one: Starter, number: int) -> str:
     return _HALF_OFF if announced and worth_half else _AWAY
 
 
-def _rounds(record: Record) -> int:
+def _rounds(record: Record, report: Report) -> int:
     limit = None if record.rulebook.swiss is None else record.rulebook.swiss.rounds
     played = max((one.round for one in record.facts.contests if one.stage is Stage.MAIN), default=0)
-    return played if limit is None or record.rulebook.format is FormatName.ROUND_ROBIN else max(limit, 0)
+    return max(limit, 0) if limit is not None and report.has_last_round else played
 
 
 def _one_line(text: str) -> str:

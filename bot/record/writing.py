@@ -14,8 +14,9 @@ from bot.domain.formats.protocol import Starter
 from bot.domain.playing.guessing import Guess
 from bot.domain.standings import StandingRow
 from bot.domain.title_match.series_record import ToldGame
-from bot.record.checking import POOLS, follows_berger
+from bot.record.checking import follows_berger
 from bot.record.deriving import Derived, derived
+from bot.record.formats.protocol import POOLS
 from bot.record.rulebooks import tables_of
 from bot.record.shorthand import write_score
 from bot.record.values import write_value

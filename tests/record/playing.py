@@ -18,7 +18,7 @@ from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
-from bot.record.reading import lot_of
+from bot.record.objects import lot_of
 from bot.record.rulebooks import read_rulebook
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

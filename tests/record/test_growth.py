@@ -13,7 +13,7 @@ import pytest
 from benchmarks import hostile
 from bot.apart.readings import RECORD, Reading
 from bot.errors import UserError
-from bot.record.reading import MOST_ELSEWHERE
+from bot.record.formats.usual import MOST_ENTRANTS
 
 GROWTH = 2.6
 """A file twice as large may take so many times the calls: n log n gives 2.2 here, a square 4."""
@@ -22,7 +22,7 @@ PARTS = (64, 32)
 
 def rounds_off(part: int) -> bytes:
     """Everybody asks for a round off in a line of its own, time and again."""
-    names = [f"p{at}" for at in range(MOST_ELSEWHERE // part)]
+    names = [f"p{at}" for at in range(MOST_ENTRANTS // part)]
     rulebook = {"format": "swiss", "swiss": {"rounds": 9}, "scoring": {"draw": 0.5, "absence": 0.5}}
     lines = [[number, name, "½"] for number in range(1, 11) for name in names]
     return json.dumps({"rulebook": rulebook, "entrants": names, "results": lines}).encode()

@@ -13,11 +13,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
+from bot.domain.rulebook import FormatName
 from bot.i18n import Voice
 from bot.record.errors import LARGEST_FILE, FaultCode, RecordRefused
 from bot.record.exporting import exported
+from bot.record.formats import recorded_format
 from bot.record.pairing import next_round
-from bot.record.reading import MOST_ELSEWHERE, MOST_ENTRANTS, read_record
+from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.events.record_words import fault_line
@@ -138,7 +140,7 @@ def test_what_cannot_be_read_ends_with_two_and_a_sentence(
 
 @pytest.mark.parametrize("name", ["swiss", "knockout", "round_robin", "tables"])
 def test_the_largest_field_that_is_taken_is_worked_out_and_one_more_is_not(name: str) -> None:
-    most = {str(format_): number for format_, number in MOST_ENTRANTS.items()}.get(name, MOST_ELSEWHERE)
+    most = recorded_format(FormatName(name)).most_entrants
     told = {"rulebook": {"format": name}, "entrants": [f"p{number}" for number in range(most + 1)]}
     assert faults(json.dumps(told)) == [("entrants", FaultCode.TOO_MANY)]
     told["entrants"].pop()  # type: ignore[attr-defined]

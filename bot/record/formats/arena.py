@@ -1,0 +1,70 @@
+"""An arena in a record: one round in which everybody meets whoever waits, as often as there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.domain.arena.arena_scoring import tallies
+from bot.domain.contests import NewContest, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record
+from bot.domain.rulebook import Rulebook
+from bot.record.formats import usual
+from bot.record.formats.protocol import Checked, Games, Key, Names, Plan, RecordedFormat, RulebookByHand
+from bot.record.placing import Draft, in_rounds, with_positions
+from bot.record.reasons import Paired, Why
+
+
+def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+    return with_positions(in_rounds(drafts, again=False))
+
+
+def _plan(_record: Record) -> Plan:
+    return Plan(stages={Stage.MAIN}, last=None, groups=(), bracket=())
+
+
+def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return tuple(_waited(record, new) for new in found)
+
+
+def _waited(record: Record, new: NewContest) -> Paired:
+    scores = tallies(record.facts, record.rulebook, set(new.sides))
+    points = " - ".join(str(scores[side].points) for side in new.sides)
+    since = {one.entrant_id: one.since for one in record.facts.waiting}
+    waited = " - ".join(since[side].isoformat() for side in new.sides if side in since)
+    return Paired(new, Why.WAITED, {"points": points, "since": waited})
+
+
+ON_RECORD: Final = RecordedFormat(
+    rulebook=RulebookByHand(
+        tables=("arena",),
+        registration={},
+        knockout=False,
+        ends_in_knockout=False,
+        games=Games.ALWAYS,
+        report="result",
+        drawable=True,
+    ),
+    most_entrants=usual.MOST_ENTRANTS,
+    sides=usual.PAIR,
+    keys=frozenset({Key.WAITING}),
+    report=None,
+    checked=Checked.NEVER,  # No record has the lobby as it was.
+    once_a_round=False,
+    has_groups=False,
+    is_scored_whole=True,
+    final_ends_table=False,
+    may_be_free=False,
+    best_of=usual.best_of,
+    is_paired=usual.never_paired,
+    last_round_off=usual.no_rounds_off,
+    prepared=usual.as_told,
+    placed=_placed,
+    decided=usual.as_placed,
+    plan=_plan,
+    pools=usual.no_pools,
+    meetings=usual.any_meetings,
+    has_place=usual.of_first_round,
+    explained=_explained,
+)

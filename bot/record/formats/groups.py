@@ -1,0 +1,107 @@
+"""Groups and the knock-out behind them in a record; who was in which group follows from who has met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.domain.contest_points import REST
+from bot.domain.contests import NewContest, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record
+from bot.domain.formats.groups import dealt
+from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import GroupRules, RoundRobinRules
+from bot.domain.rulebook import Rulebook
+from bot.record.formats import usual
+from bot.record.formats.protocol import (
+    POOLS,
+    Checked,
+    Games,
+    Meetings,
+    Names,
+    Plan,
+    Pools,
+    RecordedFormat,
+    RulebookByHand,
+)
+from bot.record.grouping import grouped, rounds_of_groups
+from bot.record.placing import Draft, in_rounds, with_positions
+from bot.record.reasons import Paired, after_table, berger_reason
+
+
+def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+    return with_positions(in_rounds(drafts, in_group=Stage.GROUP, bye=REST))
+
+
+def _plan(record: Record) -> Plan:
+    """Before the knock-out a contest of no group is told by itself, with what to write there."""
+    return Plan(
+        stages={Stage.GROUP, Stage.PLAY_OFF, Stage.MAIN},
+        last=rounds_of_groups(record.rulebook, len(record.facts.starters)),
+        groups=_groups(record),
+        bracket=usual.stages_of_knockout(record),
+    )
+
+
+def _groups(record: Record) -> frozenset[int]:
+    """The groups that the field is dealt to, and those in which somebody has met somebody."""
+    played = {one.group for one in record.facts.contests if one.stage is Stage.GROUP and len(one.sides) > 1}
+    return frozenset(range(1, len(_dealt(record)) + 1)) | played
+
+
+def _pools(record: Record) -> Pools:
+    if len(record.facts.starters) < 2:
+        return {}
+    return {(Stage.GROUP, group): len(members) for group, members in enumerate(_dealt(record), start=1)}
+
+
+def _dealt(record: Record) -> Sequence[Sequence[EntrantId]]:
+    size = (record.rulebook.groups or GroupRules()).size
+    return dealt([one.entrant_id for one in record.facts.starters], size)
+
+
+def _meetings(record: Record) -> Meetings:
+    return Meetings(times=(record.rulebook.round_robin or RoundRobinRules()).times, stages=POOLS)
+
+
+def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return tuple(_in_group(new) if new.stage is Stage.GROUP else after_table(record, new) for new in found)
+
+
+def _in_group(new: NewContest) -> Paired:
+    return Paired(new, berger_reason(new), {"group": str(new.group)})
+
+
+ON_RECORD: Final = RecordedFormat(
+    rulebook=RulebookByHand(
+        tables=("scoring", "ranking", "round_robin", "groups"),
+        registration={},
+        knockout=False,
+        ends_in_knockout=True,
+        games=Games.ALWAYS,
+        report=None,
+        drawable=True,
+    ),
+    most_entrants=usual.MOST_ENTRANTS,
+    sides=usual.PAIR_OR_BYE,
+    keys=frozenset(),
+    report=None,
+    checked=Checked.IN_TIME,
+    once_a_round=True,
+    has_groups=True,
+    is_scored_whole=True,
+    final_ends_table=False,
+    may_be_free=False,
+    best_of=usual.best_of,
+    is_paired=usual.never_paired,
+    last_round_off=usual.no_rounds_off,
+    prepared=grouped,
+    placed=_placed,
+    decided=usual.as_placed,
+    plan=_plan,
+    pools=_pools,
+    meetings=_meetings,
+    has_place=usual.any_place,
+    explained=_explained,
+)

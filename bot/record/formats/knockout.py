@@ -1,0 +1,90 @@
+"""A knock-out in a record: its bracket follows from who met whom, whatever the file leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.domain.contests import Contest, NewContest, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record
+from bot.domain.formats.knockout import first_round, last_round
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.regulation.format_rules import Seeding
+from bot.domain.rulebook import Rulebook
+from bot.record.brackets import bracket_of
+from bot.record.following import followed
+from bot.record.formats import usual
+from bot.record.formats.protocol import BRACKET, Checked, Games, Names, Plan, RecordedFormat, RulebookByHand
+from bot.record.placing import Draft, Settled
+from bot.record.reasons import Paired, Why, of_bracket
+
+
+def _best_of(stage: Stage, rulebook: Rulebook) -> int:
+    own = usual.own_length(stage, rulebook)
+    return rulebook.knockout.best_of if own is None else own
+
+
+def _placed(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
+    if rulebook.knockout.lives == 1 and len(names) > 1:
+        return bracket_of(drafts, len(names))
+    return usual.round_by_round(drafts, rulebook, names)
+
+
+def _decided(
+    drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
+) -> tuple[Draft, ...]:
+    return followed(drafts, facts, rulebook, settled) if rulebook.knockout.lives > 1 else at_table
+
+
+def _plan(record: Record) -> Plan:
+    return Plan(stages=usual.stages_of_knockout(record), last=None, groups=(), bracket=())
+
+
+def _has_place(contest: Contest, record: Record) -> bool:
+    """The bracket of one life is known to the last place before anybody has played."""
+    field = len(record.facts.starters)
+    if record.rulebook.knockout.lives > 1 or contest.stage not in BRACKET or not field:
+        return True
+    last = last_round(field)
+    return first_round(field) <= contest.round <= last and contest.position < 1 << (last - contest.round)
+
+
+def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    is_seeded, opening = record.rulebook.knockout.seeding is Seeding.SEEDED, first_round(len(record.facts.starters))
+    first, by_seed = (Why.SEEDED, Why.SEEDED) if is_seeded else (Why.LOT, Why.SEEDS)
+    return tuple(of_bracket(new, follows=new.round > opening, first=first, by_seed=by_seed) for new in found)
+
+
+ON_RECORD: Final = RecordedFormat(
+    rulebook=RulebookByHand(
+        tables=(),
+        registration={},
+        knockout=True,
+        ends_in_knockout=True,
+        games=Games.OF_TEAMS,
+        report=None,
+        drawable=True,
+    ),
+    most_entrants=16_384,
+    sides=usual.PAIR_OR_BYE,
+    keys=frozenset(),
+    report=None,
+    checked=Checked.BY_RESULTS,
+    once_a_round=True,
+    has_groups=False,
+    is_scored_whole=True,
+    final_ends_table=False,
+    may_be_free=False,
+    best_of=_best_of,
+    is_paired=usual.never_paired,
+    last_round_off=usual.no_rounds_off,
+    prepared=usual.as_told,
+    placed=_placed,
+    decided=_decided,
+    plan=_plan,
+    pools=usual.no_pools,
+    meetings=usual.any_meetings,
+    has_place=_has_place,
+    explained=_explained,
+)

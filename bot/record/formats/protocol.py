@@ -1,0 +1,159 @@
+"""What a record needs to know of a format. Nothing has a default, so mypy names what a new format leaves unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from typing import Final
+
+from bot.domain.contests import Contest, NewContest, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.rulebook import Rulebook
+from bot.record.placing import Draft
+from bot.record.reasons import Paired
+
+BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
+"""Stages that share their places."""
+POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
+"""Stages in which a Berger table may say who meets when."""
+
+
+class Games(Enum):
+    """When a rulebook by hand gets the table `[games]`, with what a contest is where the file does not say."""
+
+    NEVER = auto()
+    OF_TEAMS = auto()
+    ALWAYS = auto()
+
+
+class Key(StrEnum):
+    """What is written for some formats alone; anywhere else it would follow nothing."""
+
+    WAITING = "waiting"
+    CHOICES = "choices"
+    INFLUENCE = "influence"
+    ABSENT = "absent"
+    GAMES = "games"
+
+
+class Checked(Enum):
+    """How pairings are held against what was known when they were made."""
+
+    NEVER = auto()
+    IN_TIME = auto()
+    """By the moments of the file."""
+    BY_RESULTS = auto()
+    """Everything but the draw follows from who has won, so that the moments of the draws are enough, or none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulebookByHand:
+    """What a rulebook of the format has without a word of the file."""
+
+    tables: Sequence[str]
+    """Each of their settings has a default."""
+    registration: Mapping[str, object]
+    """Settings that are others than elsewhere."""
+    knockout: bool
+    """Whether the table of the knock-out has to stand there."""
+    ends_in_knockout: bool
+    """Whether a knock-out is a part of every event, so that of teams it has all their boards."""
+    games: Games
+    report: str | None
+    """`games.report`, where it is not the usual one."""
+    drawable: bool
+    """Whether a game can be drawn where the file says nothing of games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The words of FIDE's report."""
+
+    kind: str
+    has_last_round: bool
+    """Whether the rulebook says how many rounds there are; else it is as many as were played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sides:
+    """How many meet in a contest."""
+
+    fewest: int
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What an event has: the stages and rounds of its table, its groups, and the stages of a knock-out behind it."""
+
+    stages: Collection[Stage]
+    last: int | None
+    """The last round of the table; None where only play says how many it takes."""
+    groups: Collection[int]
+    bracket: Collection[Stage]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meetings:
+    """How often two may meet in these stages."""
+
+    times: int
+    stages: Collection[Stage]
+
+
+Names = Sequence[str]
+"""The entrants in the order of the file."""
+Pools = Mapping[tuple[Stage, int], int]
+"""How many entrants the Berger table of each stage and group has."""
+Settled = Callable[[Draft], Contest]
+"""A placed draft as the domain knows it, with its result; raises Refused for a score that is not its sides'."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedFormat:
+    """A format as readers, checkers and writers of records ask for it."""
+
+    rulebook: RulebookByHand
+    most_entrants: int
+    """As many as are worked out in the seconds that somebody waits."""
+    sides: Sides
+    keys: frozenset[Key]
+    report: Report | None
+    """None where FIDE's report has no such event."""
+    checked: Checked
+    once_a_round: bool
+    """Whether nobody has two contests in one round."""
+    has_groups: bool
+    """Whether everything is played in a group before the knock-out begins."""
+    is_scored_whole: bool
+    """Whether the score of a contest that was played is one at which it ends."""
+    final_ends_table: bool
+    """Whether the final, and what is played beside it, come after every play-off."""
+    may_be_free: bool
+    """Whether everybody may meet everybody by another order than the Berger table's."""
+    best_of: Callable[[Stage, Rulebook], int]
+    """The length of a contest by the rulebook."""
+    is_paired: Callable[[EventFacts, Rulebook], bool]
+    """Whether rounds are paired one by one, as in a field too large for a round robin (AIJE-D05-3)."""
+    last_round_off: Callable[[EventFacts, Rulebook], int | None]
+    """The last round that an entrant may miss; None where there are no rounds off."""
+    prepared: Callable[[Sequence[Draft], Rulebook, Names], Sequence[Draft]]
+    """The drafts with what the file says only by their order: their groups, the knock-out behind the table."""
+    placed: Callable[[Sequence[Draft], Rulebook, Names], tuple[Draft, ...]]
+    """Every draft with stage, round and position, and the byes that nobody wrote down. What the file says is kept."""
+    decided: Callable[[Sequence[Draft], tuple[Draft, ...], EventFacts, Rulebook, Settled], tuple[Draft, ...]]
+    """The drafts as prepared and as placed, at the places that follow from results; the facts are the entrants alone.
+
+    Raises Refused for a score that nobody can read.
+    """
+    plan: Callable[[Record], Plan]
+    pools: Callable[[Record], Pools]
+    meetings: Callable[[Record], Meetings | None]
+    """None where two may meet as often as it happens."""
+    has_place: Callable[[Contest, Record], bool]
+    """Whether the event has the contest's round and place."""
+    explained: Callable[[Record, Sequence[NewContest], Stream | None], tuple[Paired, ...]]
+    """The next contests with the reason for each; the stream is that of their draw, from its beginning."""

@@ -1,0 +1,98 @@
+"""Tables of three in a record: active and inactive players, extra games for seats of the final, the final (OTE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.domain.contest_points import REST
+from bot.domain.contests import NewContest, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
+from bot.domain.tables.tables_scoring import players
+from bot.record.formats import usual
+from bot.record.formats.protocol import Checked, Games, Key, Names, Plan, RecordedFormat, RulebookByHand, Sides
+from bot.record.model import MOST_ROUNDS
+from bot.record.placing import Draft, Settled, in_rounds, with_positions
+from bot.record.reasons import Paired, Why
+from bot.record.seating import seated
+
+
+def _best_of(stage: Stage, rulebook: Rulebook) -> int:
+    """The final is a table like the others, and none of a knock-out."""
+    return usual.best_of(Stage.MAIN if stage is Stage.FINAL else stage, rulebook)
+
+
+def _last_round_off(_facts: EventFacts, _rulebook: Rulebook) -> int:
+    """Only play says how many rounds it takes."""
+    return MOST_ROUNDS
+
+
+def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+    return with_positions(in_rounds(drafts, bye=REST))
+
+
+def _decided(
+    drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
+) -> tuple[Draft, ...]:
+    """As the file says where it says of any game when in the event it was."""
+    is_told = any(one.told.stage is not None or one.told.round is not None for one in drafts)
+    return at_table if is_told else seated(drafts, facts, rulebook, settled)
+
+
+def _plan(_record: Record) -> Plan:
+    return Plan(stages={Stage.MAIN, Stage.PLAY_OFF, Stage.FINAL}, last=None, groups=(), bracket=())
+
+
+def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    known = players(record.facts, record.rulebook, found[0].round) if found else {}
+    active = frozenset(side for side, player in known.items() if player.is_active)
+    return tuple(Paired(new, _reason(new, active)) for new in found)
+
+
+def _reason(new: NewContest, active: frozenset[EntrantId]) -> Why:
+    """By who had not lost when the round of tables was made."""
+    if new.stage is Stage.FINAL:
+        return Why.FINAL_TABLE
+    if new.stage is Stage.PLAY_OFF:
+        return Why.LEVEL
+    if new.bye_reason is not None:
+        return Why.REST
+    return Why.ACTIVE if active.issuperset(new.sides) else Why.INACTIVE
+
+
+ON_RECORD: Final = RecordedFormat(
+    rulebook=RulebookByHand(
+        tables=("tables",),
+        registration={},
+        knockout=False,
+        ends_in_knockout=False,
+        games=Games.ALWAYS,
+        report="influence",
+        drawable=False,
+    ),
+    most_entrants=usual.MOST_ENTRANTS,
+    sides=Sides(fewest=1, most=None),
+    keys=frozenset({Key.INFLUENCE, Key.ABSENT}),
+    report=None,
+    checked=Checked.IN_TIME,
+    once_a_round=True,
+    has_groups=False,
+    is_scored_whole=False,
+    final_ends_table=True,
+    may_be_free=False,
+    best_of=_best_of,
+    is_paired=usual.never_paired,
+    last_round_off=_last_round_off,
+    prepared=usual.as_told,
+    placed=_placed,
+    decided=_decided,
+    plan=_plan,
+    pools=usual.no_pools,
+    meetings=usual.any_meetings,
+    has_place=usual.any_place,
+    explained=_explained,
+)
