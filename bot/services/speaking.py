@@ -27,6 +27,14 @@ def promise(
     return outbox_id
 
 
+def promise_publicly(
+    work: Work, occasion: Occasion, guild_id: GuildId, saying: Saying, subject: str, /, **details: str
+) -> None:
+    """Commits the bot to say something in the announcements and in the public record."""
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, guild_id, place, saying, subject, **details)
+
+
 def outage_details(work: Work, saying: Saying, subject: str, outage: Outage) -> dict[str, str]:
     """The details of what is said of an outage; what waits to be said of the same one, while it was shorter, is moot.
 

@@ -26,7 +26,7 @@ from bot.services.entering import freed_places
 from bot.services.playing import correcting, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
 from bot.storage import appeals, contests, identities, log, panels, people
@@ -166,8 +166,7 @@ def decide(
     _record(work, occasion, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
     if granted:
         _undo(work, occasion, found, judge, why, instead)
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, made.guild_id, place, Saying.APPEAL_DECIDED, appeal_id)
+    promise_publicly(work, occasion, made.guild_id, Saying.APPEAL_DECIDED, appeal_id)
     tell_member(work, occasion, made.guild_id, made.by, Saying.APPEAL_DECIDED, appeal_id)
     panels.mark_stale(work, appeal_subject(appeal_id), occasion.now)
     _reschedule(work, occasion, found)

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.discipline import Bar, BarReason, bar_until
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
@@ -20,7 +20,7 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.arena import arena_bars
 from bot.services.entering import seats
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, teams, tournaments
 from bot.storage.database import Work
@@ -154,8 +154,7 @@ def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: s
         raise AlreadyDone
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, bar.guild_id, place, Saying.BAR_LIFTED, bar.bar_id)
+    promise_publicly(work, occasion, bar.guild_id, Saying.BAR_LIFTED, bar.bar_id)
     selves = identities.selves(work, bar.person_id)
     for person_id in selves:
         tell_member(work, occasion, bar.guild_id, person_id, Saying.BAR_LIFTED, bar.bar_id)
@@ -168,8 +167,7 @@ def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar])
     if not some:
         return
     first, every = some[0].bar_id, " ".join(bar.bar_id for bar in some)
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, guild_id, place, Saying.BARRED, first, bars=every)
+    promise_publicly(work, occasion, guild_id, Saying.BARRED, first, bars=every)
     for bar in some:
         tell_member(work, occasion, guild_id, bar.person_id, Saying.BARRED, bar.bar_id)
 

@@ -36,7 +36,7 @@ from bot.services.cases.files import FileDecided
 from bot.services.entering import freed_places
 from bot.services.events import corrected_outcomes, event
 from bot.services.events.rated_games import rated_matches
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.services.timetable import tournament_subject
 from bot.storage import (
     annulments,
@@ -321,8 +321,7 @@ def _log_entrant(
 def _tell(work: Work, occasion: Occasion, file: CaseFile, penalty: Penalty) -> None:
     """A dismissal is told to the accused and the reporter alone: nobody else has heard of the case."""
     if penalty is not Penalty.DISMISSED:
-        for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-            promise(work, occasion, file.guild_id, place, Saying.FILE_DECIDED, file.file_id)
+        promise_publicly(work, occasion, file.guild_id, Saying.FILE_DECIDED, file.file_id)
     if file.thread_id is not None:
         promise(work, occasion, file.guild_id, ToChannel(file.thread_id), Saying.FILE_DECIDED, file.file_id)
     tell_member(work, occasion, file.guild_id, file.accused, Saying.FILE_DECIDED, file.file_id)

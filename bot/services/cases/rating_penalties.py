@@ -10,7 +10,6 @@ from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.case_views import PointsView
 from bot.domain.cases.no_shows import UNJUSTIFIED
 from bot.domain.cases.rating_penalties import GamesGiven, RatingPenalty, points_for
-from bot.domain.community import Place
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, GuildId, Occasion, PersonId
 from bot.domain.rating import rate_event
@@ -22,7 +21,7 @@ from bot.services.cases.case_record import tournament_of
 from bot.services.entering import freed_places, seats
 from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
-from bot.services.speaking import promise
+from bot.services.speaking import promise_publicly
 from bot.storage import appeals, bars, cases, contests, identities, log, people, rating_penalties, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -212,6 +211,5 @@ def _note(work: Work, occasion: Occasion, penalty: RatingPenalty, act: str, by: 
 
 
 def _tell(work: Work, occasion: Occasion, penalty: RatingPenalty, saying: Saying, **details: str) -> None:
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, penalty.guild_id, place, saying, penalty.penalty_id, **details)
+    promise_publicly(work, occasion, penalty.guild_id, saying, penalty.penalty_id, **details)
     bars_service.tell_member(work, occasion, penalty.guild_id, penalty.person_id, saying, penalty.penalty_id, **details)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.same_person import SamePerson, SamePersonView
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
@@ -27,7 +27,7 @@ from bot.services.cases.bars import bar_subject, tell_member
 from bot.services.entering import freed_places
 from bot.services.entering.eligibility import bars_of, has_second_place
 from bot.services.sides import entry_of
-from bot.services.speaking import promise
+from bot.services.speaking import promise_publicly
 from bot.services.timetable import arena_subject, tournament_subject
 from bot.services.voting import electorates
 from bot.services.voting.vote_record import vote_subject
@@ -247,8 +247,7 @@ def _show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequenc
 
 
 def _tell(work: Work, occasion: Occasion, link: SamePerson, saying: Saying) -> None:
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, link.guild_id, place, saying, link.link_id)
+    promise_publicly(work, occasion, link.guild_id, saying, link.link_id)
     for one in link.both:
         tell_member(work, occasion, link.guild_id, one, saying, link.link_id)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.announcements import Saying
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.countries import CONTINENTS
 from bot.domain.ids import MemberId, Occasion
 from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
@@ -17,7 +17,7 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.quotas import refuse_more
 from bot.services.registry import title_facts, titles, waiting_exams
-from bot.services.speaking import promise
+from bot.services.speaking import promise_publicly
 from bot.storage import countries, expulsions, log, people, ratings
 from bot.storage import titles as titles_storage
 from bot.storage.database import Work
@@ -113,8 +113,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
         raise AlreadyDone
     subject = f"person:{champion.person_id}"
     log.add(work, presser.guild_id, occasion.now, "crown", subject, actor=officer.person_id, details={"event": event})
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, presser.guild_id, place, Saying.CHAMPION_NAMED, champion.person_id, event=event)
+    promise_publicly(work, occasion, presser.guild_id, Saying.CHAMPION_NAMED, champion.person_id, event=event)
     return won
 
 

@@ -30,7 +30,7 @@ from bot.services import recusal
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import unfinished
 from bot.services.quotas import refuse_more
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.storage import entrants, grades, log, people, tournaments
 from bot.storage.database import Work
 
@@ -193,8 +193,7 @@ def _tell(work: Work, occasion: Occasion, view: GradeView, *, confirm: bool) -> 
     """A promotion is for everybody; a declaration is answered to who made it."""
     record, guild_id = view.record, view.record.guild_id
     if record.origin is GradeOrigin.PROMOTION and confirm:
-        for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-            promise(work, occasion, guild_id, place, Saying.GRADE_DECIDED, record.grade_id)
+        promise_publicly(work, occasion, guild_id, Saying.GRADE_DECIDED, record.grade_id)
     elif record.origin is GradeOrigin.DECLARED and view.person.discord_id is not None:
         promise(work, occasion, guild_id, ToMember(view.person.discord_id), Saying.GRADE_DECIDED, record.grade_id)
 

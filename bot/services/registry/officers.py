@@ -93,8 +93,17 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     if not changes:
         raise AlreadyDone
     if changes.keys() - {ASKED}:
-        _say(work, occasion, community, {**changes, "by": by.person_id})
+        tell(work, occasion, community, Saying.OFFICERS_NAMED, {**changes, "by": by.person_id})
     return present(work, presser.guild_id)
+
+
+def tell(work: Work, occasion: Occasion, community: Community, saying: Saying, details: Mapping[str, str]) -> None:
+    """Says in public and on the record what became of an office or a title; once where both are one channel."""
+    places = [Place.ANNOUNCEMENTS]
+    if community.record != community.announcements:
+        places.append(Place.RECORD)
+    for place in places:
+        promise(work, occasion, community.guild_id, place, saying, str(community.guild_id), **details)
 
 
 def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
@@ -147,11 +156,3 @@ def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> d
 def _log(work: Work, occasion: Occasion, by: Person, person: Person, details: Mapping[str, str]) -> None:
     subject = f"person:{person.person_id}"
     log.add(work, by.guild_id, occasion.now, "name_officer", subject, actor=by.person_id, details=details)
-
-
-def _say(work: Work, occasion: Occasion, community: Community, details: dict[str, str]) -> None:
-    places = [Place.ANNOUNCEMENTS]
-    if community.record != community.announcements:
-        places.append(Place.RECORD)
-    for place in places:
-        promise(work, occasion, community.guild_id, place, Saying.OFFICERS_NAMED, str(community.guild_id), **details)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.domain.announcements import Saying
-from bot.domain.community import Community, Person, Place, Presser
+from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
@@ -15,7 +15,6 @@ from bot.services import people as people_service
 from bot.services.playing import duty
 from bot.services.registry import officers, roles, titles
 from bot.services.registry.exclusions import refuse_excluded
-from bot.services.speaking import promise
 from bot.storage import log, offices, people
 from bot.storage.database import Work
 
@@ -84,7 +83,7 @@ def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, rea
         raise HoldsNoOffice(office=office)
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, person, "resign_office", person.person_id, why, office)
-    _say(work, occasion, community, "resigned", office, {"person": person.person_id, "reason": why})
+    _tell(work, occasion, community, "resigned", office, {"person": person.person_id, "reason": why})
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -100,7 +99,7 @@ def lay_down(work: Work, occasion: Occasion, presser: Presser, reason: str) -> C
     titles.drop_proposals(work, occasion, presser.guild_id, person.person_id, arbiter_titles_too=True)
     duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
     _record(work, occasion, person, "lay_down_title", person.person_id, why, title)
-    _say(work, occasion, community, "laid_down", title, {"person": person.person_id, "reason": why})
+    _tell(work, occasion, community, "laid_down", title, {"person": person.person_id, "reason": why})
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -137,7 +136,7 @@ def name_stand_in(
     offices.name(work, stand_in)
     _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
     told = {"person": person.person_id, "by": by.person_id, "until": stand_in.until.isoformat(), "reason": why}
-    _say(work, occasion, community, "stand_in", office, told)
+    _tell(work, occasion, community, "stand_in", office, told)
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -153,7 +152,7 @@ def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Offic
         _refuse_unless_in_charge(by.person_id, held.get(office), held.get(Office.PRESIDENT), office)
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
-    _say(work, occasion, community, "stand_in_over", office, {"person": acting.person_id, "by": by.person_id})
+    _tell(work, occasion, community, "stand_in_over", office, {"person": acting.person_id, "by": by.person_id})
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -184,17 +183,7 @@ def _record(
     log.add(work, by.guild_id, occasion.now, act, subject, actor=by.person_id, why=why, details=details)
 
 
-def _say(
-    work: Work,
-    occasion: Occasion,
-    community: Community,
-    what: str,
-    office: Office | ArbiterTitle,
-    details: dict[str, str],
+def _tell(
+    work: Work, occasion: Occasion, community: Community, what: str, office: Office | ArbiterTitle, told: dict[str, str]
 ) -> None:
-    places = [Place.ANNOUNCEMENTS]
-    if community.record != community.announcements:
-        places.append(Place.RECORD)
-    told = {"what": what, "office": office.value, **details}
-    for place in places:
-        promise(work, occasion, community.guild_id, place, Saying.OFFICE_CHANGED, str(community.guild_id), **told)
+    officers.tell(work, occasion, community, Saying.OFFICE_CHANGED, {"what": what, "office": office.value, **told})

@@ -19,7 +19,7 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.registry import roles, title_facts
 from bot.services.registry.exclusions import refuse_excluded
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.storage import log, panels, people, proposals, ratings, titles
 from bot.storage.database import Work
 
@@ -192,8 +192,7 @@ def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: Per
                 raise Outdated
             titles.give(work, proposal.person_id, title, occasion.now, given_by)
     _close(work, occasion, proposal, ProposalOutcome.DONE, decided_by)
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, proposal.guild_id, place, Saying.TITLE_CHANGED, proposal.proposal_id)
+    promise_publicly(work, occasion, proposal.guild_id, Saying.TITLE_CHANGED, proposal.proposal_id)
 
 
 def take_up(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.domain.announcements import Saying
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.undoing import Hanging
 from bot.services.playing import duty
 from bot.services.registry import exclusions, roles, titles
-from bot.services.speaking import promise
+from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
 from bot.storage import appointments, expulsions, offices, people
 from bot.storage import titles as titles_storage
@@ -45,8 +45,7 @@ def turn_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
     roles.follow(work, occasion, entry.guild_id, person_id)
     what = entry.details.get("office") or _word(work, entry)
     told = {"by": by.person_id, "what": what, "how": "given" if _gives(entry) else "taken"}
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, entry.guild_id, place, Saying.APPOINTMENT_UNDONE, person_id, **told)
+    promise_publicly(work, occasion, entry.guild_id, Saying.APPOINTMENT_UNDONE, person_id, **told)
 
 
 def _office_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:

@@ -15,7 +15,7 @@ from bot.domain.scores import rated_games
 from bot.services import event_log
 from bot.services.entering import seat_corrections
 from bot.services.event_facts import facts, person_of
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.services.title_match import contenders, title_holders
 from bot.storage import title_holders as holders
 from bot.storage import titles, tournaments
@@ -134,8 +134,7 @@ def _moved(work: Work, occasion: Occasion, tournament: Tournament, lost: WorldTi
     later = _rename_later(work, occasion, guild_id, lost.person_id, champion)
     details = {"event": lost.event, "lost": lost.person_id, "won": "" if won is None else won.person_id}
     details |= {"holder": champion or ""}
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, guild_id, place, Saying.TITLE_MOVED, subject, **details)
+    promise_publicly(work, occasion, guild_id, Saying.TITLE_MOVED, subject, **details)
     if later.renamed or later.left:
         listed = {"renamed": ",".join(later.renamed), "left": ",".join(later.left)}
         promise(work, occasion, guild_id, Place.COMMITTEE, Saying.TITLE_MOVED, subject, **details, **listed)
