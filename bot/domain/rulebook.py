@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.domain.registry.grades import GradeRules
 from bot.domain.regulation import format_traits
@@ -240,6 +240,14 @@ class Rulebook:
     def traits(self) -> FormatTraits:
         """What tells the event's format from others: ask this, and nowhere for its name."""
         return self.format.traits
+
+
+OF_SOME_FORMATS: Final = tuple(
+    one.name
+    for one in fields(Rulebook)
+    if any(one.name in (*played.traits.needs, *played.traits.may_have) for played in FormatName)
+)
+"""The tables that say nothing in some formats; the others may stand in any."""
 
 
 def settings(rulebook: Rulebook) -> dict[str, Setting]:

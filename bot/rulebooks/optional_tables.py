@@ -6,7 +6,7 @@ A setting without a default in the dataclass must stand in the file; one with a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 from types import UnionType
@@ -15,46 +15,15 @@ from typing import Annotated, Any, Final, cast, get_args, get_origin, get_type_h
 from pydantic import BaseModel, BeforeValidator, create_model
 from pydantic import Field as FieldOf
 
-from bot.domain.registry.grades import GradeRules
-from bot.domain.regulation.discipline_rules import DisciplineRules
-from bot.domain.regulation.format_rules import (
-    AdjournmentRules,
-    ArenaRules,
-    ClockRules,
-    CutRules,
-    DeckRules,
-    DisputeRules,
-    GamesRules,
-    GroupRules,
-    RankingRules,
-    RoundRobinRules,
-    ScoringRules,
-    SwissRules,
-    TableRules,
-    TeamRules,
-    TitleMatchRules,
-)
+from bot.domain.rulebook import Rulebook
 from bot.rulebooks.kinds import Duration, Table, one_of, or_nothing
 from bot.rulebooks.notation import NOTHING
 
 RULES: Final[Mapping[str, type]] = {
-    "games": GamesRules,
-    "scoring": ScoringRules,
-    "ranking": RankingRules,
-    "round_robin": RoundRobinRules,
-    "swiss": SwissRules,
-    "groups": GroupRules,
-    "cut": CutRules,
-    "title_match": TitleMatchRules,
-    "arena": ArenaRules,
-    "tables": TableRules,
-    "teams": TeamRules,
-    "dispute": DisputeRules,
-    "deck": DeckRules,
-    "clock": ClockRules,
-    "adjournment": AdjournmentRules,
-    "grades": GradeRules,
-    "discipline": DisciplineRules,
+    name: kind
+    for name, hint in get_type_hints(Rulebook).items()
+    for kind in get_args(hint)
+    if isinstance(kind, type) and is_dataclass(kind)
 }
 """The table's name, which is also the field of `Rulebook`, and what it becomes."""
 

@@ -13,24 +13,10 @@ from bot.domain.regulation.bounds import above, shown
 from bot.domain.regulation.format_rules import GamesRules, Level, Report, Seeding
 from bot.domain.regulation.format_traits import SWISS, Bracket
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import KnockoutRules, Rulebook, settings
+from bot.domain.rulebook import OF_SOME_FORMATS, KnockoutRules, Rulebook, settings
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.domain.tie_breaks.registry import NAMES, TIE_BREAKS
 
-_OF_SOME: Final = (
-    "games",
-    "scoring",
-    "ranking",
-    "round_robin",
-    "swiss",
-    "groups",
-    "cut",
-    "title_match",
-    "arena",
-    "tables",
-    "teams",
-)
-"""The tables that say nothing in some formats; the others may stand in any."""
 _ONE_GAME: Final = frozenset({Report.RESULT, Report.RESULT_WITH_MOVES, Report.COUNT, Report.INFLUENCE})
 _TEAM_WORDS: Final = (IN_ORDER, "board_points", "ratings_sum")
 _DISPUTE_WORDS: Final = ("living_points", "giant_points")
@@ -73,7 +59,7 @@ def _no_table(name: str, asked_by: str) -> Problem:
 
 def _tables(rulebook: Rulebook) -> Iterator[Problem]:
     needed, allowed = rulebook.traits.needs, rulebook.traits.may_have
-    for name in _OF_SOME:
+    for name in OF_SOME_FORMATS:
         has = getattr(rulebook, name) is not None
         if name in needed and not has:
             yield _no_table(name, f"format = {rulebook.format}")

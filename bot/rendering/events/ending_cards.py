@@ -25,7 +25,7 @@ from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
 from bot.rendering.sentences import listing, moment, named, tenths
-from bot.rendering.tables.table_cards import are_tables, result_line
+from bot.rendering.tables.table_cards import result_line
 from bot.rendering.tables.table_words import best
 from bot.rendering.text import plain, quoted
 
@@ -181,7 +181,7 @@ def _signed(gained: float, voice: Voice) -> str:
 
 def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
-    tables = are_tables(view.tournament.rulebook)
+    tables = view.tournament.rulebook.traits.at_tables
     last = max((one.round for one in view.contests if one.stage is not Stage.PLAY_OFF), default=0)
     in_order = sorted(
         view.contests,
@@ -207,7 +207,7 @@ def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice:
     rulebook = view.tournament.rulebook
     if rulebook.traits.has_lobby:
         return voice.say("ending.games_in_order")
-    if are_tables(rulebook) and stage is Stage.PLAY_OFF:
+    if rulebook.traits.at_tables and stage is Stage.PLAY_OFF:
         return voice.say("tables.extra", n=number_)
     to_final = view.to_final.get((stage, number_))
     return round_called(RoundOf(stage, number_, level, rulebook.knockout.lives, view.starters, to_final), voice)
@@ -225,7 +225,7 @@ def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voi
     result = contest.result
     if result is None:
         return " – ".join(names)
-    if are_tables(rulebook):
+    if rulebook.traits.at_tables:
         line = result_line(contest, names)
         return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
     line = f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"

@@ -68,7 +68,7 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
 def round_over(view: RoundView, voice: Voice) -> Card:
     """A round is over: the top of the table, who meets whom next, and where to go."""
     table = view.table
-    if table_cards.are_tables(table.tournament.rulebook):
+    if table.tournament.rulebook.traits.at_tables:
         return _tables_over(view, voice)
     rows = table.rows[:ROWS_ON_A_PAGE]
     said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
@@ -105,7 +105,7 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     said = voice.say("standings.paired", name=quoted(tournament.name), n=len(view.table.facts.starters))
     follows = draw_cards.follows(tournament, view.table.community, voice)
     paired = pairings(view.table, view.contests, voice)
-    if table_cards.are_tables(tournament.rulebook):
+    if tournament.rulebook.traits.at_tables:
         where = draw_cards.channel(view.table.community, voice)
         said = voice.say("tables.paired", name=quoted(tournament.name))
         follows = voice.say("tables.next", channel=where, here=voice.say("matches.here"))

@@ -28,7 +28,6 @@ from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
 from bot.rendering.playing.arbiter_cards import shut_out
 from bot.rendering.sentences import listing, moment, named
-from bot.rendering.tables.table_cards import are_tables
 from bot.rendering.text import quoted
 
 LINES_ON_A_CARD: Final = 10
@@ -184,7 +183,7 @@ def _said_of_duty(item: DutyItem) -> str:
     key = f"now.do_{item.duty.value}"
     if item.duty in {Duty.ANSWER_INVITATION, Duty.APPEAL}:
         return f"{key}_{item.called}"
-    at_table = item.tournament is not None and are_tables(item.tournament.rulebook)
+    at_table = item.tournament is not None and item.tournament.rulebook.traits.at_tables
     return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key
 
 
@@ -194,7 +193,7 @@ def _said_of_outlook(prospect: Prospect) -> str:
         rulebook = prospect.tournament.rulebook
         key += "_in_round" if prospect.n and has_table(rulebook) else ""
         return key if rulebook.matches.matches_per_arbiter else f"{key}_unwatched"
-    at_table = prospect.tournament is not None and are_tables(prospect.tournament.rulebook)
+    at_table = prospect.tournament is not None and prospect.tournament.rulebook.traits.at_tables
     waits = prospect.outlook in {Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS}
     return f"{key}_at_table" if at_table and waits else key
 

@@ -10,7 +10,6 @@ from bot.domain.events.standings_views import RoundView, StandingsView
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.formats.tables import final_call, last_round
 from bot.domain.ids import EntrantId
-from bot.domain.rulebook import Rulebook
 from bot.domain.tables.table_state import winners
 from bot.domain.tables.tables_final import Call, went_through
 from bot.domain.tables.tables_scoring import players, rules_of
@@ -19,11 +18,6 @@ from bot.rendering.people import mention
 from bot.rendering.sentences import listing, number
 
 LINES_IN_A_PART = 20
-
-
-def are_tables(rulebook: Rulebook) -> bool:
-    """Whether the event is played at tables of three."""
-    return rulebook.traits.at_tables
 
 
 def tables(view: StandingsView, number_: int, voice: Voice) -> list[str]:
