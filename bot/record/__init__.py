@@ -2,8 +2,9 @@
 
 An event leaves as one JSON file of its facts (`bot/record`, docs/record.md). `parsing` gives each fault of shape its
 place, `arranging` works out what a file by hand leaves unsaid, `checking` what contradicts itself; `deriving` asks the
-same formats as the bot for the table. In all of them `formats` says what a record needs to know of a format. `pairings` goes through the event moment by moment and has each format pair again
-from what was known then: results that stood, contests that were void later, who had left.
+same formats as the bot for the table. In all of them `formats` says what a record needs to know of a format.
+`pairings` goes through the event moment by moment and has each format pair again from what was known then: results
+that stood, contests that were void later, who had left.
 `services/events/record_reading.py` gathers the file. `record_people.py` has its organiser say whom a file's names mean
 (kept in `record_names`), `record_bringing.py` writes it back, asks the formats for its table and undoes everything
 where that is another one. `record_carrier.py` keeps what hangs on the file's draws (a dispute's scene, an order by lot)
