@@ -17,7 +17,7 @@ from bot.storage.particulars import read_particulars
 
 _OF_A_CONTEST: Final = (
     "c.contest_id, c.stage, c.round, c.position, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id"
-    " FROM contest_sides s WHERE s.contest_id = c.contest_id ORDER BY side)) AS sides, c.best_of, c.bye_reason,"
+    " FROM contest_sides s WHERE s.contest_id = c.contest_id ORDER BY side) o) AS sides, c.best_of, c.bye_reason,"
     " c.arbiter_id, c.called_at, c.group_number, c.created_at, c.play_all, c.drawable,"
     " (SELECT first_side FROM guesses g WHERE g.contest_id = c.contest_id) AS first_side"
 )

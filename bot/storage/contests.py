@@ -21,7 +21,7 @@ from bot.storage.particulars import particulars_text
 
 _SELECT = (
     "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id FROM contest_sides s"
-    " WHERE s.contest_id = c.contest_id ORDER BY side)) AS sides,"
+    " WHERE s.contest_id = c.contest_id ORDER BY side) o) AS sides,"
     " (SELECT count(*) FROM adjournments a WHERE a.contest_id = c.contest_id AND a.adjourned_at >= c.assigned_at)"
     " AS adjourned,"
     " (SELECT first_side FROM guesses g WHERE g.contest_id = c.contest_id) AS first_side,"

@@ -21,7 +21,7 @@ _LANE: Final = "CASE WHEN kind IN ('scheduled_event', 'mirror_roles') THEN kind 
 
 
 _LETTERS_TO_STRANGERS: Final = (
-    " FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || CAST(?1 AS TEXT)"
+    " FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || CAST(CAST(?1 AS BIGINT) AS TEXT)"
     " AND NOT EXISTS (SELECT 1 FROM people p WHERE p.guild_id = outbox.guild_id AND p.discord_id = ?1)"
     " AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.guild_id = outbox.guild_id AND e.discord_id = ?1)"
     " AND NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.guild_id = outbox.guild_id AND x.discord_id = ?1)"

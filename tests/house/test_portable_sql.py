@@ -27,6 +27,7 @@ ONLY_HERE = {
     "IS of a value": re.compile(r"\bIS (?!NULL\b|NOT NULL\b)"),
     "a parameter without a type": re.compile(r"(\?\d*|:[a-z]+) IS (NOT )?NULL"),
     "CROSS JOIN with ON or USING": re.compile(r"\bCROSS JOIN \w+( \w+)? (ON|USING)\b"),
+    "a list of rows without a name": re.compile(r"\b(?:FROM|JOIN) \(SELECT [^()]*\)(?! (AS )?[a-z])"),
     "SQLite's catalogue": re.compile(r"\bsqlite_|\bpragma", re.IGNORECASE),
     "quotes of its own": re.compile(r"`|\[\w+\]"),
     "a reserved word as a name": re.compile(r'(?<![\w"])only(?![\w"])'),
@@ -94,6 +95,10 @@ def test_statements_are_what_both_databases_take() -> None:
         ("SELECT 1 FROM outbox WHERE refusal IS NOT 'moot'", "IS of a value"),
         ("SELECT 1 FROM votes WHERE ?1 IS NULL OR guild_id = ?1", "a parameter without a type"),
         ("SELECT 1 FROM arena_scores a CROSS JOIN entrants e USING (entrant_id)", "CROSS JOIN with ON or USING"),
+        (
+            "SELECT count(*) FROM (SELECT side FROM contest_sides ORDER BY side) WHERE side = 1",
+            "a list of rows without a name",
+        ),
         ("SELECT iif(kind = 'panel', kind, target) FROM outbox", "iif()"),
         ("UPDATE log SET why = NULL WHERE +act = 'name_account'", "a plus before a column"),
     ],
