@@ -55,11 +55,6 @@ class Player:
         """As the server knows the member."""
         return self.member.name
 
-    @property
-    def account(self) -> str:
-        """The name on the game site."""
-        return f"{self.member.name}_jo"
-
 
 @dataclass(frozen=True, slots=True)
 class Cast:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
+
+from rehearsal.rows import moment, opened, perhaps
 
 Made = TypeVar("Made")
 
@@ -178,8 +179,7 @@ class Facts:
 
 def read(path: Path) -> Facts:
     """The facts of the file."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
+    with opened(path) as connection:
         return _Reader(connection).facts()
 
 
@@ -201,13 +201,13 @@ class _Reader:
             ratings=self._ratings(),
             duties=self._all(
                 "SELECT * FROM duty ORDER BY since, person_id",
-                lambda row: (row["person_id"], _need(row["since"]), _moment(row["until"])),
+                lambda row: (row["person_id"], moment(row["since"]), perhaps(row["until"])),
             ),
             followed=self._all(
                 "SELECT * FROM log WHERE act IN ('call_match', 'hand_over_match') ORDER BY sequence",
                 lambda row: (
                     row["subject"].partition(":")[2],
-                    _need(row["at"]),
+                    moment(row["at"]),
                     json.loads(row["details"]).get("arbiter"),
                 ),
             ),
@@ -247,14 +247,6 @@ class _Reader:
         return tuple(lists.items())
 
 
-def _moment(value: int | None) -> datetime | None:
-    return None if value is None else datetime.fromtimestamp(value / 1000, UTC)
-
-
-def _need(value: int) -> datetime:
-    return datetime.fromtimestamp(value / 1000, UTC)
-
-
 def _score(text: str) -> tuple[int, ...]:
     return tuple(int(games) for games in text.split("-"))
 
@@ -263,11 +255,11 @@ def _event(row: sqlite3.Row) -> Event:
     return Event(
         event_id=row["tournament_id"],
         name=row["name"],
-        start_at=_need(row["start_at"]),
-        opened_at=_moment(row["check_in_opened_at"]),
-        closed_at=_moment(row["check_in_closed_at"]),
-        drawn_at=_moment(row["drawn_at"]),
-        ended_at=_moment(row["ended_at"]),
+        start_at=moment(row["start_at"]),
+        opened_at=perhaps(row["check_in_opened_at"]),
+        closed_at=perhaps(row["check_in_closed_at"]),
+        drawn_at=perhaps(row["drawn_at"]),
+        ended_at=perhaps(row["ended_at"]),
         commitment=row["commitment"],
         scheduled_event=row["scheduled_event"],
     )
@@ -279,8 +271,8 @@ def _entry(row: sqlite3.Row) -> Entry:
         event_id=row["tournament_id"],
         person_id=row["person_id"],
         member=row["discord_id"],
-        confirmed_at=_moment(row["checked_in_at"]),
-        withdrawn_at=_moment(row["withdrawn_at"]),
+        confirmed_at=perhaps(row["checked_in_at"]),
+        withdrawn_at=perhaps(row["withdrawn_at"]),
         outcome=row["outcome"],
     )
 
@@ -309,12 +301,12 @@ def _pairing(row: sqlite3.Row, sides: tuple[str, ...], outcome: Outcome | None) 
         bye_reason=row["bye_reason"],
         sides=sides,
         arbiter=row["arbiter_id"],
-        assigned_at=_moment(row["assigned_at"]),
-        called_at=_moment(row["called_at"]),
+        assigned_at=perhaps(row["assigned_at"]),
+        called_at=perhaps(row["called_at"]),
         outcome=outcome,
         group=row["group_number"],
         play_all=bool(row["play_all"]),
-        created_at=_need(row["created_at"]),
+        created_at=moment(row["created_at"]),
     )
 
 
@@ -324,7 +316,7 @@ def _outcome(row: sqlite3.Row) -> Outcome:
         score=_score(row["score"]),
         walkover=_score(row["walkover_games"]),
         kind=row["kind"],
-        settled_at=_need(row["settled_at"]),
+        settled_at=moment(row["settled_at"]),
         settled_by=row["settled_by"],
         draws=row["draws"],
         moves=told.get("moves"),
@@ -339,10 +331,10 @@ def _claim(row: sqlite3.Row) -> Claim:
         contest_id=row["contest_id"],
         person_id=row["person_id"],
         score=_score(row["score"]),
-        reported_at=_need(row["reported_at"]),
-        reminded_at=_moment(row["reminded_at"]),
+        reported_at=moment(row["reported_at"]),
+        reminded_at=perhaps(row["reminded_at"]),
         answer=row["answer"],
-        answered_at=_moment(row["answered_at"]),
+        answered_at=perhaps(row["answered_at"]),
     )
 
 
@@ -351,9 +343,9 @@ def _case(row: sqlite3.Row) -> Case:
         event_id=row["tournament_id"],
         person_id=row["person_id"],
         reason=row["reason"],
-        event_at=_need(row["event_at"]),
-        noticed_at=_moment(row["noticed_at"]),
-        justified_at=_moment(row["justified_at"]),
+        event_at=moment(row["event_at"]),
+        noticed_at=perhaps(row["noticed_at"]),
+        justified_at=perhaps(row["justified_at"]),
         verdict=row["verdict"],
     )
 
@@ -362,7 +354,7 @@ def _barring(row: sqlite3.Row) -> Barring:
     return Barring(
         person_id=row["person_id"],
         reason=row["reason"],
-        since=_need(row["since"]),
-        lifted_at=_moment(row["lifted_at"]),
+        since=moment(row["since"]),
+        lifted_at=perhaps(row["lifted_at"]),
         lifted_by=row["lifted_by"],
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-_DECISIONS: Final = {
+DECISIONS: Final = {
     "people": "SELECT person_id, discord_id, name FROM people",
     "votes": "SELECT * FROM votes ORDER BY opened_at, ballot, vote_id",
     "candidates": "SELECT vote_id, person_id FROM vote_candidates ORDER BY position",
@@ -36,7 +37,8 @@ _DECISIONS: Final = {
     "ratings": "SELECT list_id, tournament_id, published_at, person_id, rating FROM rating_lists"
     " JOIN ratings USING (list_id) ORDER BY published_at, list_id, person_id",
 }
-_TEAMS: Final = {
+"""What the association decided; `committee.record` makes sense of it."""
+TEAMS: Final = {
     "teams": "SELECT entrant_id, team_name FROM entrants WHERE team_name IS NOT NULL",
     "people": "SELECT person_id, name FROM people",
     "contests": "SELECT contest_id, draw_number FROM contests",
@@ -44,47 +46,48 @@ _TEAMS: Final = {
     "line_ups": "SELECT * FROM line_ups ORDER BY contest_id, side, board, person_id",
     "results": "SELECT * FROM results ORDER BY settled_at, result_id",
 }
-_SEATS: Final = {
+"""Teams, line-ups and every result that ever stood; `cups.teams.facts` makes sense of them."""
+SEATS: Final = {
     "held": "SELECT event, discord_id FROM seats JOIN people USING (person_id) WHERE until IS NULL",
     "invited": "SELECT * FROM seat_invitations JOIN people USING (person_id) ORDER BY made_at, asked, person_id",
 }
-_TITLES: Final = {
+"""Who holds which seat, and who was asked what; `cups.seats.facts` makes sense of them."""
+TITLES: Final = {
     "crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id) WHERE lost_at IS NULL",
 }
+"""Who is world champion."""
 
 
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 
 
-def decisions(path: Path) -> Rows:
-    """What the association decided, as rows by what they are about; `committee.record` makes sense of them."""
-    return _rows(path, _DECISIONS)
-
-
-def of_teams(path: Path) -> Rows:
-    """Teams, line-ups and every result that ever stood; `cups.teams.facts` makes sense of them."""
-    return _rows(path, _TEAMS)
-
-
-def of_seats(path: Path) -> Rows:
-    """Who holds which seat, and who was asked what; `cups.seats.facts` makes sense of them."""
-    return _rows(path, _SEATS)
-
-
-def of_titles(path: Path) -> Rows:
-    """Who is world champion."""
-    return _rows(path, _TITLES)
+def read(path: Path, queries: Mapping[str, str]) -> Rows:
+    """What the queries find, by what they are about."""
+    with opened(path) as connection:
+        return {name: connection.execute(query).fetchall() for name, query in queries.items()}
 
 
 def everything(path: Path) -> list[tuple[str, tuple[object, ...]]]:
     """Every row of every table, with the table's name."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    with opened(path) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-        return [(name, row) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
+        return [(name, tuple(row)) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
 
 
-def _rows(path: Path, queries: Mapping[str, str]) -> Rows:
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file, which nobody here writes."""
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
-        return {name: connection.execute(query).fetchall() for name, query in queries.items()}
+        yield connection
+
+
+def moment(milliseconds: int) -> datetime:
+    """A moment as the file keeps it."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def perhaps(milliseconds: int | None) -> datetime | None:
+    """A moment that may not have come."""
+    return None if milliseconds is None else moment(milliseconds)

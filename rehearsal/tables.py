@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rehearsal.checks.rating import places
 from rehearsal.hearing import Hearing
 from rehearsal.verdict import Table
 
+_SPENT = ("Event", "Matches", "Calls", "Allowed")
 _ROUNDS = {"main": "round", "lower": "lower round"}
 
 
@@ -15,10 +16,10 @@ def tables(hearing: Hearing) -> tuple[Table, ...]:
     """The tables in the order in which they are read."""
     return (
         ("Podium", ("Event", "Champion", "Second", "Third"), tuple(_podiums(hearing))),
-        ("Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(hearing))),
+        matches(hearing),
         ("Ratings", ("Player", "Rating", "Games"), tuple(_ratings(hearing))),
         ("Bars", ("Player", "Since", "Reason", "Lifted"), tuple(_bars(hearing))),
-        ("REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(hearing))),
+        spent(hearing),
     )
 
 
@@ -28,8 +29,12 @@ def _podiums(hearing: Hearing) -> Iterator[tuple[object, ...]]:
         yield event.name, *(named + ["–"] * 3)[:3]
 
 
-def results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+def matches(hearing: Hearing, title: str = "Matches") -> Table:
     """Every contest between two that has a result."""
+    return title, ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(_results(hearing))
+
+
+def _results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
     for _, event in hearing.held():
         entries = hearing.entries(event)
         for one in sorted(hearing.pairings(event), key=lambda one: one.stage == "play_off"):
@@ -55,8 +60,13 @@ def _bars(hearing: Hearing) -> Iterator[tuple[object, ...]]:
         yield hearing.person_name(bar.person_id), f"{bar.since:%Y-%m-%d %H:%M}", bar.reason.replace("_", " "), lifted
 
 
-def calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+def spent(hearing: Hearing, columns: Sequence[str] = _SPENT) -> Table:
     """How many calls each event cost, and how many it may."""
+    lines = (dict(zip(_SPENT, line, strict=True)) for line in _calls(hearing))
+    return "REST calls that the bot started", tuple(columns), tuple(tuple(map(one.get, columns)) for one in lines)
+
+
+def _calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
     for remembered, event in hearing.held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
         yield event.name, matches, remembered.last_call - remembered.first_call, f"{1.25 * matches + 40:.0f}"

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from rehearsal.acts.entering import announce, evening
+from rehearsal.acts.entering import announce, ask_for_a_place, evening
 from rehearsal.cast import Character, Player
 from rehearsal.diary import EventDiary
 from rehearsal.play import Agenda, Play
@@ -64,11 +64,8 @@ async def the_next_event(play: Play) -> None:
     assert event.announcement is not None
     barred = [*play.cast.who(Character.FORGETS), *play.cast.who(Character.TOO_LATE), *play.cast.who(Character.VANISHES)]
     for player in barred:
-        answer = await player.member.press(event.announcement, "register")
-        if answer.result.modal is not None:
-            answer = await player.member.fill(answer, account=player.account)
-        play.diary.refused_barred[player.member.id] = answer
-        play.told(player.member, "tries to register", answer)
+        answer = await ask_for_a_place(player.member, event.announcement)
+        play.diary.refused_barred[player.member.id] = play.told(player.member, "tries to register", answer)
     await _lift(play, play.cast.who(Character.TOO_LATE)[0], event)
 
 

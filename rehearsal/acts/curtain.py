@@ -1,10 +1,11 @@
-"""What members ask the bot at the end, each in their own language."""
+"""What members ask the bot at the end, each in their own language, and what they take away."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rehearsal.diary import EventDiary
+from rehearsal.members import Answer, Member
 from rehearsal.play import Play
 
 _QUESTIONS: Final = ("ranking", "player", "bars", "me")
@@ -18,5 +19,16 @@ async def curtain(play: Play, event: EventDiary) -> None:
         if question in known:
             play.told(player.member, f"types /{question}", await player.member.type(question))
     reader = play.cast.players[-1].member
-    proof = await reader.type("draw verify", tournament=event.event_id)
-    play.told(reader, "verifies the draw", proof)
+    await verify(play, reader, event)
+
+
+async def verify(play: Play, reader: Member, event: EventDiary, what: str = "the draw") -> Answer:
+    """Somebody runs the draw again."""
+    return play.told(reader, f"verifies {what}", await reader.type("draw verify", tournament=event.event_id))
+
+
+async def export(play: Play, event: EventDiary) -> Answer:
+    """A player takes the record: what it is, who won and whether it agrees is for everybody."""
+    reader = play.cast.players[0].member
+    answer = await reader.type("tournament export", tournament=event.event_id)
+    return play.told(reader, "takes the record away", answer)

@@ -10,7 +10,9 @@ from zoneinfo import ZoneInfo
 from rehearsal.acts.opening import TIME_ZONE
 from rehearsal.cast import Character, Player
 from rehearsal.diary import EventDiary
+from rehearsal.members import Answer, Member
 from rehearsal.play import Agenda, Play
+from rehearsal.posts import Post
 
 SOON = timedelta(minutes=1)
 Also = Callable[[Agenda, datetime, datetime], None]
@@ -51,10 +53,17 @@ async def knock(play: Play, event: EventDiary) -> None:
     """Somebody who was given no seat tries to enter."""
     stranger, post = play.stage.organiser, event.announcement
     assert post is not None
-    answer = await stranger.press(post, "register")
-    if answer.result.modal is not None:
-        answer = await stranger.fill(answer, account=f"{stranger.name}_jo")
-    event.knocked = play.told(stranger, "tries to enter without a seat", answer)
+    event.knocked = play.told(stranger, "tries to enter without a seat", await ask_for_a_place(stranger, post))
+
+
+async def ask_for_a_place(member: Member, post: Post) -> Answer:
+    """Presses the button, and names the account where it is asked for."""
+    return await _named(member, await member.press(post, "register"))
+
+
+async def _named(member: Member, answer: Answer) -> Answer:
+    """The account is asked the first time only."""
+    return answer if answer.result.modal is None else await member.fill(answer, account=f"{member.name}_jo")
 
 
 async def register(play: Play, event: EventDiary, players: Iterable[Player]) -> None:
@@ -74,9 +83,7 @@ async def sign_up(play: Play, event: EventDiary, player: Player, *, by_command: 
         answer = await member.type("register", tournament=event.event_id)
     else:
         answer = await member.press(post, "register")
-    if answer.result.modal is not None:
-        answer = await member.fill(answer, account=player.account)
-    play.told(member, "registers", answer)
+    play.told(member, "registers", await _named(member, answer))
     if _check_in_is_open(play, event):
         event.confirmed[member.id] = play.stage.now
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
-from rehearsal.rows import Rows, decisions
+from rehearsal.rows import DECISIONS, Rows, moment, perhaps
+from rehearsal.rows import read as rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Record:
 
 def read(path: Path) -> Record:
     """The record of the file."""
-    rows = decisions(path)
+    rows = rows_of(path, DECISIONS)
     return Record(
         people={row["discord_id"]: row["person_id"] for row in rows["people"] if row["discord_id"] is not None},
         names=frozenset(row["name"] for row in rows["people"]),
@@ -77,7 +78,7 @@ def _vote(row: sqlite3.Row, rows: Rows) -> VoteRow:
         vote_id=vote_id,
         kind=row["kind"],
         opened_at=moment(row["opened_at"]),
-        closed_at=None if row["closed_at"] is None else moment(row["closed_at"]),
+        closed_at=perhaps(row["closed_at"]),
         outcome=row["outcome"],
         elected=row["elected"],
         extensions=row["extensions"],
@@ -87,8 +88,3 @@ def _vote(row: sqlite3.Row, rows: Rows) -> VoteRow:
         recused={one["person_id"]: one["why"] for one in of_vote("recusals")},
         ballots={one["person_id"]: one["choice"] for one in of_vote("ballots")},
     )
-
-
-def moment(milliseconds: int) -> datetime:
-    """A moment as the file keeps it."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)

@@ -7,9 +7,9 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
+from rehearsal.acts.curtain import export, verify
 from rehearsal.acts.playing import Director, Table
 from rehearsal.cast import Character, Player
-from rehearsal.cups import records
 from rehearsal.cups.cup import Asked, Cup, Look
 from rehearsal.diary import EventDiary
 from rehearsal.posts import Post
@@ -142,7 +142,6 @@ async def curtain(cup: Cup) -> None:
     play.told(reader, "looks at the final table", table)
     for _ in table.post.options("standings-why"):
         await ask_why(cup, reader.id, table.post)
-    cup.verified = await reader.type("draw verify", tournament=event.event_id)
-    play.told(reader, "verifies the draw", cup.verified)
-    cup.exported = await records.export(play, event)
+    cup.verified = await verify(play, reader, event)
+    cup.exported = await export(play, event)
     play.told(reader, "types /ranking", await reader.type("ranking"))

@@ -13,7 +13,8 @@ from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import written
 from rehearsal.cups.cup import Cup, Trial
 from rehearsal.hearing import Hearing
-from rehearsal.tables import calls, results
+from rehearsal.tables import matches as of_matches
+from rehearsal.tables import spent
 from rehearsal.verdict import Check, Table, Verdict, but, judged
 
 _GENERAL: Final = (settings, confirming, matches, rating, seen)
@@ -77,9 +78,5 @@ def tables(trial: Trial) -> Iterator[Table]:
             for first, last, member, _ in telling.rows(looks[-1].answer.text)
         ]
         yield "The table", ("Place", "Player", "Points, counted by the judge"), tuple(lines)
-    yield "Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(trial.hearing))
-    headings: tuple[str, ...] = ("Event", "Matches", "Calls", "Allowed")
-    spent = tuple(calls(trial.hearing))
-    if trial.cup.rules.arena is not None:
-        headings, spent = headings[:3], tuple(one[:3] for one in spent)
-    yield "REST calls that the bot started", headings, spent
+    yield of_matches(trial.hearing)
+    yield spent(trial.hearing, *((("Event", "Matches", "Calls"),) if trial.cup.rules.arena is not None else ()))

@@ -9,7 +9,7 @@ from rehearsal.cups.count import written
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.tables_count import through, totals, winner
 from rehearsal.facts import Pairing
-from rehearsal.tables import calls
+from rehearsal.tables import spent
 from rehearsal.verdict import Table
 
 _ORDER = {"main": 0, "play_off": 1, "final": 2}
@@ -29,8 +29,7 @@ def tables(trial: Trial) -> Iterator[Table]:
     order = sorted(field.pairings, key=lambda one: (_ORDER[one.stage], one.round, one.position))
     games = tuple((_stage(one), _line(field, one)) for one in order if len(one.sides) > 1)
     yield "Tables", ("Stage", "Who sat there, with the influence at the end"), games
-    spent = tuple(one[:1] + one[2:3] for one in calls(trial.hearing))
-    yield "REST calls that the bot started", ("Event", "Calls"), spent
+    yield spent(trial.hearing, ("Event", "Calls"))
 
 
 def _ranked(field: Tables) -> list[str]:

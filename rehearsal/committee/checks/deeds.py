@@ -10,9 +10,9 @@ from typing import Final
 from rehearsal.committee.checks.session import Session, SessionCheck
 from rehearsal.committee.count import has_to_be_attended, procedure
 from rehearsal.committee.ledger import Trial
-from rehearsal.committee.record import moment
 from rehearsal.hearing import same
 from rehearsal.recount import elo
+from rehearsal.rows import moment
 
 _LINE: Final = re.compile(r"<@(\d+)>: voted in (\d+) of (\d+) · justified (\d+) · still open (\d+) · unjustified (\d+)")
 

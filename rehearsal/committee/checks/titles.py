@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any, Final
 
 from rehearsal.committee.checks.session import Session, SessionCheck
-from rehearsal.committee.record import moment
 from rehearsal.hearing import same
 from rehearsal.regulation import FOLDER
+from rehearsal.rows import moment
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rehearsal.acts.entering import announce
+from rehearsal.acts.entering import announce, ask_for_a_place
 from rehearsal.committee.ballots import Chamber, first
 from rehearsal.committee.ledger import Trial
 from rehearsal.diary import EventDiary
@@ -76,7 +76,4 @@ async def _appealed(chamber: Chamber, trial: Trial, why: str) -> None:
 
 async def _tries(chamber: Chamber, who: Member, event: EventDiary) -> Answer:
     assert event.announcement is not None
-    answer = await who.press(event.announcement, "register")
-    if answer.result.modal is not None:
-        answer = await who.fill(answer, account=f"{who.name}_jo")
-    return chamber.play.told(who, "tries to register", answer)
+    return chamber.play.told(who, "tries to register", await ask_for_a_place(who, event.announcement))

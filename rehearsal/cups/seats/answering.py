@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from rehearsal.acts.entering import ask_for_a_place
 from rehearsal.acts.opening import TIME_ZONE
 from rehearsal.cups.seats.diary import CANDIDATES, LEAGUE, MATCH, Replied, SeatCup
 from rehearsal.diary import EventDiary
@@ -130,7 +131,4 @@ async def candidates(cup: SeatCup, holders: set[int], outsider: Member) -> None:
 
 
 async def _register(cup: SeatCup, member: Member, post: Post) -> Answer:
-    answer = await member.press(post, "register")
-    if answer.result.modal is not None:
-        answer = await member.fill(answer, account=f"{member.name}_jo")
-    return cup.play.told(member, "registers for the Candidates", answer)
+    return cup.play.told(member, "registers for the Candidates", await ask_for_a_place(member, post))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
-from rehearsal.rows import of_seats
+from rehearsal import rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +22,18 @@ class Invited:
 
 def seats_on_record(path: Path) -> set[tuple[str, int]]:
     """Who holds which seat: the event's rulebook, and the Discord id."""
-    return {(row["event"], int(row["discord_id"])) for row in of_seats(path)["held"]}
+    return {(row["event"], int(row["discord_id"])) for row in rows.read(path, rows.SEATS)["held"]}
 
 
 def invited(path: Path) -> list[Invited]:
     """Every question that was asked, the first one first."""
     return [
-        Invited(row["asked"], int(row["discord_id"]), row["answer"], _at(row["made_at"]), _perhaps(row["answered_at"]))
-        for row in of_seats(path)["invited"]
+        Invited(
+            row["asked"],
+            int(row["discord_id"]),
+            row["answer"],
+            rows.moment(row["made_at"]),
+            rows.perhaps(row["answered_at"]),
+        )
+        for row in rows.read(path, rows.SEATS)["invited"]
     ]
-
-
-def _at(value: int) -> datetime:
-    return datetime.fromtimestamp(value / 1000, UTC)
-
-
-def _perhaps(value: int | None) -> datetime | None:
-    return None if value is None else _at(value)

@@ -17,7 +17,8 @@ from rehearsal.diary import EventDiary
 from rehearsal.facts import Event
 from rehearsal.hearing import Hearing
 from rehearsal.regulation import Regulation, find, read
-from rehearsal.tables import calls, results
+from rehearsal.tables import matches as of_matches
+from rehearsal.tables import spent
 from rehearsal.verdict import Table, Verdict, but, judged
 
 _OF_REGISTRATION: Final = (confirming.window, confirming.starters, confirming.reminders, confirming.announced)
@@ -70,5 +71,5 @@ def _tables(hearing: Hearing, cup: SeatCup) -> Iterator[Table]:
     yield "Standings, by the judge's count", ("Place", "League", "Open"), tuple(ranked)
     seats = sorted(seats_on_record(hearing.play.stage.path))
     yield "Seats", ("Event", "Held by"), tuple((event, hearing.name(member)) for event, member in seats)
-    yield "Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(hearing))
-    yield "REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(hearing))
+    yield of_matches(hearing)
+    yield spent(hearing)

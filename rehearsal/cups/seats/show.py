@@ -8,8 +8,8 @@ from typing import Final
 
 from rehearsal import facts, regulation
 from rehearsal.acts import entering, opening, playing
+from rehearsal.acts.curtain import export, verify
 from rehearsal.cast import Player, gather_for_a_cup
-from rehearsal.cups import records
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.cup import BEFORE_A_SEAT, Cup
 from rehearsal.cups.director import CupDirector
@@ -111,9 +111,8 @@ async def _curtain(cup: SeatCup, league: list[int], opened: list[int]) -> None:
     play.narrator.act("Curtain", "Anybody can see who holds a seat; the Candidates take nobody else.")
     reader = play.cast.players[0].member
     cup.shown = play.told(reader, "types /seats show", await reader.type("seats show"))
-    cup.verified = await reader.type("draw verify", tournament=cup.event.event_id)
-    play.told(reader, "verifies the draw of the last match", cup.verified)
-    cup.exported = await records.export(play, cup.event)
+    cup.verified = await verify(play, reader, cup.event, "the draw of the last match")
+    cup.exported = await export(play, cup.event)
     holders, outside = winners(cup, facts.read(play.stage.path), league, opened)
     await answering.candidates(cup, holders, play.stage.by_id(outside))
 

@@ -6,12 +6,12 @@ import json
 import sqlite3
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from rehearsal import rows
 from rehearsal.cups.teams.rules import EXTRA
-from rehearsal.rows import of_teams
 
 Seats = tuple[tuple[str, ...], ...]
 """People's ids, board by board."""
@@ -85,41 +85,41 @@ class TeamFacts:
 
 def read(path: Path) -> TeamFacts:
     """The facts of the file."""
-    rows = of_teams(path)
+    found = rows.read(path, rows.TEAMS)
     return TeamFacts(
-        teams=_pairs(rows["teams"]),
-        members=_members(rows["members"]),
-        people=_pairs(rows["people"]),
-        line_ups=_line_ups(rows["line_ups"]),
-        results=_results(rows["results"]),
-        drawn_by=_pairs(rows["contests"]),
+        teams=_pairs(found["teams"]),
+        members=_members(found["members"]),
+        people=_pairs(found["people"]),
+        line_ups=_line_ups(found["line_ups"]),
+        results=_results(found["results"]),
+        drawn_by=_pairs(found["contests"]),
     )
 
 
-def _pairs(rows: list[sqlite3.Row]) -> dict[str, Any]:
-    return dict(map(tuple, rows))
+def _pairs(some: list[sqlite3.Row]) -> dict[str, Any]:
+    return dict(map(tuple, some))
 
 
-def _members(rows: list[sqlite3.Row]) -> dict[str, tuple[Member, ...]]:
+def _members(some: list[sqlite3.Row]) -> dict[str, tuple[Member, ...]]:
     found: dict[str, list[Member]] = defaultdict(list)
-    for row in rows:
+    for row in some:
         found[row["entrant_id"]].append(Member(row["person_id"], row["board"], row["school_year"]))
-    return {key: tuple(some) for key, some in found.items()}
+    return {key: tuple(those) for key, those in found.items()}
 
 
-def _line_ups(rows: list[sqlite3.Row]) -> dict[tuple[str, int], Seats]:
+def _line_ups(some: list[sqlite3.Row]) -> dict[tuple[str, int], Seats]:
     found: dict[tuple[str, int], dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for row in rows:
+    for row in some:
         found[row["contest_id"], row["side"]][row["board"]].append(row["person_id"])
     return {key: tuple(tuple(boards[number]) for number in sorted(boards)) for key, boards in found.items()}
 
 
-def _results(rows: list[sqlite3.Row]) -> dict[str, tuple[Stood, ...]]:
+def _results(some: list[sqlite3.Row]) -> dict[str, tuple[Stood, ...]]:
     found: dict[str, list[Stood]] = defaultdict(list)
-    for row in rows:
+    for row in some:
         if row["score"].count("-") == 1:
             found[row["contest_id"]].append(_stood(row))
-    return {key: tuple(some) for key, some in found.items()}
+    return {key: tuple(those) for key, those in found.items()}
 
 
 def _stood(row: sqlite3.Row) -> Stood:
@@ -131,8 +131,8 @@ def _stood(row: sqlite3.Row) -> Stood:
         draws=row["draws"],
         walkover=_two(row["walkover_games"]),
         boards=tuple(map(_board, told.get("boards", ()))),
-        since=_moment(row["settled_at"]),
-        until=None if row["superseded_at"] is None else _moment(row["superseded_at"]),
+        since=rows.moment(row["settled_at"]),
+        until=rows.perhaps(row["superseded_at"]),
         sent_on=row["paired_as_winner"],
     )
 
@@ -155,7 +155,3 @@ def _board(found: dict[str, Any]) -> Board:
 def _two(text: str) -> tuple[int, int]:
     first, second = text.split("-")
     return int(first), int(second)
-
-
-def _moment(value: int) -> datetime:
-    return datetime.fromtimestamp(value / 1000, UTC)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from typing import Final
 
+from rehearsal import rows
 from rehearsal.cups.director import is_podium
 from rehearsal.cups.title.diary import How, Shown, TitleCup
 from rehearsal.facts import Pairing
 from rehearsal.hearing import Hearing, same
 from rehearsal.posts import Post
-from rehearsal.rows import of_titles
 
 _COLOURS: Final = ("White", "Black")
 _PUBLISHED: Final = re.compile(r"^Game (\d+): <@(\d+)> has \*\*(\w+)\*\*, (as chosen|by lot)$", re.MULTILINE)
@@ -182,7 +182,9 @@ def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def crowned(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Who won holds the title from the last game on, by the registry, the podium and the own page."""
-    titles = [(int(row["discord_id"]), row["event"]) for row in of_titles(hearing.play.stage.path)["crowned"]]
+    titles = [
+        (int(row["discord_id"]), row["event"]) for row in rows.read(hearing.play.stage.path, rows.TITLES)["crowned"]
+    ]
     best = max(_members(hearing), key=cup.score)
     _, event = hearing.held()[0]
     if titles != [(best, event.name)]:

@@ -11,7 +11,8 @@ from rehearsal.cups.cup import Trial
 from rehearsal.cups.title import checks
 from rehearsal.cups.title.diary import TitleCup
 from rehearsal.hearing import Hearing
-from rehearsal.tables import calls, results
+from rehearsal.tables import matches as of_matches
+from rehearsal.tables import spent
 from rehearsal.verdict import Table, Verdict, but, judged
 
 _GENERAL: Final = (settings, confirming, matches, rating, seen)
@@ -29,9 +30,9 @@ def judge(cup: TitleCup, hearing: Hearing) -> Verdict:
 
 def _tables(hearing: Hearing, cup: TitleCup) -> Iterator[Table]:
     """The result, every game, the calls."""
-    yield "The match", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(hearing))
+    yield of_matches(hearing, "The match")
     games = (
         (one.number, hearing.name(one.winner) if one.winner else "", one.how.replace("_", " ")) for one in cup.lived
     )
     yield "Games", ("Game", "Won by", "How"), tuple(games)
-    yield "REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(hearing))
+    yield spent(hearing)

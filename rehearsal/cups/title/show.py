@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Final
 
 from rehearsal.acts import entering, opening
+from rehearsal.acts.curtain import export, verify
 from rehearsal.cast import gather_for_a_cup
-from rehearsal.cups import records
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.title import colours
 from rehearsal.cups.title.diary import PLAYERS, TitleCup, read
@@ -53,9 +53,8 @@ async def curtain(cup: TitleCup) -> None:
     play, event = cup.play, cup.event
     play.narrator.act("Curtain", "Anybody can run the draw again, take the record away, and see who holds the title.")
     reader = cup.challenger.member
-    cup.verified = await reader.type("draw verify", tournament=event.event_id)
-    play.told(reader, "verifies the draw", cup.verified)
-    cup.exported = await records.export(play, event)
+    cup.verified = await verify(play, reader, event)
+    cup.exported = await export(play, event)
     best = max(play.cast.players, key=lambda one: cup.score(one.member.id)).member
     cup.profile = await reader.type("player", member=best)
     play.told(reader, f"looks {best.name} up", cup.profile)
