@@ -1,0 +1,47 @@
+"""What the commonest verbs have the database run, so that it does not creep: a statement more is a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from tools.figures.statements import in_units
+from tools.figures.verbs import VERBS, Costs, costs
+
+MOST: Final[Mapping[str, int]] = {
+    "register": 24,
+    "leave": 9,
+    "check-in": 8,
+    "report": 37,
+    "confirm": 21,
+    "confirm-and-call": 30,
+    "dispute": 53,
+    "rule": 54,
+    "ballot": 19,
+}
+"""Statements between BEGIN and COMMIT in a plain knock-out; lower a number when fewer are needed."""
+LOOKS: Final[Mapping[str, int]] = {"me": 79, "standings": 15}
+"""What is only looked at: statements on the reading connection, and none between BEGIN and COMMIT."""
+
+
+@pytest.fixture(scope="module")
+def found() -> Costs:
+    return costs()
+
+
+def test_every_verb_that_is_watched_has_its_limit() -> None:
+    assert MOST.keys() | LOOKS.keys() == set(VERBS)
+
+
+@pytest.mark.parametrize("verb", MOST)
+def test_a_verb_runs_no_more_statements_than_it_needs(found: Costs, verb: str) -> None:
+    assert len(in_units(found[verb].press.statements)) <= MOST[verb]
+
+
+@pytest.mark.parametrize("verb", LOOKS)
+def test_a_look_changes_nothing_and_reads_no_more_than_it_needs(found: Costs, verb: str) -> None:
+    statements = found[verb].press.statements
+    assert in_units(statements) == []
+    assert len(statements) <= LOOKS[verb]
