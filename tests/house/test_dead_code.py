@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from tests.house.reading import python_files, tree, walked
 
-PRODUCT = ("bot/", "cogs/", "rehearsal/")
-CALLERS = (*PRODUCT, "tools/")
+PRODUCT, REHEARSALS = ("bot/", "cogs/"), ("rehearsal/",)
+TOOLS = "tools/"
 MADE_FOR_TESTS = {"by_route", "forbidden", "forget_message", "goal_where_arbiters_are_awaited", "waiting"}
 """What a rehearsal's stage and the storage offer to tests and benchmarks alone."""
 CALLED_BY_NAME = {"add_arguments", "run", "setup"}
@@ -28,18 +30,19 @@ def words(node: ast.Module) -> Iterator[str]:
 
 
 @cache
-def read_anywhere() -> Counter[str]:
-    return Counter(word for file in python_files(*CALLERS) for word in words(tree(file)))
+def read_in(places: tuple[str, ...]) -> Counter[str]:
+    return Counter(word for file in python_files(*places, TOOLS) for word in words(tree(file)))
 
 
-def test_every_function_is_called_by_the_product() -> None:
+@pytest.mark.parametrize("places", [PRODUCT, REHEARSALS])
+def test_every_function_of_the_product_and_of_the_rehearsals_is_called_by_its_own(places: tuple[str, ...]) -> None:
     idle = [
         f"{file}:{one.lineno} {one.name}"
-        for file in python_files(*PRODUCT)
+        for file in python_files(*places)
         for one in tree(file).body
         if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
         and not one.decorator_list
         and one.name not in MADE_FOR_TESTS | CALLED_BY_NAME
-        and not read_anywhere()[one.name]
+        and not read_in(places)[one.name]
     ]
     assert idle == []
