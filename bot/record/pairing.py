@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import FIELD, Record
-from bot.domain.formats import ENDED_BY_LOT, FORMATS
+from bot.domain.formats import FORMATS
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import drawn_lot
 from bot.record.deriving import is_free_round_robin, is_over
@@ -44,7 +44,7 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
         return NextRound((), is_over=True)
     by_lot = played.needs_draw(facts, rulebook)
     stream = _stream(record, seed) if by_lot else None
-    if by_lot and facts.contests and rulebook.format in ENDED_BY_LOT and stream is not None:
+    if by_lot and facts.contests and rulebook.traits.counts_rounds and stream is not None:
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
     again = _stream(record, seed) if by_lot else None

@@ -11,7 +11,7 @@ from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.domain.events import draw
 from bot.domain.events.draw import DrawRecord, listed_entrants
 from bot.domain.events.records import Record, RecordedContest, RecordedDraw
-from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts, Starter, tables
+from bot.domain.formats import FORMATS, EventFacts, Starter, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
@@ -105,7 +105,7 @@ class Event:
                 order = {one.entrant_id: at for at, one in enumerate(listed_entrants(self.draws[0].record.entrants))}
                 self.starters = tuple(sorted(self.starters, key=lambda one: order[one.entrant_id]))
             elif played.needs_draw(self.facts, self.rulebook):
-                if self.contests and self.rulebook.format in ENDED_BY_LOT:
+                if self.contests and self.rulebook.traits.counts_rounds:
                     self.draw("lot")
                     continue
                 stream = self.draw("round").stream()

@@ -53,7 +53,4 @@ FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType(
     }
 )
 
-ENDED_BY_LOT: Final = frozenset(one for one in FormatName if one.traits.counts_rounds)
-"""Where a draw that is asked for after the first contests is a lot over the field, for `EventFacts.lot` (GO-27.1)."""
-
-__all__ = ["ENDED_BY_LOT", "FORMATS", "EventFacts", "Format", "Starter"]
+__all__ = ["FORMATS", "EventFacts", "Format", "Starter"]

@@ -19,7 +19,7 @@ def explain(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId, name: 
     None where the entry does not apply to the entrant, and for what no tie-break counts, as in a bracket. Raises
     KeyError for a stranger.
     """
-    if rulebook.format is FormatName.TABLES:
+    if rulebook.traits.at_tables:
         return explain_total(facts, rulebook, entrant_id, name)
     if name not in TIE_BREAKS:
         return None

@@ -106,7 +106,7 @@ class FormatTraits:
 
     @property
     def counts_rounds(self) -> bool:
-        """Whether its table is one of rounds; only there a lot over the field separates who is level (GO-27.1)."""
+        """Whether its table is one of rounds: a draw after the first contests is a lot over the field (GO-27.1)."""
         return self.table is Table.ROUNDS
 
 
