@@ -245,9 +245,8 @@ def _reason(work: Work, match: Match) -> str | None:
 
 
 def _players(work: Work, sides: Sequence[EntrantId]) -> tuple[Person, ...]:
-    entries = [entry for entry in (entrants.load(work, side) for side in sides) if entry is not None]
-    known = people_shown(work, entries)
-    return tuple(known[entry.entrant_id] for entry in entries)
+    known = people_shown(work, entrants.by_ids(work, sides))
+    return tuple(known[side] for side in sides if side in known)
 
 
 def _people_of(work: Work, tournament_id: TournamentId) -> dict[EntrantId, Person]:
