@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Promise, Saying, Target, ToPlace
+from bot.domain.announcements import Promise, Saying, Target, ToMember, ToPlace
 from bot.domain.community import Place
-from bot.domain.ids import GuildId, Occasion, OutboxId
+from bot.domain.ids import GuildId, Occasion, OutboxId, PersonId
 from bot.domain.outages import Outage
-from bot.storage import outbox
+from bot.storage import outbox, people
 from bot.storage.database import Work
 
 
@@ -33,6 +33,15 @@ def promise_publicly(
     """Commits the bot to say something in the announcements and in the public record."""
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         promise(work, occasion, guild_id, place, saying, subject, **details)
+
+
+def tell_member(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, saying: Saying, subject: str, **details: str
+) -> None:
+    """Promises a direct message to the person, where Discord knows one; it is never the only way."""
+    person = people.load(work, person_id)
+    if person is not None and person.discord_id is not None:
+        promise(work, occasion, guild_id, ToMember(person.discord_id), saying, subject, **details)
 
 
 def outage_details(work: Work, saying: Saying, subject: str, outage: Outage) -> dict[str, str]:

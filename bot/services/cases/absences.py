@@ -34,7 +34,7 @@ from bot.services.cases.case_record import (
     tournament_of,
 )
 from bot.services.entering import freed_places
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_member
 from bot.services.voting import bodies
 from bot.storage import (
     bars,
@@ -176,7 +176,7 @@ def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Deliver
         save(work, tournament, replace(case, noticed_at=delivery.delivered_at))
         record(work, occasion, tournament, case, "notice_absence")
         link = f"{promised.guild_id}/{delivery.channel_id}/{delivery.message_id}"
-        bars_service.tell_member(
+        tell_member(
             work, occasion, tournament.guild_id, case.person_id, Saying.ABSENCE_LETTER, case.case_id, notice=link
         )
 
@@ -221,7 +221,7 @@ def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceC
 def tell_decided(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
     """Says on the record and to the person how the case ended."""
     promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.CASE_DECIDED, case.case_id)
-    bars_service.tell_member(work, occasion, tournament.guild_id, case.person_id, Saying.CASE_DECIDED, case.case_id)
+    tell_member(work, occasion, tournament.guild_id, case.person_id, Saying.CASE_DECIDED, case.case_id)
 
 
 def _charge(

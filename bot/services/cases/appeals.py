@@ -18,7 +18,6 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.cases import bars as bars_service
 from bot.services.cases import file_verdicts, rating_penalties, same_person
-from bot.services.cases.bars import tell_member
 from bot.services.cases.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
 from bot.services.cases.file_record import appeal_subject, file_subject, reschedule
 from bot.services.cases.files import TEXT_LIMIT, checked_links
@@ -26,7 +25,7 @@ from bot.services.entering import freed_places
 from bot.services.playing import correcting, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
-from bot.services.speaking import promise, promise_publicly
+from bot.services.speaking import promise, promise_publicly, tell_member
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
 from bot.storage import appeals, contests, identities, log, panels, people

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import Saying
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.discipline import Bar, BarReason, bar_until
 from bot.domain.community import Person, Presser
@@ -20,9 +20,9 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.arena import arena_bars
 from bot.services.entering import seats
-from bot.services.speaking import promise, promise_publicly
+from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import outages_of, tournament_subject
-from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, teams, tournaments
+from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, teams, tournaments
 from bot.storage.database import Work
 
 
@@ -172,15 +172,6 @@ def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar])
         tell_member(work, occasion, guild_id, bar.person_id, Saying.BARRED, bar.bar_id)
 
 
-def tell_member(
-    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, saying: Saying, subject: str, **details: str
-) -> None:
-    """Promises a direct message to the person, where Discord knows one; it is never the only way."""
-    person = people.load(work, person_id)
-    if person is not None and person.discord_id is not None:
-        promise(work, occasion, guild_id, ToMember(person.discord_id), saying, subject, **details)
-
-
 def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
     """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
     for tournament in tournaments.unfinished(work, bar.guild_id):
@@ -211,10 +202,8 @@ def _warn_captain(work: Work, occasion: Occasion, tournament: Tournament, person
     entrant = None if team is None else entrants.load(work, team)
     if entrant is None or entrant.withdrawn_at is not None or entrant.person_id == person_id:
         return
-    captain = people.load(work, entrant.person_id)
-    if captain is not None and captain.discord_id is not None:
-        target, subject = ToMember(captain.discord_id), entrant.entrant_id
-        promise(work, occasion, tournament.guild_id, target, Saying.MEMBER_BARRED, subject, person=person_id)
+    captain, subject = entrant.person_id, entrant.entrant_id
+    tell_member(work, occasion, tournament.guild_id, captain, Saying.MEMBER_BARRED, subject, person=person_id)
 
 
 def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -> bool:

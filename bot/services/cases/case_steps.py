@@ -14,9 +14,8 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, TournamentId
 from bot.domain.outages import Outage, hurries
 from bot.services.cases.absences import notify_gathered, settle
-from bot.services.cases.bars import tell_member
 from bot.services.cases.case_record import batches, ids_text, outages_of, save, tournament_of
-from bot.services.speaking import outage_details, promise
+from bot.services.speaking import outage_details, promise, tell_member
 from bot.storage import cases
 from bot.storage.database import Work
 

@@ -11,8 +11,7 @@ from bot.domain.permissions import Act
 from bot.errors import NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
-from bot.services.cases.bars import tell_member
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_member
 from bot.storage import case_files, deadlines, identities, log, outages, panels
 from bot.storage.database import Work
 

@@ -21,7 +21,7 @@ from bot.services.cases.case_record import tournament_of
 from bot.services.entering import freed_places, seats
 from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
-from bot.services.speaking import promise_publicly
+from bot.services.speaking import promise_publicly, tell_member
 from bot.storage import appeals, bars, cases, contests, identities, log, people, rating_penalties, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -212,4 +212,4 @@ def _note(work: Work, occasion: Occasion, penalty: RatingPenalty, act: str, by: 
 
 def _tell(work: Work, occasion: Occasion, penalty: RatingPenalty, saying: Saying, **details: str) -> None:
     promise_publicly(work, occasion, penalty.guild_id, saying, penalty.penalty_id, **details)
-    bars_service.tell_member(work, occasion, penalty.guild_id, penalty.person_id, saying, penalty.penalty_id, **details)
+    tell_member(work, occasion, penalty.guild_id, penalty.person_id, saying, penalty.penalty_id, **details)

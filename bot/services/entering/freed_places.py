@@ -13,8 +13,9 @@ from bot.domain.ids import BarId, EntrantId, GuildId, Occasion, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
 from bot.services import panels
 from bot.services.cases import bars
-from bot.services.cases.bars import bar_subject, tell_member
+from bot.services.cases.bars import bar_subject
 from bot.services.entering import eligibility
+from bot.services.speaking import tell_member
 from bot.services.timetable import tournament_subject
 from bot.storage import entrants, log, tournaments
 from bot.storage.database import Work
