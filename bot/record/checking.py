@@ -55,7 +55,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
 def _without_group(one: RecordedContest, record: Record) -> Iterator[Fault]:
     """Before the knock-out begins everything is played in a group."""
     contest, entrants = one.contest, len(record.facts.starters)
-    if not format_of(record.rulebook).has_groups or contest.stage is not Stage.MAIN or entrants < _TWO:
+    if not record.rulebook.traits.in_groups or contest.stage is not Stage.MAIN or entrants < _TWO:
         return
     if contest.round <= rounds_of_groups(record.rulebook, entrants):
         yield Fault(one.place, FaultCode.NO_GROUP, " – ".join(map(record.name_of, contest.sides)))
@@ -115,7 +115,7 @@ def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
             yield Fault(one.place, FaultCode.CONTEST_TWICE, contest.contest_id, ids[contest.contest_id])
         places.setdefault(where, one.place)
         ids.setdefault(contest.contest_id, one.place)
-        if played.once_a_round:
+        if not record.rulebook.traits.has_lobby:
             yield from _twice_in_round(one, record, rounds)
         if not played.has_place(contest, record):
             yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.contests import Contest, Stage
+from bot.domain.crosstable import is_round_robin
 from bot.domain.events.records import RatingLine, Record, RecordedContest
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import is_decided
@@ -16,7 +17,6 @@ from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.scores import rated_games
 from bot.domain.standings import StandingRow
 from bot.record.checking import follows_berger
-from bot.record.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,5 +99,6 @@ def _rated(contest: Contest) -> Iterator[RatedMatch]:
 
 def is_free_round_robin(record: Record) -> bool:
     """Whether everybody meets everybody by another order than the Berger table's, as in a record written by hand."""
-    played = format_of(record.rulebook)
-    return record.by_hand and played.may_be_free and bool(played.pools(record)) and not follows_berger(record)
+    facts, rulebook = record.facts, record.rulebook
+    by_table = rulebook.traits.is_round_robin and is_round_robin(facts, rulebook)
+    return record.by_hand and by_table and not follows_berger(record)

@@ -15,8 +15,6 @@ from bot.domain.scores import told, words
 from bot.domain.title_match.series_record import GameFate, ToldGame, sums
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
-from bot.record.formats import format_of
-from bot.record.formats.protocol import Key
 
 _TWO: Final = 2
 _NOBODY: Final = -1
@@ -44,7 +42,7 @@ def game_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     if not one.games:
         return
     place = f"{one.place}.games"
-    if Key.GAMES not in format_of(record.rulebook).keys or len(one.contest.sides) != _TWO:
+    if not record.rulebook.traits.is_series or len(one.contest.sides) != _TWO:
         yield Fault(place, FaultCode.UNKNOWN_KEY, "games")
         return
     impossible = next(_impossible(one, record), None)

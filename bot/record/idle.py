@@ -7,7 +7,7 @@ rulebook is the bot's own: what it says beside the point, as a play-off that a r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain.contests import Contest, Stage
@@ -23,7 +23,6 @@ from bot.record import model
 from bot.record.deriving import is_over, standings_of
 from bot.record.errors import Fault, FaultCode
 from bot.record.formats import format_of
-from bot.record.formats.protocol import Key
 
 
 def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
@@ -67,7 +66,7 @@ def _comes_before(other: Contest, one: Contest, record: Record) -> bool:
     if other.stage is Stage.PLAY_OFF:
         return other.group != one.group or (other.round, other.position) < (one.round, one.position)
     finals = [final.round for final in record.facts.contests if final.stage is Stage.FINAL]
-    return not format_of(record.rulebook).final_ends_table or not finals or other.round < min(finals)
+    return not record.rulebook.traits.at_tables or not finals or other.round < min(finals)
 
 
 def _outcome(
@@ -84,15 +83,14 @@ def _outcome(
 
 def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
     """What only some formats or rulebooks read."""
-    played, rulebook = format_of(record.rulebook), record.rulebook
-    paired = played.is_paired(record.facts, rulebook)
+    rulebook, paired = record.rulebook, format_of(record.rulebook).is_paired(record.facts, record.rulebook)
     by_lot = (rulebook.ranking or RankingRules()).level is Level.LOT
-    used = {"waiting": Key.WAITING in played.keys, "lot": by_lot or paired, "forbidden": paired}
+    used = {"waiting": rulebook.traits.has_lobby, "lot": by_lot or paired, "forbidden": paired}
     yield from (Fault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads)
-    if Key.CHOICES not in played.keys:
+    if not rulebook.traits.is_series:
         yield from _choices(told)
     for one in record.contests:
-        yield from _of_results(one, rulebook, played.keys)
+        yield from _of_results(one, rulebook)
 
 
 def _choices(told: model.RecordFile) -> Iterator[Fault]:
@@ -101,11 +99,11 @@ def _choices(told: model.RecordFile) -> Iterator[Fault]:
             yield Fault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
 
 
-def _of_results(one: RecordedContest, rulebook: Rulebook, keys: Collection[Key]) -> Iterator[Fault]:
+def _of_results(one: RecordedContest, rulebook: Rulebook) -> Iterator[Fault]:
     for place, result in one.results():
         idle = {
-            "influence": result.influence and Key.INFLUENCE not in keys,
-            "absent": result.absent and Key.ABSENT not in keys,
+            "influence": result.influence and not rulebook.traits.at_tables,
+            "absent": result.absent and not rulebook.traits.at_tables,
             "count": result.count is not None and not is_counted(rulebook, one.contest),
         }
         yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, is_idle in idle.items() if is_idle)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.domain.likeness import look
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
+
+OfEntrant = model.Annulment | model.SanctionGiven | model.WarningGiven | model.Waiting | model.StandingLine
+"""What is said of one entrant."""
 
 
 def unknown_names(told: model.RecordFile) -> list[Fault]:
@@ -67,22 +70,31 @@ def _strangers(told: model.RecordFile) -> Iterator[Fault]:
 
 def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
     """Every place that names an entrant."""
-    for key, contests in (("contests", told.contests), ("voided", told.voided)):
-        for at, one in enumerate(contests):
-            yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
-            for number, game in enumerate(one.games):
-                known = {"first": game.first, "winner": game.winner}
-                yield from ((f"{key}[{at}].games[{number}].{what}", name) for what, name in known.items() if name)
+    yield from _of_contests("contests", told.contests)
+    yield from _of_contests("voided", told.voided)
     for at, line in enumerate(told.results):
         begin = 1 if line and isinstance(line[0], int) else 0
         yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
-    yield from ((f"annulled[{at}].entrant", one.entrant) for at, one in enumerate(told.annulled))
-    yield from ((f"sanctions[{at}].entrant", one.entrant) for at, one in enumerate(told.sanctions))
-    yield from ((f"warnings[{at}].entrant", one.entrant) for at, one in enumerate(told.warnings))
+    yield from _of_lines("annulled", told.annulled)
+    yield from _of_lines("sanctions", told.sanctions)
+    yield from _of_lines("warnings", told.warnings)
     yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
-    yield from ((f"waiting[{at}].entrant", one.entrant) for at, one in enumerate(told.waiting))
+    yield from _of_lines("waiting", told.waiting)
     for at, pair in enumerate(told.forbidden):
         yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair.sides))
-    yield from ((f"standings[{at}].entrant", one.entrant) for at, one in enumerate(told.standings or ()))
+    yield from _of_lines("standings", told.standings or ())
     if told.champion is not None:
         yield "champion", told.champion
+
+
+def _of_contests(key: str, contests: Sequence[model.Contest]) -> Iterator[tuple[str, str]]:
+    for at, one in enumerate(contests):
+        yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
+        for number, game in enumerate(one.games):
+            for what, name in (("first", game.first), ("winner", game.winner)):
+                if name:
+                    yield f"{key}[{at}].games[{number}].{what}", name
+
+
+def _of_lines(key: str, lines: Sequence[OfEntrant]) -> Iterator[tuple[str, str]]:
+    return ((f"{key}[{at}].entrant", one.entrant) for at, one in enumerate(lines))

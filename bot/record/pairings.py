@@ -16,8 +16,7 @@ from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import length_of
-from bot.record.formats import format_of
-from bot.record.formats.protocol import BRACKET, Checked
+from bot.record.formats.protocol import BRACKET
 from bot.record.look_alikes import telling_name
 from bot.record.objects import lot_of
 
@@ -38,11 +37,10 @@ class Mispaired:
 
 
 def can_be_checked(record: Record) -> bool:
-    """Whether the file says when everything happened, or has a bracket, which needs no time."""
-    checked = format_of(record.rulebook).checked
-    if checked is Checked.NEVER or not record.contests:
+    """Whether the file says when everything happened, or has a bracket, which needs no time; no record has a lobby."""
+    if record.rulebook.traits.has_lobby or not record.contests:
         return False
-    return _has_moments(record) or checked is Checked.BY_RESULTS
+    return _has_moments(record) or record.rulebook.traits.is_bracket
 
 
 def mispaired(record: Record) -> Mispaired | None:
@@ -51,13 +49,9 @@ def mispaired(record: Record) -> Mispaired | None:
     In a bracket everything but the draw follows from who has won, so the moments of its draws are enough.
     """
     in_time = next(_through_time(record), None) if _has_moments(record) else None
-    if in_time is not None or not _follows_from_results(record):
+    if in_time is not None or not record.rulebook.traits.is_bracket:
         return in_time
     return next(_bracket(record), None)
-
-
-def _follows_from_results(record: Record) -> bool:
-    return format_of(record.rulebook).checked is Checked.BY_RESULTS
 
 
 def _has_moments(record: Record) -> bool:
@@ -74,7 +68,7 @@ def _through_time(record: Record) -> Iterator[Mispaired]:
     """Transaction by transaction: all contests of one moment follow from those before it, and from each other."""
     made_at = {one.contest.created_at for one in record.contests if one.contest.created_at is not None}
     moments = sorted(made_at)
-    if _follows_from_results(record) or len(moments) * len(record.contests) > MOST_WORK:
+    if record.rulebook.traits.is_bracket or len(moments) * len(record.contests) > MOST_WORK:
         moments = sorted(made_at.intersection(one.drawn_at for one in record.draws))
     for moment in moments:
         made = [one for one in record.contests if one.contest.created_at == moment]

@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
+from bot.domain.regulation.format_traits import Bracket, FormatTraits
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.stay_on import most_games
 from bot.record.errors import Fault, FaultCode
-from bot.record.formats import format_by_name
-from bot.record.formats.protocol import Games, RulebookByHand
+from bot.record.formats import traits_by_name
 from bot.rulebooks import library
 from bot.rulebooks.model import from_tables
 
@@ -68,10 +68,6 @@ _KNOCKOUT: Final = MappingProxyType(
         "byes_by_rating": True,
     }
 )
-_UNKNOWN: Final = RulebookByHand(
-    tables=(), registration={}, knockout=False, ends_in_knockout=False, games=Games.ALWAYS, report=None, drawable=True
-)
-"""Of a format that nobody has: what else is wrong with its tables is told as well."""
 _WITHOUT_TABLE: Final = frozenset(
     {("discipline", "ranking.order = warnings"), ("teams", "ranking.order = ratings_sum")}
 )
@@ -120,18 +116,18 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 def _completed(tables: Tables) -> dict[str, object]:
     """The tables with every setting that has to stand there; what is given goes first, key by key."""
     whole = {key: _merged(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
-    played = format_by_name(_word(whole, "format"))
-    due = _UNKNOWN if played is None else played.rulebook
-    if "knockout" in tables or due.knockout:
+    traits = traits_by_name(_word(whole, "format"))
+    if "knockout" in tables or traits.is_bracket:
         whole["knockout"] = _merged(_KNOCKOUT, tables.get("knockout", {}))
-    for name in due.tables:
-        whole.setdefault(name, {})
-    if due.registration:
-        known = {**_table(_FREE, "registration"), **due.registration}
-        whole["registration"] = _merged(known, tables.get("registration", {}))
-    if due.games is Games.ALWAYS or (due.games is Games.OF_TEAMS and "teams" in whole):
-        whole["games"] = _merged(_games(whole, due), tables.get("games", {}))
-    if "teams" in whole and (due.ends_in_knockout or "cut" in whole):
+    for name in traits.needs:
+        if name != "games":
+            whole.setdefault(name, {})
+    if traits.is_series:
+        for_two = {**_table(_FREE, "registration"), "capacity": 2}
+        whole["registration"] = _merged(for_two, tables.get("registration", {}))
+    if "games" in traits.needs or (traits.is_bracket and "teams" in whole):
+        whole["games"] = _merged(_games(whole, traits), tables.get("games", {}))
+    if "teams" in whole and (traits.bracket is not Bracket.BY_CUT or "cut" in whole):
         whole["knockout"] = _merged(_as_long_as_any(whole), tables.get("knockout", {}))
     return whole
 
@@ -142,18 +138,16 @@ def _as_long_as_any(tables: Tables) -> Mapping[str, object]:
     return {**_KNOCKOUT, "best_of": whole, "final_best_of": whole, "third_place_best_of": whole}
 
 
-def _games(tables: Tables, due: RulebookByHand) -> dict[str, object]:
+def _games(tables: Tables, traits: FormatTraits) -> dict[str, object]:
     """Outside a knock-out a contest is one game, which can be drawn where the file says nothing of games; of teams it
     is as many boards as a team has."""
-    known: dict[str, object] = {"best_of": 1}
-    if due.report is not None:
-        known["report"] = due.report
+    known: dict[str, object] = {"best_of": 1, "report": traits.reports[0].value}
     if "teams" in tables:
         known |= _games_of_teams(_table(tables, "teams"))
     if "dispute" in tables:
         known["best_of"] = _games_of_dispute(_table(tables, "dispute"))
     of_teams = "teams" in tables or "dispute" in tables
-    if of_teams or ("games" not in tables and due.drawable):
+    if of_teams or ("games" not in tables and not traits.at_tables):
         known["draws"] = True
     return known
 

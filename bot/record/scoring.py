@@ -10,7 +10,6 @@ from bot.domain.events.records import Record
 from bot.domain.ids import PersonId
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
 from bot.record.errors import Fault, FaultCode
-from bot.record.formats import format_of
 
 _TWO: Final = 2
 _MOST_SHOWN: Final = 6
@@ -89,7 +88,7 @@ def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
     if result.kind is ResultKind.DOUBLE_WALKOVER:
         # Each game that nobody came to play is lost by both, so that it stands in both numbers.
         return result.score == result.walkover_games and max(result.score) <= contest.best_of and not result.draws
-    if result.kind is ResultKind.PLAYED and format_of(rulebook).is_scored_whole:
+    if result.kind is ResultKind.PLAYED and not rulebook.traits.at_tables:
         return _ends(contest, result)
     return sum(result.score) + result.draws <= contest.best_of
 

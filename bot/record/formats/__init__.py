@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.domain.regulation.format_traits import FormatTraits
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.record.formats import arena, groups, knockout, round_robin, swiss, tables, title_match
 from bot.record.formats.protocol import RecordedFormat
@@ -12,11 +13,6 @@ from bot.record.formats.protocol import RecordedFormat
 def format_of(rulebook: Rulebook) -> RecordedFormat:
     """The rulebook's format, as records know it."""
     return recorded_format(rulebook.format)
-
-
-def format_by_name(name: str) -> RecordedFormat | None:
-    """The format that a file names; None where there is none of that name."""
-    return recorded_format(FormatName(name)) if name in set(FormatName) else None
 
 
 def recorded_format(name: FormatName) -> RecordedFormat:
@@ -38,3 +34,11 @@ def recorded_format(name: FormatName) -> RecordedFormat:
             return title_match.ON_RECORD
         case _:
             assert_never(name)
+
+
+def traits_by_name(name: str) -> FormatTraits:
+    """Of the format that a file names.
+
+    Of a name that no format has those of a Swiss, so that what else is wrong with the rulebook is told as well.
+    """
+    return (FormatName(name) if name in set(FormatName) else FormatName.SWISS).traits

@@ -11,7 +11,7 @@ from bot.domain.events.draw import Stream
 from bot.domain.events.records import Record
 from bot.domain.rulebook import Rulebook
 from bot.record.formats import usual
-from bot.record.formats.protocol import Checked, Games, Key, Names, Plan, RecordedFormat, RulebookByHand
+from bot.record.formats.protocol import Names, Plan, RecordedFormat
 from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.reasons import Paired, Why
 
@@ -37,25 +37,9 @@ def _waited(record: Record, new: NewContest) -> Paired:
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=("arena",),
-        registration={},
-        knockout=False,
-        ends_in_knockout=False,
-        games=Games.ALWAYS,
-        report="result",
-        drawable=True,
-    ),
     most_entrants=usual.MOST_ENTRANTS,
     sides=usual.PAIR,
-    keys=frozenset({Key.WAITING}),
     report=None,
-    checked=Checked.NEVER,  # No record has the lobby as it was.
-    once_a_round=False,
-    has_groups=False,
-    is_scored_whole=True,
-    final_ends_table=False,
-    may_be_free=False,
     best_of=usual.best_of,
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,

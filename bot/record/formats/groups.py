@@ -14,17 +14,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import GroupRules, RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.record.formats import usual
-from bot.record.formats.protocol import (
-    POOLS,
-    Checked,
-    Games,
-    Meetings,
-    Names,
-    Plan,
-    Pools,
-    RecordedFormat,
-    RulebookByHand,
-)
+from bot.record.formats.protocol import POOLS, Meetings, Names, Plan, Pools, RecordedFormat
 from bot.record.grouping import grouped, rounds_of_groups
 from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.reasons import Paired, after_table, berger_reason
@@ -74,25 +64,9 @@ def _in_group(new: NewContest) -> Paired:
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=("scoring", "ranking", "round_robin", "groups"),
-        registration={},
-        knockout=False,
-        ends_in_knockout=True,
-        games=Games.ALWAYS,
-        report=None,
-        drawable=True,
-    ),
     most_entrants=usual.MOST_ENTRANTS,
     sides=usual.PAIR_OR_BYE,
-    keys=frozenset(),
     report=None,
-    checked=Checked.IN_TIME,
-    once_a_round=True,
-    has_groups=True,
-    is_scored_whole=True,
-    final_ends_table=False,
-    may_be_free=False,
     best_of=usual.best_of,
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,

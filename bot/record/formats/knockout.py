@@ -15,7 +15,7 @@ from bot.domain.rulebook import Rulebook
 from bot.record.brackets import bracket_of
 from bot.record.following import followed
 from bot.record.formats import usual
-from bot.record.formats.protocol import BRACKET, Checked, Games, Names, Plan, RecordedFormat, RulebookByHand
+from bot.record.formats.protocol import BRACKET, Names, Plan, RecordedFormat
 from bot.record.placing import Draft, Settled
 from bot.record.reasons import Paired, Why, of_bracket
 
@@ -57,25 +57,9 @@ def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | No
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=(),
-        registration={},
-        knockout=True,
-        ends_in_knockout=True,
-        games=Games.OF_TEAMS,
-        report=None,
-        drawable=True,
-    ),
     most_entrants=16_384,
     sides=usual.PAIR_OR_BYE,
-    keys=frozenset(),
     report=None,
-    checked=Checked.BY_RESULTS,
-    once_a_round=True,
-    has_groups=False,
-    is_scored_whole=True,
-    final_ends_table=False,
-    may_be_free=False,
     best_of=_best_of,
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,

@@ -1,10 +1,12 @@
-"""What a record needs to know of a format. Nothing has a default, so mypy names what a new format leaves unsaid."""
+"""What a record needs to know of a format, beside its traits.
+
+Nothing has a default, so that mypy names what a new format leaves unsaid.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, StrEnum, auto
 from typing import Final
 
 from bot.domain.contests import Contest, NewContest, Stage
@@ -19,53 +21,6 @@ BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stag
 """Stages that share their places."""
 POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
 """Stages in which a Berger table may say who meets when."""
-
-
-class Games(Enum):
-    """When a rulebook by hand gets the table `[games]`, with what a contest is where the file does not say."""
-
-    NEVER = auto()
-    OF_TEAMS = auto()
-    ALWAYS = auto()
-
-
-class Key(StrEnum):
-    """What is written for some formats alone; anywhere else it would follow nothing."""
-
-    WAITING = "waiting"
-    CHOICES = "choices"
-    INFLUENCE = "influence"
-    ABSENT = "absent"
-    GAMES = "games"
-
-
-class Checked(Enum):
-    """How pairings are held against what was known when they were made."""
-
-    NEVER = auto()
-    IN_TIME = auto()
-    """By the moments of the file."""
-    BY_RESULTS = auto()
-    """Everything but the draw follows from who has won, so that the moments of the draws are enough, or none."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulebookByHand:
-    """What a rulebook of the format has without a word of the file."""
-
-    tables: Sequence[str]
-    """Each of their settings has a default."""
-    registration: Mapping[str, object]
-    """Settings that are others than elsewhere."""
-    knockout: bool
-    """Whether the table of the knock-out has to stand there."""
-    ends_in_knockout: bool
-    """Whether a knock-out is a part of every event, so that of teams it has all their boards."""
-    games: Games
-    report: str | None
-    """`games.report`, where it is not the usual one."""
-    drawable: bool
-    """Whether a game can be drawn where the file says nothing of games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,24 +71,11 @@ Settled = Callable[[Draft], Contest]
 class RecordedFormat:
     """A format as readers, checkers and writers of records ask for it."""
 
-    rulebook: RulebookByHand
     most_entrants: int
     """As many as are worked out in the seconds that somebody waits."""
     sides: Sides
-    keys: frozenset[Key]
     report: Report | None
     """None where FIDE's report has no such event."""
-    checked: Checked
-    once_a_round: bool
-    """Whether nobody has two contests in one round."""
-    has_groups: bool
-    """Whether everything is played in a group before the knock-out begins."""
-    is_scored_whole: bool
-    """Whether the score of a contest that was played is one at which it ends."""
-    final_ends_table: bool
-    """Whether the final, and what is played beside it, come after every play-off."""
-    may_be_free: bool
-    """Whether everybody may meet everybody by another order than the Berger table's."""
     best_of: Callable[[Stage, Rulebook], int]
     """The length of a contest by the rulebook."""
     is_paired: Callable[[EventFacts, Rulebook], bool]

@@ -16,18 +16,7 @@ from bot.domain.formats.swiss import rounds
 from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.record.formats import swiss, usual
-from bot.record.formats.protocol import (
-    POOLS,
-    Checked,
-    Games,
-    Meetings,
-    Names,
-    Plan,
-    Pools,
-    RecordedFormat,
-    Report,
-    RulebookByHand,
-)
+from bot.record.formats.protocol import POOLS, Meetings, Names, Plan, Pools, RecordedFormat, Report
 from bot.record.placing import Draft, at_berger, in_rounds, with_positions
 from bot.record.reasons import Paired, after_table, berger_reason, of_board
 
@@ -91,25 +80,9 @@ def _of_table(new: NewContest, table: Mapping[tuple[int, int], tuple[int, ...]])
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=("scoring", "ranking", "round_robin"),
-        registration={},
-        knockout=False,
-        ends_in_knockout=False,
-        games=Games.ALWAYS,
-        report=None,
-        drawable=True,
-    ),
     most_entrants=1_000,
     sides=usual.PAIR_OR_BYE,
-    keys=frozenset(),
     report=Report(kind="Individual: Round-Robin", has_last_round=False),
-    checked=Checked.IN_TIME,
-    once_a_round=True,
-    has_groups=False,
-    is_scored_whole=True,
-    final_ends_table=False,
-    may_be_free=True,
     best_of=usual.best_of,
     is_paired=_is_paired,
     last_round_off=_last_round_off,

@@ -14,7 +14,7 @@ from bot.domain.pairing import Board
 from bot.domain.rulebook import Rulebook
 from bot.record.deciding import with_play_offs
 from bot.record.formats import usual
-from bot.record.formats.protocol import Checked, Games, Names, Plan, RecordedFormat, Report, RulebookByHand
+from bot.record.formats.protocol import Names, Plan, RecordedFormat, Report
 from bot.record.grouping import with_cut
 from bot.record.placing import Draft, Settled
 from bot.record.reasons import Paired, after_table, of_board
@@ -65,25 +65,9 @@ def is_on_board(new: NewContest, boards: Mapping[int, Board]) -> bool:
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=("scoring", "ranking", "swiss"),
-        registration={},
-        knockout=False,
-        ends_in_knockout=False,
-        games=Games.ALWAYS,
-        report=None,
-        drawable=True,
-    ),
     most_entrants=usual.MOST_ENTRANTS,
     sides=usual.PAIR_OR_BYE,
-    keys=frozenset(),
     report=Report(kind="Individual: Swiss-System", has_last_round=True),
-    checked=Checked.IN_TIME,
-    once_a_round=True,
-    has_groups=False,
-    is_scored_whole=True,
-    final_ends_table=False,
-    may_be_free=False,
     best_of=usual.best_of,
     is_paired=_always_paired,
     last_round_off=swiss.rounds,

@@ -14,7 +14,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.tables.tables_scoring import players
 from bot.record.formats import usual
-from bot.record.formats.protocol import Checked, Games, Key, Names, Plan, RecordedFormat, RulebookByHand, Sides
+from bot.record.formats.protocol import Names, Plan, RecordedFormat, Sides
 from bot.record.model import MOST_ROUNDS
 from bot.record.placing import Draft, Settled, in_rounds, with_positions
 from bot.record.reasons import Paired, Why
@@ -65,25 +65,9 @@ def _reason(new: NewContest, active: frozenset[EntrantId]) -> Why:
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=("tables",),
-        registration={},
-        knockout=False,
-        ends_in_knockout=False,
-        games=Games.ALWAYS,
-        report="influence",
-        drawable=False,
-    ),
     most_entrants=usual.MOST_ENTRANTS,
     sides=Sides(fewest=1, most=None),
-    keys=frozenset({Key.INFLUENCE, Key.ABSENT}),
     report=None,
-    checked=Checked.IN_TIME,
-    once_a_round=True,
-    has_groups=False,
-    is_scored_whole=False,
-    final_ends_table=True,
-    may_be_free=False,
     best_of=_best_of,
     is_paired=usual.never_paired,
     last_round_off=_last_round_off,

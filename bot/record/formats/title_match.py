@@ -11,17 +11,7 @@ from bot.domain.events.records import Record
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.rulebook import Rulebook
 from bot.record.formats import usual
-from bot.record.formats.protocol import (
-    BRACKET,
-    Checked,
-    Games,
-    Key,
-    Meetings,
-    Names,
-    Plan,
-    RecordedFormat,
-    RulebookByHand,
-)
+from bot.record.formats.protocol import BRACKET, Meetings, Names, Plan, RecordedFormat
 from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.reasons import Paired, Why
 
@@ -47,25 +37,9 @@ def _explained(_record: Record, found: Sequence[NewContest], _stream: Stream | N
 
 
 ON_RECORD: Final = RecordedFormat(
-    rulebook=RulebookByHand(
-        tables=("title_match",),
-        registration={"capacity": 2},
-        knockout=False,
-        ends_in_knockout=False,
-        games=Games.NEVER,
-        report=None,
-        drawable=True,
-    ),
     most_entrants=usual.MOST_ENTRANTS,
     sides=usual.PAIR,
-    keys=frozenset({Key.CHOICES, Key.GAMES}),
     report=None,
-    checked=Checked.IN_TIME,
-    once_a_round=True,
-    has_groups=False,
-    is_scored_whole=True,
-    final_ends_table=False,
-    may_be_free=False,
     best_of=_best_of,
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
