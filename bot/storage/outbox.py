@@ -189,10 +189,12 @@ def complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bo
 
 
 def unpark(work: Work, guild_id: GuildId) -> int:
-    """Puts all that was set aside back in the queue, as after a channel was repaired; answers how many."""
+    """Puts what could not be said back in the queue, as after a channel was repaired; answers how many."""
     work.touched.add("outbox")
     return work.execute(
-        "UPDATE outbox SET state = 'pending', refusal = NULL WHERE guild_id = ? AND state = 'parked'", (guild_id,)
+        "UPDATE outbox SET state = 'pending', refusal = NULL"
+        " WHERE guild_id = ? AND state = 'parked' AND coalesce(refusal, '') <> 'moot'",
+        (guild_id,),
     )
 
 
