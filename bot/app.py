@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import capabilities
 from bot.apart.room import Apart, FileRunner, ReadingRoom
 from bot.clock_watch import ClockWatch
 from bot.command_texts import speak
@@ -117,6 +118,7 @@ class TournamentBot(commands.Bot):
     panels: PanelKeeper
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
+        capabilities.join()
         self.ports = ports or Ports()
         trace = one_shot()
         if self.ports.clock_watch is not None:

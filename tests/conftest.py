@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot import capabilities
 from bot.storage import work
 from tests import plans
 
@@ -20,6 +21,7 @@ settings.register_profile(
 )
 settings.register_profile("explore", parent=settings.get_profile("arbiter"), max_examples=1000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
+capabilities.join()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
