@@ -14,8 +14,8 @@ from statistics import median
 from typing import Final
 
 from benchmarks.presses.measure import table
-from bot.domain import jeek_solver
-from bot.domain.jeek import FULL, MOVES, Position, legal_moves, play
+from bot.domain.casual import jeek_solver
+from bot.domain.casual.jeek import FULL, MOVES, Position, legal_moves, play
 
 RUNS: Final = 9
 LINES: Final = 200

@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.casual.jeek import COUNT, Colour
+from bot.domain.casual.jeek_clock import USUAL
 from bot.domain.ids import JeekId, MemberId
-from bot.domain.jeek import COUNT, Colour
-from bot.domain.jeek_clock import USUAL
 from bot.errors import Outdated
 from bot.rendering.casual import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from datetime import timedelta
 
+from bot.domain.casual.jeek import Colour
+from bot.domain.casual.jeek_clock import Clock
+from bot.domain.casual.jeek_games import Ending, JeekGame, Turn
+from bot.domain.casual.jeek_pauses import PauseAct, PausePress
 from bot.domain.ids import GuildId, JeekId, PersonId
-from bot.domain.jeek import Colour
-from bot.domain.jeek_clock import Clock
-from bot.domain.jeek_games import Ending, JeekGame, Turn
-from bot.domain.jeek_pauses import PauseAct, PausePress
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 

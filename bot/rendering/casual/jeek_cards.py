@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.domain.jeek import COUNT, NAMES, SIDE, Colour, square
-from bot.domain.jeek_clock import shown
-from bot.domain.jeek_games import GET_READY, Ending, JeekGame
-from bot.domain.jeek_notation import score_sheet, written
-from bot.domain.jeek_views import JeekView
+from bot.domain.casual.jeek import COUNT, NAMES, SIDE, Colour, square
+from bot.domain.casual.jeek_clock import shown
+from bot.domain.casual.jeek_games import GET_READY, Ending, JeekGame
+from bot.domain.casual.jeek_notation import score_sheet, written
+from bot.domain.casual.jeek_views import JeekView
 from bot.domain.title_match.pauses import Stop
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press

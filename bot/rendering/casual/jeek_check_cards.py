@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.jeek import COLUMNS, SIDE, Colour, Position, indices, rule_of, square
-from bot.domain.jeek_notation import score_sheet, written
-from bot.domain.jeek_review import BestPlay, Illegal
-from bot.domain.jeek_views import Checked
+from bot.domain.casual.jeek import COLUMNS, SIDE, Colour, Position, indices, rule_of, square
+from bot.domain.casual.jeek_notation import score_sheet, written
+from bot.domain.casual.jeek_review import BestPlay, Illegal
+from bot.domain.casual.jeek_views import Checked
 from bot.i18n import Voice
 from bot.rendering.casual.jeek_cards import EMPTY, PIECES
 from bot.rendering.layout import ACCENT, DANGER, Card

@@ -6,11 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
-from bot.domain.deadlines import Step
-from bot.domain.ids import JeekId, Occasion
-from bot.domain.jeek import Colour, square
-from bot.domain.jeek_games import (
+from bot.domain.casual.jeek import Colour, square
+from bot.domain.casual.jeek_games import (
     Ending,
     JeekGame,
     JeekPhase,
@@ -20,7 +17,10 @@ from bot.domain.jeek_games import (
     pauses_of,
     placed,
 )
-from bot.domain.jeek_views import JeekView
+from bot.domain.casual.jeek_views import JeekView
+from bot.domain.community import Person, Presser
+from bot.domain.deadlines import Step
+from bot.domain.ids import JeekId, Occasion
 from bot.domain.outages import Outage
 from bot.errors import NotFound, Subject, UserError
 from bot.storage import deadlines, jeek, outages, panels, people

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.casual.jeek import Colour
+from bot.domain.casual.jeek_clock import Clock, read_clock
+from bot.domain.casual.jeek_games import Ending, JeekGame, JeekPhase, begin, ended, flag_at
+from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Person, Presser
 from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId, Occasion
-from bot.domain.jeek import Colour
-from bot.domain.jeek_clock import Clock, read_clock
-from bot.domain.jeek_games import Ending, JeekGame, JeekPhase, begin, ended, flag_at
-from bot.domain.jeek_views import JeekView
 from bot.errors import AlreadyDone, UserError
 from bot.services import people as people_service
 from bot.services.casual import jeek

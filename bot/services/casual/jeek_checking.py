@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.domain.casual.jeek_notation import read_moves, read_squares
+from bot.domain.casual.jeek_review import best_play, review
+from bot.domain.casual.jeek_views import Checked
 from bot.domain.community import Presser
-from bot.domain.jeek_notation import read_moves, read_squares
-from bot.domain.jeek_review import best_play, review
-from bot.domain.jeek_views import Checked
 from bot.domain.permissions import Act, may
 from bot.errors import UserError
 from bot.services import people as people_service

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.domain.casual.jeek_games import JeekPhase
 from bot.domain.community import Person, Presser
-from bot.domain.jeek_games import JeekPhase
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.casual import jeek
 from bot.storage import jeek as games

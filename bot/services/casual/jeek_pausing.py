@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.domain.casual.jeek_games import JeekGame, pauses_of
+from bot.domain.casual.jeek_pauses import PauseAct, PausePress, side_of
+from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Presser
 from bot.domain.ids import JeekId, Occasion
-from bot.domain.jeek_games import JeekGame, pauses_of
-from bot.domain.jeek_pauses import PauseAct, PausePress, side_of
-from bot.domain.jeek_views import JeekView
 from bot.domain.title_match.pauses import refusal
 from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.services.casual.jeek import at_board, flag_fell, load, outages_of, save

@@ -7,14 +7,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.casual.jeek import NAMES, Colour, MirroredOpening, NoSquareChosen, SquaresTaken
+from bot.domain.casual.jeek_clock import ClockUnread
+from bot.domain.casual.jeek_games import GET_READY, OPEN_FOR, Ending
+from bot.domain.casual.jeek_notation import SquaresUnread, read_squares, written
+from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import ChannelId, GuildId, JeekId, MemberId, MessageId
-from bot.domain.jeek import NAMES, Colour, MirroredOpening, NoSquareChosen, SquaresTaken
-from bot.domain.jeek_clock import ClockUnread
-from bot.domain.jeek_games import GET_READY, OPEN_FOR, Ending
-from bot.domain.jeek_notation import SquaresUnread, read_squares, written
-from bot.domain.jeek_views import JeekView
 from bot.errors import AlreadyDone, NotFound, UserError
 from bot.services import steps, vigil
 from bot.services.casual import jeek, jeek_challenges, jeek_checking

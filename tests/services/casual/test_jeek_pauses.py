@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.casual.jeek import Colour
+from bot.domain.casual.jeek_games import Ending
+from bot.domain.casual.jeek_views import JeekView
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import JeekId
-from bot.domain.jeek import Colour
-from bot.domain.jeek_games import Ending
-from bot.domain.jeek_views import JeekView
 from bot.domain.outages import Outage
 from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.services import steps

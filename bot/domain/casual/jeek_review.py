@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.domain.jeek import Colour, IllegalMove, Position, Squares, legal_moves, play, why_illegal, winner
-from bot.domain.jeek_solver import winner_with_best_play, winning_moves
+from bot.domain.casual.jeek import Colour, IllegalMove, Position, Squares, legal_moves, play, why_illegal, winner
+from bot.domain.casual.jeek_solver import winner_with_best_play, winning_moves
 
 
 @dataclass(frozen=True, slots=True)

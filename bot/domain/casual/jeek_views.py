@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.domain.casual.jeek import Colour
+from bot.domain.casual.jeek_games import JeekGame, flag_at, left, pauses_of, stood, turn_began_at
+from bot.domain.casual.jeek_pauses import PauseState
+from bot.domain.casual.jeek_review import BestPlay, Review
 from bot.domain.community import Person
-from bot.domain.jeek import Colour
-from bot.domain.jeek_games import JeekGame, flag_at, left, pauses_of, stood, turn_began_at
-from bot.domain.jeek_pauses import PauseState
-from bot.domain.jeek_review import BestPlay, Review
 from bot.domain.outages import Outage, overlap
 from bot.domain.title_match.pauses import Stop
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given
 
-from bot.domain.jeek import FULL, MOVES, Colour, Position, half_turn, indices, legal_moves, names, play, winner
-from bot.domain.jeek_notation import read_moves, read_squares
-from bot.domain.jeek_review import best_play, review
-from bot.domain.jeek_solver import mover_wins, winner_with_best_play, winning_moves
-from tests.domain.test_jeek import games
+from bot.domain.casual.jeek import FULL, MOVES, Colour, Position, half_turn, indices, legal_moves, names, play, winner
+from bot.domain.casual.jeek_notation import read_moves, read_squares
+from bot.domain.casual.jeek_review import best_play, review
+from bot.domain.casual.jeek_solver import mover_wins, winner_with_best_play, winning_moves
+from tests.domain.casual.test_jeek import games
 
 
 def searched(position: Position) -> Colour:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypeAlias
 
-from bot.domain.jeek import COUNT, FULL, MOVES, Colour, Position, Squares, legal_moves, square
+from bot.domain.casual.jeek import COUNT, FULL, MOVES, Colour, Position, Squares, legal_moves, square
 
 _Positions: TypeAlias = int
 

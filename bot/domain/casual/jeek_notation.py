@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.domain.jeek import MOVES, NAMES, SIDE, Position, Squares, names, square
+from bot.domain.casual.jeek import MOVES, NAMES, SIDE, Position, Squares, names, square
 from bot.errors import UserError
 
 _SQUARE: Final = re.compile(r"([a-d])\s*([1-4])|([1-4])\s*([a-d])", re.IGNORECASE)

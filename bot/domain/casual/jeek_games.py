@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from bot.domain.casual.jeek import Colour, Position, Squares, play, winner
+from bot.domain.casual.jeek_clock import Clock
+from bot.domain.casual.jeek_pauses import PausePress, PauseState, clocks_stood, pauses_after
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import GuildId, JeekId, PersonId
-from bot.domain.jeek import Colour, Position, Squares, play, winner
-from bot.domain.jeek_clock import Clock
-from bot.domain.jeek_pauses import PausePress, PauseState, clocks_stood, pauses_after
 from bot.domain.outages import Outage, overlap, resume
 
 OPEN_FOR: Final = timedelta(minutes=15)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.jeek import MOVES, names
-from bot.domain.jeek_notation import SquaresBreakOff, SquaresUnread, read_moves, read_squares, written
+from bot.domain.casual.jeek import MOVES, names
+from bot.domain.casual.jeek_notation import SquaresBreakOff, SquaresUnread, read_moves, read_squares, written
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.jeek import (
+from bot.domain.casual.jeek import (
     FULL,
     MOVES,
     BoardFull,
@@ -27,7 +27,7 @@ from bot.domain.jeek import (
     why_illegal,
     winner,
 )
-from bot.domain.jeek_notation import read_moves, read_squares, score_sheet
+from bot.domain.casual.jeek_notation import read_moves, read_squares, score_sheet
 from bot.errors import UserError
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.jeek import Colour
+from bot.domain.casual.jeek import Colour
 from bot.domain.outages import Outage
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.title_match.pauses import Pauses, Stop, pauses_of, resume, take

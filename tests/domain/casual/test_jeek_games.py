@@ -6,11 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import GuildId, JeekId, PersonId
-from bot.domain.jeek import Colour, SquaresTaken
-from bot.domain.jeek_clock import USUAL, Clock, ClockUnread, read_clock, shown
-from bot.domain.jeek_games import (
+from bot.domain.casual.jeek import Colour, SquaresTaken
+from bot.domain.casual.jeek_clock import USUAL, Clock, ClockUnread, read_clock, shown
+from bot.domain.casual.jeek_games import (
     GET_READY,
     OPEN_FOR,
     Ending,
@@ -23,7 +21,9 @@ from bot.domain.jeek_games import (
     left,
     placed,
 )
-from bot.domain.jeek_notation import read_moves, read_squares
+from bot.domain.casual.jeek_notation import read_moves, read_squares
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.ids import GuildId, JeekId, PersonId
 from bot.domain.outages import Outage
 
 T0 = datetime(2026, 3, 1, 18, tzinfo=UTC)
