@@ -9,8 +9,8 @@ from typing import Final
 from bot.domain.cases.case_views import BarView, PointsView
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
+from bot.domain.grades import Grade
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.registry.grades import Grade
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.standings import StandingRow
 

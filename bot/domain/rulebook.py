@@ -11,7 +11,6 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final, assert_never
 
-from bot.domain.registry.grades import GradeRules
 from bot.domain.regulation import format_traits
 from bot.domain.regulation.discipline_rules import DisciplineRules
 from bot.domain.regulation.format_rules import (
@@ -33,6 +32,7 @@ from bot.domain.regulation.format_rules import (
     TitleMatchRules,
 )
 from bot.domain.regulation.format_traits import FormatTraits
+from bot.domain.regulation.grade_rules import GradeRules
 
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""

@@ -12,8 +12,8 @@ from bot.domain.events.forbidden_pairs import ForbiddenPair, holding
 from bot.domain.events.records import FIELD, LOT, UNKNOWN, Claims, RatingLine, RecordedDraw
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.formats.protocol import Waiting
+from bot.domain.grades import read_grade
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.registry.grades import read_grade
 from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.domain.title_match.title_game import ColourChoices
 from bot.record import model

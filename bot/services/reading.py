@@ -9,8 +9,8 @@ from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.events.views import PLAYERS_ON_A_PAGE, Listed, PlayerList, TournamentView
+from bot.domain.grades import Grade
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
-from bot.domain.registry.grades import Grade
 from bot.errors import NotFound, Subject
 from bot.services.events.tournaments import find
 from bot.services.sides import people_shown

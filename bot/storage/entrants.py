@@ -10,8 +10,8 @@ from datetime import datetime
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.views import Headcount
+from bot.domain.grades import read_grade
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
-from bot.domain.registry.grades import read_grade
 from bot.storage import people
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work

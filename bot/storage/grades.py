@@ -6,8 +6,9 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.domain.grades import Grade, read_grade
 from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.domain.registry.grades import Grade, GradeOrigin, GradeRecord, read_grade
+from bot.domain.registry.grades import GradeOrigin, GradeRecord
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -12,10 +12,10 @@ import pytest
 from bot.domain import berger
 from bot.domain.contest_points import board_total, encounter_points, settled
 from bot.domain.crosstable import voided
+from bot.domain.grades import read_grade
 from bot.domain.ids import EntrantId
 from bot.domain.playing.go_counting import counted
 from bot.domain.playing.lateness import colours_are_put_right, late_start, left_on_clock
-from bot.domain.registry.grades import read_grade
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_rules import ClockRules, TimeSystem
 from bot.i18n import Voice

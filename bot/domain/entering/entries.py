@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.grades import Grade
 from bot.domain.ids import EntrantId, PersonId, TournamentId
-from bot.domain.registry.grades import Grade
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.domain.community import Person
 from bot.domain.entering.claims import Account, AccountClaim
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament
-from bot.domain.registry.grades import Grade
+from bot.domain.grades import Grade
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from bot.domain.contests import Contest, NewContest, Result
 from bot.domain.events.draw import Stream
+from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.rating import published
-from bot.domain.registry.grades import Grade
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import Sanction, StandingRow
 from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices

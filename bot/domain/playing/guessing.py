@@ -16,8 +16,8 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.events.draw import Stream
+from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.registry.grades import Grade
 from bot.domain.rulebook import Rulebook
 
 MOST_STONES: Final = 20

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
-from bot.domain.registry.grades import Grade, GradeRecord, GradeRules
+from bot.domain.grades import Grade
+from bot.domain.registry.grades import GradeRecord
+from bot.domain.regulation.grade_rules import GradeRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.domain.registry.grades import Grade, GradeRules, Kind
+from bot.domain.grades import Grade, Kind
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_rules import (
     AdjournmentRules,
@@ -16,6 +16,7 @@ from bot.domain.regulation.format_rules import (
     TeamRules,
     TimeSystem,
 )
+from bot.domain.regulation.grade_rules import GradeRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_reports import draws_possible
 from bot.domain.team_play.stay_on import stays_on

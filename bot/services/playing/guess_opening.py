@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.domain.events.tournament import Tournament
+from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, EntrantId, Occasion
 from bot.domain.playing.guessing import Guess, is_guessed, who_hides
-from bot.domain.registry.grades import Grade
 from bot.storage import contests, entrants, grades, guesses, tournaments
 from bot.storage.database import Work
 

@@ -9,20 +9,13 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
+from bot.domain.grades import Grade, read_grade, strongest_first
 from bot.domain.ids import MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.registry.grade_views import GradeView
-from bot.domain.registry.grades import (
-    Confirmers,
-    Grade,
-    GradeOrigin,
-    GradeRecord,
-    GradeRules,
-    promoted_to,
-    read_grade,
-    strongest_first,
-)
+from bot.domain.registry.grades import GradeOrigin, GradeRecord, promoted_to
 from bot.domain.regulation.format_rules import LineUp
+from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service

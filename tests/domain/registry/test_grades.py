@@ -5,16 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.formats.protocol import Starter
+from bot.domain.grades import Grade, Kind, read_grade, strongest_first
 from bot.domain.ids import EntrantId
-from bot.domain.registry.grades import (
-    Grade,
-    GradeRules,
-    Kind,
-    promoted_to,
-    read_grade,
-    read_promotion,
-    strongest_first,
-)
+from bot.domain.registry.grades import promoted_to
+from bot.domain.regulation.grade_rules import GradeRules, read_promotion
 
 PRO, AMATEUR = Kind.PROFESSIONAL, Kind.AMATEUR
 

@@ -11,7 +11,8 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import Office
 from bot.domain.registry.grade_views import GradeView
-from bot.domain.registry.grades import Confirmers, GradeOrigin, GradeRules
+from bot.domain.registry.grades import GradeOrigin
+from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotAllowed
 from bot.record.reading import read_record
 from bot.record.replaying import replay
