@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.events.event_officers import EventRole
 from bot.domain.ids import ContestId, MemberId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.registry.event_officers import EventRole
 from bot.rendering.playing import chief_cards
 from bot.services.playing import chief
 from cogs.audience import Audience

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.events.told_games import GameEnd
 from bot.domain.ids import ContestId, MemberId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.title_match.series_record import GameEnd
 from bot.domain.title_match.title_game import Colour
 from bot.errors import Outdated
 from bot.rendering.layout import Card

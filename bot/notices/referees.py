@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.domain.announcements import Promise, Saying
+from bot.domain.events.event_officers import EventRole, RefereesView
 from bot.domain.ids import ContestId, PersonId, TournamentId
-from bot.domain.registry.event_officers import EventRole, RefereesView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering.layout import Card

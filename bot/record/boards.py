@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.domain.contests import EXTRA, BoardResult, Length, Result, ResultKind, Stage
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import possible_results, words
 from bot.domain.team_play.line_ups import boards_of
-from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import games_on_board, whole_score
 from bot.record.errors import Fault, FaultCode, Kind
 

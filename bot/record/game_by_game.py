@@ -10,9 +10,9 @@ from typing import Final
 
 from bot.domain.contests import Contest, Result
 from bot.domain.events.records import Record, RecordedContest
+from bot.domain.events.told_games import GameFate, ToldGame, sums
 from bot.domain.formats.title_match import series
 from bot.domain.scores import told, words
-from bot.domain.title_match.series_record import GameFate, ToldGame, sums
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
 

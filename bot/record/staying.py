@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.regulation.format_rules import TeamRules
-from bot.domain.team_play.stay_on import first_fault, stays_on
+from bot.domain.team_play.stay_on import first_fault
 from bot.record.errors import Fault, FaultCode
 
 

@@ -10,10 +10,10 @@ from bot.domain.contests import BoardResult, Contest, Result, ResultKind
 from bot.domain.events.draw import listed_entrants
 from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
+from bot.domain.events.told_games import ToldGame
 from bot.domain.formats.protocol import Starter
 from bot.domain.playing.guessing import Guess
 from bot.domain.standings import StandingRow
-from bot.domain.title_match.series_record import ToldGame
 from bot.record.checking import follows_berger
 from bot.record.deriving import Derived, derived
 from bot.record.formats.protocol import POOLS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.domain.cases.absence import CaseState
 from bot.domain.cases.case_views import CaseView
-from bot.domain.cases.discipline import bar_in_force
 from bot.domain.community import Presser
+from bot.domain.entering.bars import bar_in_force
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work

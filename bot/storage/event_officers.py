@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
+from bot.domain.events.event_officers import ClosingReport, EventOfficer, EventRole, Relief
 from bot.domain.ids import PersonId, TournamentId
-from bot.domain.registry.event_officers import ClosingReport, EventOfficer, EventRole, Relief
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

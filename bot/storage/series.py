@@ -8,8 +8,9 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
+from bot.domain.events.told_games import GameEnd
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.title_match.series_record import GameClaim, GameEnd, GameEntry, StopAct, StopEntry
+from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, StopEntry
 from bot.domain.title_match.title_game import Decision
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work

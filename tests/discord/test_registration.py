@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, GuildId, PersonId
 from bot.storage import bars
 from rehearsal import simcord_seam as seam

@@ -8,12 +8,13 @@ from typing import Final
 
 import pytest
 
-from bot.domain.cases.discipline import who_may_lift
-from bot.domain.cases.no_shows import has_appeared, may_still_justify, never_played
+from bot.domain.cases.no_shows import may_still_justify
 from bot.domain.contest_points import Outcome as Ending
 from bot.domain.contest_points import outcomes
 from bot.domain.contests import ResultKind
 from bot.domain.countries import scope
+from bot.domain.entering.bars import who_may_lift
+from bot.domain.events.appearances import has_appeared, never_played
 from bot.domain.ids import EntrantId, PersonId, VoteId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may
 from bot.domain.rating import after_match

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.cases.absence import AbsenceCase
-from bot.domain.cases.discipline import Bar
+from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office

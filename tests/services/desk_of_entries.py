@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Presser
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import BarId

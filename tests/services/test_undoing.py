@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.cases.discipline import Bar
+from bot.domain.entering.bars import Bar
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.undoing import Hanging, UndoLine

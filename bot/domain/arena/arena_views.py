@@ -7,9 +7,9 @@ from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
-from bot.domain.cases.discipline import Bar
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest
+from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.matches import Match
 

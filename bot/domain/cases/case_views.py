@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.cases.absence import AbsenceCase, CaseState
-from bot.domain.cases.discipline import Bar
 from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.community import Person
+from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.domain.cases.discipline import Bar
 from bot.domain.community import Person
+from bot.domain.entering.bars import Bar
 from bot.domain.entering.qualification import (
     PLACES_FOR_THE_TITLE,
     Asked,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, assert_never
 
-from bot.domain.regulation.format_rules import Report
+from bot.domain.regulation.format_rules import Encounter, Report
 from bot.domain.regulation.format_traits import Contests
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import stays_on
 
 
 class EventKind(StrEnum):
@@ -46,3 +45,8 @@ def kind_of(rulebook: Rulebook) -> EventKind:
             return EventKind.COUNTED if counted else EventKind.SINGLES
         case other:
             assert_never(other)
+
+
+def stays_on(rulebook: Rulebook) -> bool:
+    """Whether the event's teams meet in challenges in which the winner stays on."""
+    return rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON

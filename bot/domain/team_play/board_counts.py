@@ -12,12 +12,12 @@ from datetime import datetime
 from fractions import Fraction
 
 from bot.domain.contests import Contest, Score, Stage
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.playing.go_counting import Counted, Stones, counted
 from bot.domain.playing.warnings import Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_order import is_given
-from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import games_on_board
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.format_rules import Encounter, TeamRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.line_ups import turn_of
-from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import whole_score
 
 _SIDES = 2

@@ -14,11 +14,11 @@ from fractions import Fraction
 
 from bot.domain.contest_points import HALF, NOTHING, board_points, board_total
 from bot.domain.contests import EXTRA, BoardResult, Contest, NewContest, Result, ResultKind
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.lengths import in_bracket
 from bot.domain.regulation.format_rules import Encounter, LevelMatch, TeamRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import winning_side
-from bot.domain.team_play.stay_on import stays_on
 
 SIDES = (0, 1)
 Ratings = tuple[Fraction, ...]

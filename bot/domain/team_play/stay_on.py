@@ -13,8 +13,6 @@ from enum import StrEnum
 
 from bot.domain.contests import BoardResult, Result, ResultKind, Score
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.regulation.format_rules import Encounter
-from bot.domain.rulebook import Rulebook
 
 Order = tuple[PersonId, ...]
 """Who plays for a side, the first first."""
@@ -137,11 +135,6 @@ class StayOn:
             out = (match.out[0] + (loser == 0), match.out[1] + (loser == 1))
             match = replace(match, out=out, games=(*match.games, Played(playing, 1 - loser, given=True)), draws=0)
         return match
-
-
-def stays_on(rulebook: Rulebook) -> bool:
-    """Whether the event's teams meet in challenges in which the winner stays on."""
-    return rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON
 
 
 def most_games(size: int) -> int:

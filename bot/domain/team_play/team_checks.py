@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.bounds import shown
 from bot.domain.regulation.format_checks import asks, differs, has_bracket
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import whole_score
 from bot.domain.tie_breaks.boards import IN_ORDER
 

@@ -7,11 +7,12 @@ every board has its two players (GO-25.1).
 from __future__ import annotations
 
 from bot.domain.contests import Length, Stage
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.format_rules import Encounter, RankingRules, TeamRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play import disputes
 from bot.domain.team_play.line_ups import boards_of
-from bot.domain.team_play.stay_on import most_games, stays_on
+from bot.domain.team_play.stay_on import most_games
 
 
 def games_on_board(rulebook: Rulebook, stage: Stage | None = None) -> int:

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from bot.domain.arena.arena_scoring import Outcome, rules_of
 from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
-from bot.domain.cases.discipline import Bar
 from bot.domain.community import Person
+from bot.domain.entering.bars import Bar
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Report
 from bot.domain.scores import told as told_score

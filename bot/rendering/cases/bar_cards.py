@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.cases.case_views import BarList, BarView
-from bot.domain.cases.discipline import BarReason
 from bot.domain.community import Person
+from bot.domain.entering.bars import BarReason
 from bot.i18n import Voice
 from bot.rendering.cases.case_cards import paging
 from bot.rendering.layout import ACCENT, DANGER, Card

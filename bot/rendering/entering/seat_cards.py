@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.domain.cases.discipline import Bar
 from bot.domain.community import Person
+from bot.domain.entering.bars import Bar
 from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, QualifyingEvent, SeatMatch, Source
 from bot.domain.entering.seats import Answer, Holder, LostSeats, PassedOverView, RoundOf, SeatsView
 from bot.domain.events.tournament import Tournament

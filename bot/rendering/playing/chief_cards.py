@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.community import Person
+from bot.domain.events.event_officers import EventRole, RefereesView
 from bot.domain.playing.match_views import MatchView
-from bot.domain.registry.event_officers import EventRole, RefereesView
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.grades import Grade, Kind
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_rules import (
@@ -19,7 +20,6 @@ from bot.domain.regulation.format_rules import (
 from bot.domain.regulation.grade_rules import GradeRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_reports import draws_possible
-from bot.domain.team_play.stay_on import stays_on
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_game
 from bot.rendering.regulation.spoken import all_spoken, named_list, spoken

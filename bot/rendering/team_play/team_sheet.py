@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.domain.contests import Contest
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, RankingRules, TeamRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.line_ups import boards_of
-from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_checks import needs_winners
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.i18n import Voice

@@ -8,11 +8,12 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.domain.community import Person
+from bot.domain.events.told_games import GameEnd
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.scores import words
 from bot.domain.title_match.pauses import StopKind
-from bot.domain.title_match.series_record import GameEnd, GameEntry
+from bot.domain.title_match.series_record import GameEntry
 from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Decision, SeriesGame, Turn
 from bot.i18n import Voice

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, PersonId
 from bot.services.entering.eligibility import bars_of

@@ -13,10 +13,11 @@ from typing import Final
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, must_bar
 from bot.domain.cases.case_files import Penalty
-from bot.domain.cases.no_shows import CaseEnd, never_played
+from bot.domain.cases.no_shows import CaseEnd
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Closing, Entrant
+from bot.domain.events.appearances import never_played
 from bot.domain.events.tournament import Tournament, excuses_the_unconfirmed
 from bot.domain.ids import CaseId, EntrantId, Occasion, TournamentId
 from bot.domain.lengths import has_table

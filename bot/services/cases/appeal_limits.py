@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.domain.cases.discipline import Bar
 from bot.domain.cases.same_person import SamePerson
+from bot.domain.entering.bars import Bar
 from bot.domain.ids import GuildId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN

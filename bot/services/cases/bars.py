@@ -8,8 +8,8 @@ from datetime import datetime
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.absence import AbsenceCase
-from bot.domain.cases.discipline import Bar, BarReason, bar_until
 from bot.domain.community import Person, Presser
+from bot.domain.entering.bars import Bar, BarReason, bar_until
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.domain.cases.absence import AbsenceCase, justify_by, state
 from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
-from bot.domain.cases.discipline import Bar, bar_in_force, who_may_lift
 from bot.domain.community import Person, Presser
+from bot.domain.entering.bars import Bar, bar_in_force, who_may_lift
 from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may, whom_to_ask
 from bot.errors import NotAllowed, NotFound, Subject

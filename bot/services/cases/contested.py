@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.cases.case_files import Appeal, CaseFile, FileState, appeal_by, state
-from bot.domain.cases.discipline import Bar
 from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.cases.same_person import SamePerson
+from bot.domain.entering.bars import Bar
 from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN, Ruling

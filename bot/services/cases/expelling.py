@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.announcements import Saying
-from bot.domain.cases.discipline import Bar, BarReason, a_year_after
 from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.bars import Bar, BarReason, a_year_after
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.voting.votes import Vote

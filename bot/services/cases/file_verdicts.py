@@ -15,8 +15,8 @@ from bot.domain.cases.case_files import (
     reply_by,
     verdict_waits,
 )
-from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import BarId, EntrantId, FileId, Occasion, PersonId, TournamentId

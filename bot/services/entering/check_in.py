@@ -27,7 +27,7 @@ from bot.services.entering.eligibility import bars_of, is_invited, may_enter, re
 from bot.services.entering.registration import NotRegistered, waiting_place
 from bot.services.events import small_swiss
 from bot.services.events.tournaments import call_off, unfinished
-from bot.services.registry.naming import batches
+from bot.services.naming import batches
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.tables import deck_checks

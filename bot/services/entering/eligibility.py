@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from bot.domain.cases.discipline import Bar, BarReason, bar_in_force
+from bot.domain.entering.bars import Bar, BarReason, bar_in_force
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.qualification import by_invitation, seats_of
 from bot.domain.events.tournament import Tournament

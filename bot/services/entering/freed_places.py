@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.domain.announcements import Saying
-from bot.domain.cases.discipline import Bar
 from bot.domain.community import Presser
+from bot.domain.entering.bars import Bar
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, EntrantId, GuildId, Occasion, PersonId

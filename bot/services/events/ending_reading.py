@@ -10,12 +10,12 @@ from bot.domain.entering.qualification import ASKED_FOR, Asked, QualifyingEvent,
 from bot.domain.entering.seats import ANSWER_WITHIN
 from bot.domain.events.deciders import is_followed
 from bot.domain.events.ending_views import Onward, PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.events.event_officers import EventRole
 from bot.domain.events.tournament import Tournament, takes_entries
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
-from bot.domain.registry.event_officers import EventRole
 from bot.domain.standings import Sanction, StandingRow, podium
 from bot.services.entering import seats_reading
 from bot.services.event_facts import facts

@@ -6,9 +6,9 @@ GO-28.1 before the first call, GO-28.4 after it.
 from __future__ import annotations
 
 from bot.domain.announcements import Saying
-from bot.domain.cases.no_shows import has_appeared
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.appearances import has_appeared
 from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
-from bot.domain.cases.no_shows import was_there
 from bot.domain.contests import Contest, Result, Stage
+from bot.domain.events.appearances import was_there
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.rating import RatedMatch

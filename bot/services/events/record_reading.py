@@ -9,11 +9,11 @@ from datetime import datetime
 from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.records import Record, RecordedContest, RecordedDraw, WarningLine
+from bot.domain.events.told_games import sums
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
-from bot.domain.title_match.series_record import sums
 from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.event_facts import facts

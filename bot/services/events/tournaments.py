@@ -19,7 +19,7 @@ from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import event_log
 from bot.services import people as people_service
-from bot.services.registry.naming import batches
+from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Person, Place, Presser
+from bot.domain.events.event_officers import ClosingReport, EventOfficer, EventRole, RefereesView, Relief
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing
 from bot.domain.playing.match_views import MatchView
-from bot.domain.registry.event_officers import ClosingReport, EventOfficer, EventRole, RefereesView, Relief
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, UserError

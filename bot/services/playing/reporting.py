@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
-from bot.domain.team_play.stay_on import stays_on
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service

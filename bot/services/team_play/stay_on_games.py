@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.contests import Result, ResultKind, Score
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.matches import Match
-from bot.domain.team_play.stay_on import Order, StayOn, boards, replayed, stays_on
+from bot.domain.team_play.stay_on import Order, StayOn, boards, replayed
 from bot.services.team_play.team_boards import order_of
 from bot.storage import stay_on
 from bot.storage.database import Work

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.ids import PersonId
 from bot.domain.team_play import board_order
-from bot.domain.team_play.stay_on import StayOn, Word, stays_on
+from bot.domain.team_play.stay_on import StayOn, Word
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.title_match.series_record import GameClaim
 from bot.services.playing import matches

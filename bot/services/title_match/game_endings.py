@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from bot.domain.community import Presser
 from bot.domain.events.event_kinds import EventKind
+from bot.domain.events.told_games import GameEnd
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
-from bot.domain.title_match.series_record import GameEnd, GameEntry, last_words
+from bot.domain.title_match.series_record import GameEntry, last_words
 from bot.domain.title_match.title_game import Decision
 from bot.errors import AlreadyDone, Outdated, UserError
 from bot.services import people as people_service

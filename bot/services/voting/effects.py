@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.domain.announcements import Saying, ToMember
-from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Place
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.bodies import concerns

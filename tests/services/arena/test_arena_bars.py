@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, OwnArena
-from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, MemberId
 from bot.domain.playing.desk_views import Duty

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.case_views import BarView
-from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, MemberId
 from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.i18n import LOCALES, Voice

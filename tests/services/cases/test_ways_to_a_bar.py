@@ -11,8 +11,8 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
-from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.contests import ResultKind
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.outages import Outage

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.cases.discipline import BarReason
+from bot.domain.entering.bars import BarReason
 from bot.domain.events.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.events.event_officers import EventRole
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
-from bot.domain.registry.event_officers import EventRole
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
 from bot.rulebooks.library import preset
 from bot.services.events import drawing, event_rules

@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.events.event_officers import EventRole
 from bot.domain.ids import MemberId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.playing.adjournments import NoteKind, Reading, TimeNote
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.match_state import MatchPhase
-from bot.domain.registry.event_officers import EventRole
 from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated

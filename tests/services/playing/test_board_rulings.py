@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.contests import ResultKind, Stage
+from bot.domain.events.event_officers import EventRole
 from bot.domain.formats import FORMATS
 from bot.domain.ids import MemberId
 from bot.domain.playing.board_rulings import BoardCause, BoardOutcome
 from bot.domain.playing.match_state import MatchPhase
-from bot.domain.registry.event_officers import EventRole
 from bot.domain.regulation.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.errors import Missing, NotAllowed, NotNow, Outdated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.announcements import Delivery, Saying
+from bot.domain.events.event_officers import EventRole, RefereesView
 from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
-from bot.domain.registry.event_officers import EventRole, RefereesView
 from bot.errors import AlreadyDone, NotAllowed, NotNow
 from bot.services import deliveries
 from bot.services.playing import chief, duty, reporting, ruling

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.no_shows import never_played
 from bot.domain.contests import Particulars, ResultKind
 from bot.domain.deadlines import Step
+from bot.domain.events.appearances import never_played
 from bot.domain.playing.match_state import MatchPhase
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice

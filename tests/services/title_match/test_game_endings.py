@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Contest
-from bot.domain.title_match.series_record import GameEnd
+from bot.domain.events.told_games import GameEnd
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card

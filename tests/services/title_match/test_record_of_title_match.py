@@ -8,8 +8,8 @@ import pytest
 
 from bot.domain.contests import Contest
 from bot.domain.events.records import Record, RecordedContest
+from bot.domain.events.told_games import GameEnd, GameFate, ToldGame
 from bot.domain.events.tournament import Tournament
-from bot.domain.title_match.series_record import GameEnd, GameFate, ToldGame
 from bot.domain.title_match.title_game import Colour
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.cases.case_files import Ground
-from bot.domain.cases.discipline import Bar, BarReason, a_year_after
 from bot.domain.deadlines import Step
+from bot.domain.entering.bars import Bar, BarReason, a_year_after
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.vote_steps import counts_for_attendance

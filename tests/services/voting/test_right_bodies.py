@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from bot.domain.cases.case_files import EXPELLABLE, Ground
-from bot.domain.cases.discipline import a_year_after
+from bot.domain.entering.bars import a_year_after
 from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.bodies import CONCERNS, Bond, RightBody, concerns, instead

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.cases.no_shows import has_appeared, never_played, was_there
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Score, Stage
+from bot.domain.events.appearances import has_appeared, never_played, was_there
 from bot.domain.ids import ContestId, EntrantId, PersonId
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

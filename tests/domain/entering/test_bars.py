@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.cases.discipline import Bar, BarReason, active, bar_in_force, bar_until, who_may_lift
+from bot.domain.entering.bars import Bar, BarReason, active, bar_in_force, bar_until, who_may_lift
 from bot.domain.ids import BarId, GuildId, PersonId
 from bot.domain.permissions import Office
 from bot.rulebooks.library import preset
