@@ -10,13 +10,13 @@ from typing import Final
 from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
 from bot.domain.regulation.format_traits import Bracket, FormatTraits
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.stay_on import most_games
 from bot.record.errors import Fault, FaultCode
 from bot.record.formats import traits_by_name
 from bot.rulebooks import library
+from bot.rulebooks.checks import problems
 from bot.rulebooks.model import from_tables
 
 PRESET: Final = "preset"

@@ -14,11 +14,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks import notation
+from bot.rulebooks.checks import problems
 from bot.rulebooks.errors import RulebookRefused
 
 LARGEST_FILE = BOUNDS[FileKind.RULEBOOK].size

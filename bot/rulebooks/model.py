@@ -1,8 +1,8 @@
 """The shape of a rulebook file: every table and key, their kinds, and nothing else.
 
 Reading is strict: a key too many, a key too few or a word where a number belongs is a `Problem`. What the values mean
-together is judged by `bot.domain.regulation.rulebook_checks`. Importing pydantic takes a tenth of a second, so this
-module is imported only when a TOML file is read.
+together is judged by `bot.rulebooks.checks`. Importing pydantic takes a tenth of a second, so this module is imported
+only when a TOML file is read.
 """
 
 from __future__ import annotations

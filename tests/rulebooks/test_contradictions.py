@@ -26,9 +26,9 @@ from bot.domain.regulation.format_rules import (
     TitleMatchRules,
 )
 from bot.domain.regulation.format_rules import LevelMatch as Way
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import ProblemCode as Code
 from bot.domain.rulebook import FormatName, KnockoutRules
+from bot.rulebooks.checks import problems
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import changed
 

@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.regulation.discipline_rules import BoardRuling, DisciplineRules
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import ProblemCode
 from bot.domain.rulebook import Rulebook
 from bot.i18n import LOCALES, Voice
 from bot.rendering.regulation.rulebook_problems import explanation, problem_lines
+from bot.rulebooks.checks import problems
 from bot.rulebooks.library import canonical, from_canonical, preset, read, to_toml
 from tests.services.go import GO
 

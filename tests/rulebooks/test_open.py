@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.regulation.format_rules import Seeding
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, Reviewers, WhenUnanswered, settings
 from bot.errors import NotFoundByName
+from bot.rulebooks.checks import problems
 from bot.rulebooks.library import names, preset
 
 MINUTE = timedelta(minutes=1)

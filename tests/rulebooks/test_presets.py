@@ -12,9 +12,9 @@ from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import Level, Seeding
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, settings
 from bot.domain.tie_breaks.registry import chain
+from bot.rulebooks.checks import problems
 from bot.rulebooks.game_files import bundled
 from bot.rulebooks.library import canonical, from_canonical, names, preset, read, to_toml
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.file_bounds import FileBeyond
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import ProblemCode as Code
+from bot.rulebooks.checks import problems
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import LARGEST_FILE, read
 from tests.rulebooks.variations import sound_rulebooks

@@ -11,7 +11,6 @@ from bot.domain.contests import Contest, Result
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.regulation.format_rules import LevelMatch
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_lengths import whole_score
@@ -19,6 +18,7 @@ from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
+from bot.rulebooks.checks import problems
 from bot.rulebooks.library import preset
 from bot.services.entering import check_in
 from bot.services.event_facts import facts

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.domain.regulation.format_rules import RoundRobinRules
-from bot.domain.regulation.rulebook_checks import problems
+from bot.domain.regulation.rulebook_checks import core_problems
 from bot.domain.rulebook import FormatName, Rulebook
 
 _AS_A_KNOCKOUT: Final = 5
@@ -25,7 +25,8 @@ def with_few_players(rulebook: Rulebook) -> int | None:
     if rulebook.cut is not None or swiss.out_after is not None or swiss.late_entry_until > 1:
         return None
     most = _AS_A_KNOCKOUT if swiss.rounds is None else 2 * swiss.rounds - 1
-    return most if most >= rulebook.minimum_entrants and not problems(_changed(rulebook, most)) else None
+    # What capabilities ask hangs on a bracket, and neither has one: nothing of theirs is wrong in the one event alone.
+    return most if most >= rulebook.minimum_entrants and not core_problems(_changed(rulebook, most)) else None
 
 
 def or_round_robin(rulebook: Rulebook) -> Rulebook:

@@ -1,16 +1,17 @@
 """What makes a rulebook impossible to run, found before an event is created with it.
 
-`problems(rulebook)` is pure and sees the whole rulebook; the file's own faults (a missing key, a word where a number
-belongs) are found by `bot.rulebooks` and told with the same `Problem`, so that an organiser reads one kind of list.
+Each check is pure and sees the whole rulebook; the file's own faults (a missing key, a word where a number belongs) are
+found by `bot.rulebooks` and told with the same `Problem`, so that an organiser reads one kind of list. There the checks
+of capabilities join these (`bot/rulebooks/checks.py`).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from bot.domain.durations import write_duration
 from bot.domain.entering.qualification import SEAT_MATCH, seats_of
@@ -22,9 +23,8 @@ from bot.domain.regulation.grade_rules import read_promotion
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
 from bot.domain.rulebook import CheckInRules, Rulebook, settings
-from bot.domain.team_play.stay_on_checks import stay_on_problems
-from bot.domain.team_play.team_checks import team_problems
 
+Check = Callable[[Rulebook], Iterable[Problem]]
 NAME_LENGTH = 32
 TITLE_LENGTH = 80
 VERSION_LENGTH = 16
@@ -75,8 +75,8 @@ _TEXTS: dict[str, int] = {
 }
 
 
-def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
-    """Everything that keeps the rulebook from being run, in the order of the kinds; empty when it is sound."""
+def core_problems(rulebook: Rulebook, of_capabilities: Iterable[Check] = ()) -> tuple[Problem, ...]:
+    """What keeps the rulebook from being run, in the order of the kinds: what every event has, and what is given."""
     return (
         *_texts(rulebook),
         *out_of_bounds(settings(rulebook), _NUMBERS if rulebook.teams is None else _NUMBERS | _OF_TEAMS),
@@ -90,8 +90,7 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *_grades(rulebook),
         *discipline_problems(rulebook),
         *format_problems(rulebook),
-        *stay_on_problems(rulebook),
-        *team_problems(rulebook),
+        *chain.from_iterable(check(rulebook) for check in of_capabilities),
         *table_problems(rulebook),
     )
 

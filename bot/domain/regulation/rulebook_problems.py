@@ -1,7 +1,7 @@
 """What can be wrong with a rulebook, each fault with its place and values and without a word of text.
 
 The faults of a file's shape (a missing key, a word where a number belongs) are found by `bot.rulebooks`, those of its
-sense by `bot.domain.regulation.rulebook_checks`; an organiser reads one list of them.
+sense by the checks that `bot/rulebooks/checks.py` joins; an organiser reads one list of them.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from bot.domain.crosstable import is_round_robin
 from bot.domain.events.small_swiss import or_round_robin, with_few_players
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.format_rules import CutRules, RankingRules, SwissRules
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.errors import AlreadyDone, NotAllowed, NotNow, TooLate
+from bot.rulebooks.checks import problems
 from bot.rulebooks.library import fingerprint, preset
 from bot.services.entering import check_in
 from bot.services.event_facts import facts

@@ -13,7 +13,6 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import TournamentId
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.disputes import scene_of
 from bot.i18n import Voice
@@ -21,6 +20,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.playing import match_words
+from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import standings_reading
 from bot.services.events.record_bringing import RecordLacksCaptain

@@ -20,9 +20,9 @@ from bot.domain.regulation.format_rules import (
     RoundRobinRules,
     SwissRules,
 )
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.errors import AlreadyDone, Outdated
+from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import proof
 from bot.services.playing import correcting, match_reading

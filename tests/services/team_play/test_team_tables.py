@@ -12,10 +12,10 @@ from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
-from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.standings import StandingRow
 from bot.domain.team_play.team_views import NamedMember
+from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.services.playing import match_reading
