@@ -12,8 +12,9 @@ from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import DisputeRules
 from bot.domain.rulebook import Rulebook
+from bot.domain.score_words import score_words
 from bot.domain.scores import split, words
-from bot.domain.team_play.board_reports import score_words, told_score
+from bot.domain.team_play.board_reports import told_score
 from bot.domain.team_play.disputes import games
 from bot.domain.team_play.level_matches import Ratings, has_to_be_won, separation, with_winner
 from bot.domain.tie_breaks.ratings import exact_rating

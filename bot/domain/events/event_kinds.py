@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, assert_never
 
-from bot.domain.regulation.format_rules import Encounter, Report
+from bot.domain.regulation.format_rules import Encounter, Report, TeamRules
 from bot.domain.regulation.format_traits import Contests
 from bot.domain.rulebook import Rulebook
 
@@ -50,3 +50,14 @@ def kind_of(rulebook: Rulebook) -> EventKind:
 def stays_on(rulebook: Rulebook) -> bool:
     """Whether the event's teams meet in challenges in which the winner stays on."""
     return rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON
+
+
+def boards_at_once(rulebook: Rulebook) -> bool:
+    """Whether a match is of boards that are played at one time, each a thing of its own two sides."""
+    return rulebook.teams is not None and not stays_on(rulebook)
+
+
+def counts_games(rulebook: Rulebook) -> bool:
+    """Whether the score of a match of teams is in games, as in a dispute or a sum of points, and not in boards."""
+    rules = rulebook.teams or TeamRules()
+    return rulebook.dispute is not None or rules.encounter is Encounter.SUM

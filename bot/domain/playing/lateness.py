@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.contests import Contest
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.outages import Outage, overlap
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.discipline_rules import DisciplineRules, discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.team_lengths import boards_at_once
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ import re
 from typing import Final
 
 from bot.domain.contests import ResultKind
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.regulation.discipline_rules import EndlessRepetition, discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.team_lengths import boards_at_once, games_on_board
+from bot.domain.team_play.team_lengths import games_on_board
 
 MARKS: Final = {ResultKind.BOTH_LOST: "--", ResultKind.NO_RESULT: "//"}
 """How either is written of a board, beside "+-" for one that is given."""

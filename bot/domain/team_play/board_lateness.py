@@ -13,12 +13,13 @@ from datetime import datetime, timedelta
 
 from bot.domain.cases.absence import AbsenceClock, games_each
 from bot.domain.contests import Stage
+from bot.domain.events.event_kinds import boards_at_once, counts_games
 from bot.domain.outages import Outage, overlap, resume
 from bot.domain.playing.lateness import LateStart, has_late_limit, late_start
 from bot.domain.playing.matches import BoardClock, Match
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.team_lengths import boards_at_once, counts_games, games_of_boards, whole_score
+from bot.domain.team_play.team_lengths import games_of_boards, whole_score
 
 Lost = dict[tuple[int, int], int]
 """By side and board, how many of its games are lost by lateness."""

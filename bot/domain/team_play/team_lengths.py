@@ -7,7 +7,7 @@ every board has its two players (GO-25.1).
 from __future__ import annotations
 
 from bot.domain.contests import Length, Stage
-from bot.domain.events.event_kinds import stays_on
+from bot.domain.events.event_kinds import counts_games, stays_on
 from bot.domain.regulation.format_rules import Encounter, RankingRules, TeamRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play import disputes
@@ -20,17 +20,6 @@ def games_on_board(rulebook: Rulebook, stage: Stage | None = None) -> int:
     if stage is Stage.PLAY_OFF:
         return (rulebook.ranking or RankingRules()).play_off_best_of
     return (rulebook.teams or TeamRules()).board_games
-
-
-def counts_games(rulebook: Rulebook) -> bool:
-    """Whether the score of a match of teams is in games, as in a dispute or a sum of points, and not in boards."""
-    rules = rulebook.teams or TeamRules()
-    return rulebook.dispute is not None or rules.encounter is Encounter.SUM
-
-
-def boards_at_once(rulebook: Rulebook) -> bool:
-    """Whether a match is of boards that are played at one time, each a thing of its own two sides."""
-    return rulebook.teams is not None and not stays_on(rulebook)
 
 
 def games_of_boards(rulebook: Rulebook, stage: Stage | None = None) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.draw_views import BracketView
 from bot.domain.formats.knockout import BracketPlace, first_round, last_round, loser, winner
 from bot.domain.ids import EntrantId
-from bot.domain.team_play.board_reports import side_words
+from bot.domain.score_words import side_words
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.pictures.bracket_pages import ROUNDS_ON_A_PAGE, bracket_pages

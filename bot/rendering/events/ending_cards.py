@@ -14,7 +14,7 @@ from bot.domain.formats.knockout import winner
 from bot.domain.lengths import has_table
 from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_reports import score_words, side_words
+from bot.domain.score_words import score_words, side_words
 from bot.i18n import Voice
 from bot.rendering.events import ending_words
 from bot.rendering.events.round_names import RoundOf, round_called

@@ -10,12 +10,12 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.domain.contests import Contest
+from bot.domain.events.event_kinds import counts_games
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.ids import EntrantId
 from bot.domain.lengths import to_final
+from bot.domain.score_words import score_words
 from bot.domain.standings import Sanction, StandingRow, TieBreakValue
-from bot.domain.team_play.board_reports import score_words
-from bot.domain.team_play.team_lengths import counts_games
 from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
 from bot.rendering.events import draw_cards

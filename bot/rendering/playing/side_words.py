@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.domain.events.event_kinds import boards_at_once, counts_games
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import has_limit
-from bot.domain.team_play.team_lengths import boards_at_once, counts_games
 
 _OF_BOARDS: Final = frozenset(
     {"waited_for_first", "waited_for", "how_absence", "it_cost", "come_back", "game_annulled_note"}

@@ -12,10 +12,11 @@ from datetime import timedelta
 
 from bot.domain.contests import Length, Stage
 from bot.domain.entering.qualification import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
+from bot.domain.events.event_kinds import counts_games
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook, Setting, settings
-from bot.domain.team_play.team_lengths import counts_games, length_of_teams
+from bot.domain.team_play.team_lengths import length_of_teams
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_name
 from bot.rendering.regulation import format_sheet, formats, table_sheet

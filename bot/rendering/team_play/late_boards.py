@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.playing.lateness import base_time, left_on_clock
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.team_play.board_lateness import LateOnBoard, has_limit
-from bot.domain.team_play.team_lengths import boards_at_once
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Choice, Press

@@ -12,7 +12,8 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_reports import points_words, untold_words, written
+from bot.domain.score_words import points_words, untold_words
+from bot.domain.team_play.board_reports import written
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken

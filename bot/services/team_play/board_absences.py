@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import EXTRA, BoardResult, ResultKind
-from bot.domain.events.event_kinds import OF_TEAMS
+from bot.domain.events.event_kinds import OF_TEAMS, boards_at_once
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
@@ -20,7 +20,7 @@ from bot.domain.team_play.board_lateness import (
     lost_by_both,
     lost_games,
 )
-from bot.domain.team_play.team_lengths import boards_at_once, games_of_boards
+from bot.domain.team_play.team_lengths import games_of_boards
 from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for

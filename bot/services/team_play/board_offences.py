@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.contests import BoardResult, ResultKind
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.ids import PersonId
-from bot.domain.team_play.team_lengths import boards_at_once
 from bot.services.event_facts import person_of
 from bot.services.playing.matches import Followed
 from bot.services.team_play.stay_on_reading import is_stay_on, known_of

@@ -13,7 +13,7 @@ from bot.domain.playing.desk_views import Duty
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LineUp
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_reports import score_words, side_words
+from bot.domain.score_words import score_words, side_words
 from bot.domain.team_play.disputes import scenes
 from bot.i18n import Voice
 from bot.rendering.team_play import order_words, team_words
