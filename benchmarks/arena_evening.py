@@ -42,16 +42,16 @@ class TimedHall(Hall):
 
     def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a verb, timed with its commit."""
-        with self._noted(self.writes):
+        with self._timing(self.writes):
             return super().do(verb, *args, **kwargs)
 
     def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a query, timed."""
-        with self._noted(self.reads):
+        with self._timing(self.reads):
             return super().ask(query, *args, **kwargs)
 
     @contextmanager
-    def named(self, what: str) -> Iterator[None]:
+    def note_as(self, what: str) -> Iterator[None]:
         """What is done inside is noted under that name."""
         before, self.what = self.what, what
         try:
@@ -60,7 +60,7 @@ class TimedHall(Hall):
             self.what = before
 
     @contextmanager
-    def _noted(self, where: dict[str, list[float]]) -> Iterator[None]:
+    def _timing(self, where: dict[str, list[float]]) -> Iterator[None]:
         began = time.thread_time()
         try:
             yield
@@ -108,7 +108,7 @@ class Evening:
         self, what: str, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T | None:
         """A press under that name; None where it is refused, as late presses are."""
-        with self.hall.named(what):
+        with self.hall.note_as(what):
             try:
                 return self.hall.do(verb, *args, **kwargs)
             except UserError as refusal:
@@ -120,13 +120,13 @@ def hear(evening: Evening, promise: Promise) -> None:
     """Who was called by a message does what it asks for."""
     if promise.saying is Saying.ARENA_PAIRED:
         first, last = int(promise.details["first"]), int(promise.details["last"])
-        with evening.hall.named("preparing"):
-            found = evening.hall.ask(arena_contests.numbered, evening.tournament.tournament_id, first, last)
+        with evening.hall.note_as("preparing"):
+            found = evening.hall.ask(arena_contests.with_numbers, evening.tournament.tournament_id, first, last)
         for contest in found:
             _begin_game(evening, contest.contest_id, contest.sides, contest.created_at or evening.hall.now)
     elif promise.saying is Saying.ARENA_AWAITED and evening.chance.random() < 0.6:
         contest_id, side = ContestId(promise.subject), int(promise.details["side"])
-        with evening.hall.named("preparing"):
+        with evening.hall.note_as("preparing"):
             match = evening.hall.ask(contests.load, contest_id)
         if match is not None:
             who = evening.numbers[match.contest.sides[side]]
@@ -201,16 +201,16 @@ def _dispute(evening: Evening, who: int, contest_id: ContestId, report_id: str) 
 def _rule(evening: Evening, contest_id: ContestId) -> None:
     """The organiser looks at the desk and decides."""
     organiser, hall = evening.hall.presser(ORGANISER), evening.hall
-    with hall.named("read: the desk"):
+    with hall.note_as("read: the desk"):
         hall.ask(desk.desk_view, organiser, evening.tournament.tournament_id)
-    with hall.named("preparing"):
+    with hall.note_as("preparing"):
         match = hall.ask(contests.load, contest_id)
     if match is not None and match.report is not None:
         evening.press("press: rule", ruling.rule, organiser, contest_id, match.report.score, "Both were heard")
 
 
 def _look(evening: Evening, who: int) -> None:
-    with evening.hall.named("read: my game"):
+    with evening.hall.note_as("read: my game"):
         evening.hall.ask(arena_reading.mine, evening.hall.presser(who), evening.tournament.tournament_id)
 
 
@@ -235,7 +235,7 @@ def _back(evening: Evening, who: int) -> None:
 def _show_standings(evening: Evening, who: int) -> None:
     hall, key = evening.hall, evening.tournament.tournament_id
     presser = hall.presser(who)
-    with hall.named("read: the standings"):
+    with hall.note_as("read: the standings"):
         hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
 
 

@@ -41,17 +41,17 @@ BETWEEN_EDITS: Final = timedelta(seconds=3)
 FIRST_MEMBER: Final = 2
 
 
-def prepared(path: Path, players: int, minutes: int, seed: int = SEED) -> Evening:
+def prepare_evening(path: Path, players: int, minutes: int, seed: int = SEED) -> Evening:
     """Everybody has registered and confirmed, the field is drawn, and the arena is about to open."""
     hall = TimedHall(path)
     rulebook = replace(
         preset("arena"), arena=replace(preset("arena").arena or ArenaRules(), lasts=timedelta(minutes=minutes))
     )
     tournament = hall.announce(rulebook)
-    with hall.named("the start"):
+    with hall.note_as("the start"):
         tournament = hall.begin(tournament, *range(FIRST_MEMBER, FIRST_MEMBER + players))
     evening = Evening(hall, tournament, random.Random(seed))
-    with hall.named("preparing"):
+    with hall.note_as("preparing"):
         who = hall.ask(person_of, tournament)
         members = hall.ask(people.by_ids, list(who.values()))
     evening.numbers = {entrant: int(members[one].discord_id or 0) for entrant, one in who.items()}
@@ -74,7 +74,7 @@ def play(evening: Evening) -> None:
 def _next_moment(evening: Evening) -> datetime | None:
     """The next press, step, message or edit."""
     hall = evening.hall
-    with hall.named("looking"):
+    with hall.note_as("looking"):
         due, waiting, stale = (
             hall.ask(deadlines.earliest),
             hall.ask(outbox.waiting, 1),
@@ -88,10 +88,10 @@ def _next_moment(evening: Evening) -> datetime | None:
 
 def _take_steps(evening: Evening) -> None:
     hall = evening.hall
-    with hall.named("looking"):
+    with hall.note_as("looking"):
         due = hall.ask(deadlines.due, hall.now, 100)
     for one in due:
-        with hall.named(f"step: {one.kind.replace('_', ' ')}"):
+        with hall.note_as(f"step: {one.kind.replace('_', ' ')}"):
             hall.do(steps.take, one)
 
 
@@ -100,15 +100,15 @@ def _say_one(evening: Evening) -> None:
     hall = evening.hall
     if evening.next_message_at is not None and hall.now < evening.next_message_at:
         return
-    with hall.named("looking"):
+    with hall.note_as("looking"):
         waiting = hall.ask(outbox.waiting, 1)
     for promise in waiting:
         compose = arena_notices.NOTICES.get(promise.saying)
         if compose is not None:
-            with hall.named(f"message: {promise.saying.value.replace('_', ' ')}"):
+            with hall.note_as(f"message: {promise.saying.value.replace('_', ' ')}"):
                 hall.ask(compose, promise)
         where = Delivery(promise.outbox_id, ChannelId(7), MessageId(len(evening.messages) + evening.seen), hall.now)
-        with hall.named("message delivered"):
+        with hall.note_as("message delivered"):
             hall.do(deliveries.delivered, where)
         evening.next_message_at = hall.now + BETWEEN_MESSAGES
         evening.messages[int((hall.now - evening.tournament.start_at).total_seconds() // 60)] += 1
@@ -119,15 +119,15 @@ def _edit_lobby(evening: Evening) -> None:
     hall = evening.hall
     if evening.next_edit_at is not None and hall.now < evening.next_edit_at:
         return
-    with hall.named("looking"):
+    with hall.note_as("looking"):
         stale = hall.ask(panels_storage.stale)
     for one in stale:
         if one.panel.startswith("arena:"):
-            with hall.named("lobby drawn"):
+            with hall.note_as("lobby drawn"):
                 hall.ask(arena_notices.panel, one.panel.removeprefix("arena:"), hall.now)
             evening.next_edit_at = hall.now + BETWEEN_EDITS
             evening.edits += 1
-        with hall.named("looking"):
+        with hall.note_as("looking"):
             hall.do(_true_again, one)
 
 
@@ -186,7 +186,7 @@ def main() -> int:
     players, minutes = (*numbers, *(PLAYERS, MINUTES)[len(numbers) :])
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:
-        evening = prepared(Path(folder) / "arena.db", players, minutes)
+        evening = prepare_evening(Path(folder) / "arena.db", players, minutes)
         play(evening)
         print(report(evening, players, minutes))
         evening.hall.close()

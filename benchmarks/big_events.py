@@ -56,7 +56,7 @@ def rulebooks() -> Iterator[tuple[str, Rulebook, int]]:
     )
 
 
-def advanced(hall: TimedHall, rulebook: Rulebook, players: int, last: int) -> Tournament:
+def advance_to_round(hall: TimedHall, rulebook: Rulebook, players: int, last: int) -> Tournament:
     """The event with that round paired and called, and nobody there yet."""
     tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
     for number in range(1, last):
@@ -79,17 +79,17 @@ def _deliver(hall: TimedHall) -> None:
     while waiting := hall.ask(outbox.waiting, 500):
         for promise in waiting:
             if promise.saying is Saying.SCHEDULED_EVENT:
-                hall.do(_kept, promise.outbox_id)
+                hall.do(_keep_promise, promise.outbox_id)
             else:
                 where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
                 hall.do(deliveries.delivered, where)
 
 
-def _kept(work: Work, occasion: Occasion, outbox_id: OutboxId) -> None:
+def _keep_promise(work: Work, occasion: Occasion, outbox_id: OutboxId) -> None:
     outbox.mark_kept(work, outbox_id, occasion.now)
 
 
-def measured(hall: TimedHall, tournament: Tournament) -> None:
+def measure_evening(hall: TimedHall, tournament: Tournament) -> None:
     """A dozen matches are played; another event is open for check-ins meanwhile."""
     numbers = _numbers(hall, tournament)
     waiting = [one for one in hall.open_contests(tournament) if one.called_at is not None][:MATCHES]
@@ -98,17 +98,17 @@ def measured(hall: TimedHall, tournament: Tournament) -> None:
         _play(hall, one, [numbers[side] for side in one.sides])
     key, presser = tournament.tournament_id, hall.presser(5)
     for _ in range(3):
-        with hall.named("the standings"):
+        with hall.note_as("the standings"):
             hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
-        with hall.named("the desk"):
+        with hall.note_as("the desk"):
             hall.ask(desk.desk_view, hall.presser(1), key)
-        with hall.named("what do I do now?"):
+        with hall.note_as("what do I do now?"):
             hall.ask(guidance.duties, presser)
     other = hall.announce(name="Another")
     hall.enter(other, *range(2, 22))
     hall.now = other.start_at - timedelta(minutes=5)
     for who in range(2, 22):
-        with hall.named("press: check in"):
+        with hall.note_as("press: check in"):
             hall.do(check_in.check_in, hall.presser(who), other.tournament_id)
 
 
@@ -120,15 +120,15 @@ def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
 
 def _play(hall: TimedHall, contest: Contest, players: list[int]) -> None:
     for who in players:
-        with hall.named("press: I am here"):
+        with hall.note_as("press: I am here"):
             hall.do(presence.here, hall.presser(who), contest.contest_id)
-    with hall.named("press: report"):
+    with hall.note_as("press: report"):
         hall.do(reporting.report, hall.presser(players[0]), contest.contest_id, _score(contest))
-    with hall.named("a match's card"):
+    with hall.note_as("a match's card"):
         hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    with hall.named("preparing"):
+    with hall.note_as("preparing"):
         report_id = hall.ask(_open_report, contest.contest_id)
-    with hall.named("press: agree, and the result is settled"):
+    with hall.note_as("press: agree, and the result is settled"):
         hall.do(reporting.confirm, hall.presser(players[1]), contest.contest_id, report_id)
 
 
@@ -162,7 +162,7 @@ def main() -> int:
     for name, rulebook, last in rulebooks():
         with TemporaryDirectory(dir=DATABASES) as folder:
             hall = TimedHall(Path(folder) / "big.db")
-            measured(hall, advanced(hall, rulebook, players, last))
+            measure_evening(hall, advance_to_round(hall, rulebook, players, last))
             rows += report(f"{name}, {players:,} players", hall)
             hall.close()
     print(table(("event", "step", "median ms", "worst ms"), rows))

@@ -74,15 +74,15 @@ async def running() -> AsyncIterator[tuple[Watched, Runner]]:
 async def cost_of_pending() -> tuple[float, float]:
     """The MiB by which the process grew with the pending rows, and the seconds of one wake-up among them."""
     async with running() as (house, runner):
-        await _woken(runner)
+        await _wake_runner(runner)
         before = resident()
         later = house.clock() + timedelta(days=30)
         for first in range(0, PENDING, 5_000):
             await house.do(_fill, first, 5_000, later)
-        await _woken(runner)
+        await _wake_runner(runner)
         grown = (resident() - before) / MIB
         began = time.perf_counter()
-        await _woken(runner)
+        await _wake_runner(runner)
         return grown, time.perf_counter() - began
 
 
@@ -91,7 +91,7 @@ async def lateness(within: timedelta, pending: int = 0) -> list[float]:
     async with running() as (house, _):
         for first in range(0, pending, 5_000):
             await house.do(_fill, first, 5_000, house.clock() + timedelta(days=30))
-        await house.do(_found)
+        await house.do(_found_community)
         first_due = house.clock() + AHEAD
         await house.do(_open_tournaments, first_due, within)
         assert house.clock() < first_due, "the preparation took too long"
@@ -108,7 +108,7 @@ def resident() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-async def _woken(runner: Runner) -> None:
+async def _wake_runner(runner: Runner) -> None:
     """Have the runner look once, and arm for what comes next."""
     runner.wake()
     while any(task.get_name() == "due steps" for task in asyncio.all_tasks()):
@@ -120,7 +120,7 @@ def _fill(work: Work, _: Occasion, first: int, count: int, due_at: datetime) -> 
         deadlines.rewrite(work, f"tournament:pending{number:07}", [("close_check_in", due_at)])
 
 
-def _found(work: Work, occasion: Occasion) -> None:
+def _found_community(work: Work, occasion: Occasion) -> None:
     community = Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=occasion.now)
     communities.save(work, community)
 

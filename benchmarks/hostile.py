@@ -55,7 +55,7 @@ DECK: Final[Reading[object]] = Reading(
 SHEET_TEXT: Final = "# Game\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
 
 
-def padded(text: str, kind: FileKind) -> Shape:
+def pad(text: str, kind: FileKind) -> Shape:
     """The text under comments until the file is as large as it may be."""
 
     def of(part: int) -> bytes:
@@ -121,7 +121,7 @@ def wrong_everywhere(part: int) -> bytes:
     return json.dumps({"rulebook": {"format": "swiss"}, "entrants": [keys] * lines}).encode()
 
 
-def dotted(part: int) -> bytes:
+def dotted_key(part: int) -> bytes:
     """One key of dots over the whole file (S3)."""
     return ".".join("a" * (BOUNDS[FileKind.RULEBOOK].size // 2 // part)).encode() + b" = 1"
 
@@ -139,12 +139,12 @@ def of_deck(part: int) -> bytes:
 OPEN: Final = Path(library.__file__).with_name("aije-open.toml").read_text(encoding="utf-8")
 PETITION: Final = (Path(procedure_files.__file__).parent / "procedures" / "petition.toml").read_text(encoding="utf-8")
 SHAPES: Final[Mapping[str, tuple[Reading[Any], Shape]]] = {
-    "rulebook, comments": (RULEBOOK, padded(OPEN, FileKind.RULEBOOK)),
+    "rulebook, comments": (RULEBOOK, pad(OPEN, FileKind.RULEBOOK)),
     "rulebook, unknown keys": (RULEBOOK, settings),
-    "rulebook, one dotted key (S3)": (RULEBOOK, dotted),
-    "procedure, comments": (PROCEDURE, padded(PETITION, FileKind.PROCEDURE)),
+    "rulebook, one dotted key (S3)": (RULEBOOK, dotted_key),
+    "procedure, comments": (PROCEDURE, pad(PETITION, FileKind.PROCEDURE)),
     "procedure, unknown keys": (PROCEDURE, settings),
-    "procedure, one dotted key (S3)": (PROCEDURE, dotted),
+    "procedure, one dotted key (S3)": (PROCEDURE, dotted_key),
     "record, Swiss by hand": (Reading(RECORD.kind, RECORD.steps[:1]), swiss),
     "record, worked out anew": (RECORD, swiss),
     "record, equal lines (C2)": (Reading(RECORD.kind, RECORD.steps[:1]), equal_lines),
@@ -157,7 +157,7 @@ SHAPES: Final[Mapping[str, tuple[Reading[Any], Shape]]] = {
 }
 
 
-def measured(name: str, part: int) -> None:
+def measure_reading(name: str, part: int) -> None:
     """In a process of its own: reads the shape and says how, in how many seconds, and with how much memory."""
     import resource  # noqa: PLC0415 - Windows has none, and no figure of memory
 
@@ -178,7 +178,7 @@ def measured(name: str, part: int) -> None:
     print(json.dumps([len(data), seconds, peak / 1024, (peak - before) / 1024, ended]))
 
 
-async def held(name: str) -> None:
+async def measure_pause(name: str) -> None:
     """In a process of its own: the longest time between two turns of the event loop while the file is read apart."""
     reading_of, shape = SHAPES[name]
     data = shape(1)
@@ -211,17 +211,17 @@ def _row(name: str) -> tuple[str, ...]:
     assert peak * 1024 * 1024 < MEMORY or "S4" in name or "each entry" in name, (name, peak)
     power = f"{log2(whole / quarter) / 2:.1f}" if whole > 0.01 else "–"
     times = (f"{one * 1000:.0f}" for one in (quarter, half, whole))
-    longest = float(_told(name, "held")) * 1000
+    longest = float(_run_apart(name, "held")) * 1000
     return name, f"{size / 1024:.0f}", *times, power, f"{peak:.0f}", f"{more:.0f}", f"{longest:.0f}", ended
 
 
 def _apart(name: str, part: int) -> tuple[int, float, float, float, str]:
-    """What `measured` says of the shape in a process of its own."""
-    told = _told(name, str(part))
+    """What `measure_reading` says of the shape in a process of its own."""
+    told = _run_apart(name, str(part))
     return int(told[0]), float(told[1]), float(told[2]), float(told[3]), str(told[4])
 
 
-def _told(*arguments: str) -> Any:
+def _run_apart(*arguments: str) -> Any:
     command = (sys.executable, "-m", "benchmarks.hostile", *arguments)
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
@@ -280,10 +280,10 @@ def _full_hall(path: Path) -> tuple[TournamentId, datetime, list[Presser]]:
 def main(arguments: list[str]) -> None:
     """All of it, or one shape for the process that measures it."""
     if arguments[1:] == ["held"]:
-        asyncio.run(held(arguments[0]))
+        asyncio.run(measure_pause(arguments[0]))
         return
     if arguments:
-        measured(arguments[0], int(arguments[1]))
+        measure_reading(arguments[0], int(arguments[1]))
         return
     files()
     print()

@@ -22,7 +22,7 @@ LINES: Final = 200
 """Games of which every position is asked about."""
 
 
-def searched() -> Callable[[int], bool]:
+def remembering_search() -> Callable[[int], bool]:
     """Whether the side to move wins, by a search that remembers."""
 
     @cache
@@ -34,7 +34,7 @@ def searched() -> Callable[[int], bool]:
 
 def solve_by_search() -> None:
     """Every position, from the empty board on."""
-    wins = searched()
+    wins = remembering_search()
     for taken in range(FULL + 1):
         wins(taken)
 
@@ -48,7 +48,7 @@ def solve_by_sets() -> None:
 
 def agree() -> bool:
     """Whether both say the same of all positions."""
-    wins = searched()
+    wins = remembering_search()
     return all(jeek_solver.mover_wins(Position(before=taken)) == wins(taken) for taken in range(1, FULL + 1))
 
 

@@ -37,7 +37,7 @@ RULEBOOKS: Final[dict[str, dict[str, object]]] = {
 T = TypeVar("T")
 
 
-def played(rulebook: Rulebook, players: int) -> Record:
+def play_by_chance(rulebook: Rulebook, players: int) -> Record:
     """An event by chance, each result at a moment of its own, each round paired when the one before is over."""
     chance = Random(1)
     starters = tuple(Starter(EntrantId(f"e{at:04}"), float(chance.randrange(1500, 2500))) for at in range(players))
@@ -56,7 +56,7 @@ def played(rulebook: Rulebook, players: int) -> Record:
     return event.record()
 
 
-def measured(work: Callable[[], T]) -> tuple[T, float]:
+def measure(work: Callable[[], T]) -> tuple[T, float]:
     """The value and the median of the seconds."""
     values: list[T] = []
     times: list[float] = []
@@ -73,10 +73,10 @@ def main(players: int) -> None:
     for name, tables in RULEBOOKS.items():
         rulebook, faults = read_rulebook(tables)
         assert rulebook is not None, faults
-        record = played(rulebook, players)
-        text, writing = measured(partial(write_record, record))
-        back, reading = measured(partial(read_record, text, "cup.json"))
-        found, replaying = measured(partial(replay, back))
+        record = play_by_chance(rulebook, players)
+        text, writing = measure(partial(write_record, record))
+        back, reading = measure(partial(read_record, text, "cup.json"))
+        found, replaying = measure(partial(replay, back))
         assert found.agrees, found.difference
         seconds = (f"{one:.2f}" for one in (writing, reading, replaying))
         rows.append((name, str(players), str(len(record.contests)), f"{len(text) / 1e6:.1f}", *seconds))

@@ -55,13 +55,13 @@ class Tally:
         return self.calls <= goal_where_arbiters_are_awaited(self.matches)
 
 
-async def counted(players: int, arbiters: int, folder: Path) -> Tally:
+async def count_calls(players: int, arbiters: int, folder: Path) -> Tally:
     """An Open of that size from its announcement to its end."""
     async with Stage.open(folder / f"open{players}.db") as stage:
         referees = await stage.arbiters(arbiters)
         field = stage.crowd(players)
         before = len(stage.env.http_requests)
-        announcement = await _announced(stage, timedelta(hours=3))
+        announcement = await _announce(stage, timedelta(hours=3))
         await _enter(stage, announcement, field)
         for referee in referees:
             await referee.type("arbiter on")
@@ -71,7 +71,7 @@ async def counted(players: int, arbiters: int, folder: Path) -> Tally:
         return Tally(players, arbiters, matches, by_route(started_by_the_bot(stage.env.http_requests[before:])))
 
 
-async def _announced(stage: Stage, ahead: timedelta) -> Post:
+async def _announce(stage: Stage, ahead: timedelta) -> Post:
     by = stage.organiser
     presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     start = stage.now + ahead
@@ -146,12 +146,12 @@ def report(tallies: list[Tally]) -> str:
     return table(("players", "arbiters", "matches", "calls", "goal", "a match", "most called"), rows)
 
 
-def measured() -> str:
+def measure_table() -> str:
     """The table, counted now."""
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:
-        return report([asyncio.run(counted(*size, Path(folder))) for size in SIZES])
+        return report([asyncio.run(count_calls(*size, Path(folder))) for size in SIZES])
 
 
 if __name__ == "__main__":
-    sys.stdout.write(measured() + "\n")
+    sys.stdout.write(measure_table() + "\n")

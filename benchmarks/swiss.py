@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from benchmarks.presses.measure import table
 from benchmarks.swiss_events import Pairs, SwissEvent, ours, pairs_of, played_up_to
-from benchmarks.swiss_rival import Faults, faults, paired, theirs, trf
+from benchmarks.swiss_rival import Faults, faults, pair_record, theirs, trf
 from bot.domain.pairing import pair
 
 SIZES = (64, 256, 1024, 4096)
@@ -51,7 +51,7 @@ def rival(events: int = RIVAL_EVENTS) -> str:
         event = random_event(number)
         while event.last < event.rounds:
             mine = ours(event)
-            found.update(compared(event, mine, theirs(event)))
+            found.update(compare(event, mine, theirs(event)))
             event.play(mine)
     return table(("events", *found), [(events, *found.values())])
 
@@ -64,7 +64,7 @@ def random_event(number: int) -> SwissEvent:
     return SwissEvent(players, rounds, chance, forfeits=0.04, absences=0.03)
 
 
-def compared(event: SwissEvent, mine: Pairs, rival_pairs: Pairs | None) -> dict[str, int]:
+def compare(event: SwissEvent, mine: Pairs, rival_pairs: Pairs | None) -> dict[str, int]:
     """What to count of a round that both have paired, in the order of the columns."""
     own = faults(event, mine)
     other = None if rival_pairs is None else faults(event, rival_pairs)
@@ -124,7 +124,7 @@ def _our_time(event: SwissEvent) -> tuple[float, Pairs]:
 def _their_time(event: SwissEvent) -> tuple[float, Pairs]:
     record = trf(event)
     began = time.process_time()
-    found = paired(record)
+    found = pair_record(record)
     return time.process_time() - began, found or []
 
 

@@ -61,7 +61,7 @@ class SwissEvent:
         """Of the games played, oldest first."""
         return tuple(one.first for one in self.history[number] if one.first is not None)
 
-    def met(self, number: int) -> set[int]:
+    def opponents_of(self, number: int) -> set[int]:
         """Everyone met at the board."""
         return {one.opponent for one in self.history[number] if one.opponent is not None and one.first is not None}
 
@@ -116,7 +116,7 @@ class SwissEvent:
         return PairingPlayer(
             EntrantId(str(number)),
             self.points(number),
-            frozenset(EntrantId(str(one)) for one in self.met(number)),
+            frozenset(EntrantId(str(one)) for one in self.opponents_of(number)),
             self.colours(number),
             self.had_bye(number),
             (self._float(number, 1), self._float(number, 2)),

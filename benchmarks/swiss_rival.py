@@ -53,10 +53,10 @@ def trf(event: SwissEvent) -> ParsedTrf:
 
 def theirs(event: SwissEvent) -> Pairs | None:
     """The next round by py4swiss; None where it finds none."""
-    return paired(trf(event))
+    return pair_record(trf(event))
 
 
-def paired(record: ParsedTrf) -> Pairs | None:
+def pair_record(record: ParsedTrf) -> Pairs | None:
     """As `theirs`, of an event that is in its words already."""
     try:
         found = DutchEngine.generate_pairings(record)
@@ -71,7 +71,7 @@ def faults(event: SwissEvent, pairs: Pairs) -> Faults:
     byes = [one for one, other in pairs if other is None]
     gaps = [event.points(one) - event.points(other) for one, other in boards]
     return Faults(
-        sum(other in event.met(one) for one, other in boards),
+        sum(other in event.opponents_of(one) for one, other in boards),
         sum(event.had_bye(one) for one in byes),
         sum(_must_refuse(event, one, other) for one, other in boards),
         sum((event.points(one) for one in byes), Fraction(0)),

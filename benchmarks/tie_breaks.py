@@ -74,7 +74,7 @@ class Written:
         return "\n".join(lines) + "\n"
 
 
-def written(seed: int) -> Written | None:
+def write_event(seed: int) -> Written | None:
     """A random event without rematches, or None where its pairing came to a dead end."""
     chance = random.Random(seed)
     ids = [EntrantId(f"{number:04d}") for number in range(1, chance.randint(7, 25))]
@@ -83,7 +83,7 @@ def written(seed: int) -> Written | None:
     had_bye: set[EntrantId] = set()
     for number in range(1, chance.randint(3, min(7, len(ids) - 2)) + 1):
         present = [one for one in ids if one not in event.gone and chance.random() > ABSENT]
-        pairs = _paired(present, met, had_bye, chance)
+        pairs = _pair(present, met, had_bye, chance)
         if pairs is None:
             return None
         for board, pair in enumerate(pairs):
@@ -96,7 +96,7 @@ def written(seed: int) -> Written | None:
     return event
 
 
-def _paired(
+def _pair(
     present: list[EntrantId], met: set[frozenset[EntrantId]], had_bye: set[EntrantId], chance: random.Random
 ) -> list[tuple[EntrantId, ...]] | None:
     for _ in range(200):
@@ -180,7 +180,7 @@ def report(events: int = EVENTS) -> str:
     rows = []
     for version, day in VERSIONS:
         compared, differ = Counter[str](), Counter[str]()
-        drawn = (event for event in map(written, range(10 * events)) if event is not None)
+        drawn = (event for event in map(write_event, range(10 * events)) if event is not None)
         for event, _ in zip(drawn, range(events), strict=False):
             for name, other in differences(event, version, day):
                 compared[name] += 1

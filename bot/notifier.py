@@ -247,7 +247,7 @@ def _moot(work: Work, _: Occasion, promise: Promise) -> None:
 
 
 def _take_up(work: Work, _: Occasion, at_work: Collection[Lane]) -> None:
-    for promise in outbox.interrupted(work):
+    for promise in outbox.interrupted_promises(work):
         if outbox.lane_of(promise) not in at_work:
             _doubt(work, promise)
             outbox.mark_waiting(work, promise.outbox_id)

@@ -11,7 +11,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.house import House
 from bot.making.kinds import SHOWN_FOR, CalendarEntry
-from bot.making.once import Maker, settled
+from bot.making.once import Maker, end_doubt
 from bot.rendering.text import plain
 from bot.storage import communities, outbox, tournaments
 from bot.storage.database import Work
@@ -93,6 +93,6 @@ def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
 
 
 def _kept(work: Work, occasion: Occasion, promise: Promise, event_id: int | None) -> None:
-    settled(work, calendar_entry(promise))
+    end_doubt(work, calendar_entry(promise))
     tournaments.note_scheduled_event(work, TournamentId(promise.subject), event_id)
     outbox.mark_kept(work, promise.outbox_id, occasion.now)

@@ -39,7 +39,7 @@ class Gateway:
 
 
 def told(work: Work) -> list[int]:
-    return [int(one.details["seconds"]) for one in outbox.promised(work, Saying.CLOCK_WRONG, "1")]
+    return [int(one.details["seconds"]) for one in outbox.all_promises(work, Saying.CLOCK_WRONG, "1")]
 
 
 async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def facts(description: Mapping[str, Any]) -> dict[str, Any]:
     return {"routes": routes, "components": {"schemas": dict(sorted(schemas.items()))}}
 
 
-def written(found: Mapping[str, Any]) -> str:
+def write_facts(found: Mapping[str, Any]) -> str:
     """The facts as the file has them: a line for each route and each schema."""
     parts = [
         f'"{part}": {{\n' + ",\n".join(f"{json.dumps(key)}: {_line(value)}" for key, value in lines.items()) + "\n}"
@@ -115,7 +115,7 @@ def _references(schema: Any) -> Iterator[str]:
 
 def main(words: list[str]) -> int:
     """Writes the file from the description that is named."""
-    FACTS.write_text(written(facts(json.loads(Path(words[0]).read_text("utf-8")))), "utf-8")
+    FACTS.write_text(write_facts(facts(json.loads(Path(words[0]).read_text("utf-8")))), "utf-8")
     return 0
 
 

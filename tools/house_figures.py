@@ -30,7 +30,7 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _said(arguments: argparse.Namespace) -> str:
+def _report(arguments: argparse.Namespace) -> str:
     if arguments.statements:
         found = costs()
         return "\n".join(statement_map(verb, found[verb].press.statements) for verb in arguments.statements)
@@ -39,4 +39,4 @@ def _said(arguments: argparse.Namespace) -> str:
 
 
 if __name__ == "__main__":
-    print(_said(_arguments()))
+    print(_report(_arguments()))

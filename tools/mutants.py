@@ -45,7 +45,7 @@ class Mutant:
         """What pytest is told to run: of the test files only those that name the rule, since reading all is slow."""
         return self.tests or ("--rule", self.rule, *files_that_cite(self.rule))
 
-    def planted(self, source: str) -> str:
+    def plant(self, source: str) -> str:
         """The source with the fault in it; raises ValueError unless `before` stands in it exactly once."""
         times = source.count(self.before)
         if times != 1:
@@ -141,7 +141,7 @@ def try_mutant(mutant: Mutant, free: queue.SimpleQueue[Path]) -> Verdict:
     target = tree / mutant.file
     healthy = target.read_text(encoding="utf-8")
     try:
-        write(target, mutant.planted(healthy))
+        write(target, mutant.plant(healthy))
         return run_tests(tree, mutant.selection)
     except ValueError:
         return Verdict.MISPLACED

@@ -41,7 +41,7 @@ async def prepare(server: LoopbackDiscord, folder: Path, players: int) -> None:
     now = datetime.now(UTC)
     async with Database.open(folder / DATABASE, migrations=MIGRATIONS) as database:
         house = House(database, lambda: now - timedelta(hours=1), os.urandom)
-        tournament = await house.do(_found, world, now + LEAD)
+        tournament = await house.do(_found_community, world, now + LEAD)
         await house.do(_register, world, people, tournament.tournament_id)
         await house.do(check_in.open_check_in, tournament)
 
@@ -54,7 +54,7 @@ async def presses(server: LoopbackDiscord, count: int) -> Sequence[Gesture]:
     return await presses_on(server, button, panel, people[:count])
 
 
-def _found(work: Work, occasion: Occasion, world: World, start_at: datetime) -> Tournament:
+def _found_community(work: Work, occasion: Occasion, world: World, start_at: datetime) -> Tournament:
     general = ChannelId(int(text(world.general, "id")))
     community = Community(
         guild_id=GuildId(int(world.guild_id)),

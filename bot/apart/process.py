@@ -64,7 +64,7 @@ def run(reading: Reading[Any], arguments: tuple[object, ...], stop: threading.Ev
     try:
         for hand in hands:
             hand.start()
-        return _watched(process, reading, said, stop)
+        return _watch(process, reading, said, stop)
     finally:
         process.kill()
         process.wait()
@@ -91,9 +91,7 @@ def _listen(source: Any, said: Queue[Said]) -> None:
     said.put(None)
 
 
-def _watched(
-    process: subprocess.Popen[bytes], reading: Reading[Any], said: Queue[Said], stop: threading.Event
-) -> object:
+def _watch(process: subprocess.Popen[bytes], reading: Reading[Any], said: Queue[Said], stop: threading.Event) -> object:
     steps = iter(reading.steps)
     seconds: float = START_SECONDS
     until = time.monotonic() + seconds
@@ -108,11 +106,11 @@ def _watched(
             seconds = next(steps).seconds
             until = time.monotonic() + seconds
             continue
-        return _answered(process, heard, seconds)
+        return _answer_of(process, heard, seconds)
     raise Ended("the bot ends")
 
 
-def _answered(process: subprocess.Popen[bytes], heard: Said, seconds: float) -> object:
+def _answer_of(process: subprocess.Popen[bytes], heard: Said, seconds: float) -> object:
     """What the last word says. Raises what it says to be wrong."""
     match heard:
         case (Word.ANSWER, told):

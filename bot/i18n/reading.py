@@ -26,10 +26,10 @@ def read_catalogue(path: Path, locale: str) -> Catalog:
 def read_sentences(locale: str) -> Sentences:
     """All that a locale's catalogues say, with the plural rule that Babel knows for the language."""
     messages = (message for path in catalogue_files(locale) for message in read_catalogue(path, locale))
-    said = dict(_said(message) for message in messages if message.id and message.string and not message.fuzzy)
+    said = dict(_sentence_of(message) for message in messages if message.id and message.string and not message.fuzzy)
     return Sentences(said, c2py(get_plural(gettext_name(locale)).plural_expr))
 
 
-def _said(message: Message) -> tuple[str, str | tuple[str, ...]]:
+def _sentence_of(message: Message) -> tuple[str, str | tuple[str, ...]]:
     key = message.id if isinstance(message.id, str) else message.id[0]
     return key, message.string if isinstance(message.string, str) else tuple(message.string or ())

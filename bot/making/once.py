@@ -98,7 +98,7 @@ class Maker:
     ) -> Made | None:
         """Asks for it, once; None where `wanted`, asked in the noting transaction, says that it must not be any more.
 
-        Whoever puts it on record does so with `settled`. Raises TooSoon, and what the call raises.
+        Whoever puts it on record does so with `end_doubt`. Raises TooSoon, and what the call raises.
         """
         is_first = await self._house.do(_begin_if, what, creation, wanted)
         return None if is_first is None else await self._create(what, creation, is_first=is_first)
@@ -117,11 +117,11 @@ class Maker:
         if furnish is not None:
             await furnish(made)
 
-        def noted(work: Work, occasion: Occasion) -> Noted:
-            settled(work, what)
+        def note_made(work: Work, occasion: Occasion) -> Noted:
+            end_doubt(work, what)
             return note(work, occasion, made)
 
-        return await self._house.do(noted)
+        return await self._house.do(note_made)
 
     async def _create(self, what: str, creation: Creation[Made], *, is_first: bool) -> Made:
         try:
@@ -141,7 +141,7 @@ def cut_off(work: Work, occasion: Occasion) -> None:
     attempts.end_all(work, occasion.now)
 
 
-def settled(work: Work, what: str) -> None:
+def end_doubt(work: Work, what: str) -> None:
     """Ends the doubt, in the transaction that puts on record what was made."""
     attempts.settle(work, what)
 

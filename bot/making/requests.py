@@ -47,12 +47,12 @@ def broke_off(trouble: BaseException) -> bool:
 def one_shot() -> aiohttp.TraceConfig:
     """What `discord.Client(http_trace=…)` takes so that no POST is sent again but after a 429, which did nothing."""
     trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(_answered)
+    trace.on_request_end.append(_raise_last_answer)
     trace.on_request_exception.append(_broken)
     return trace
 
 
-async def _answered(
+async def _raise_last_answer(
     session: aiohttp.ClientSession, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
 ) -> None:
     """Raises what discord.py would raise after its last attempt; it never sees the answer that it would repeat for."""

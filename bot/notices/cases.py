@@ -114,7 +114,7 @@ def _named(work: Work, promise: Promise) -> tuple[CaseView, ...]:
 
 
 def _link_to_button(work: Work, view: CaseView) -> str | None:
-    notice = outbox.delivered(work, Saying.ABSENCE_NOTICE, TournamentId(view.case.tournament_id))
+    notice = outbox.last_delivery(work, Saying.ABSENCE_NOTICE, TournamentId(view.case.tournament_id))
     return f"{view.tournament.guild_id}/{notice.channel_id}/{notice.message_id}" if notice else None
 
 

@@ -58,7 +58,7 @@ _GIVEN_LENGTH: Final = 60
 
 
 @cache
-def bundled() -> tuple[GameId, ...]:
+def bundled_games() -> tuple[GameId, ...]:
     """The ids of the games that come with the bot, in alphabetical order."""
     return tuple(sorted(GameId(one.name) for one in _FOLDER.iterdir() if (one / "game.toml").is_file()))
 
@@ -104,7 +104,7 @@ def own_sheet(game_id: GameId, language: str, text: str) -> GameSheet:
 
 def read(source: bytes, file: str, headings: Mapping[str, Section] = PLAIN_HEADINGS) -> Draft:
     """What a file says; `headings` are the known ones in small letters. Raises SheetRefused with every problem."""
-    text = _decoded(source, file)
+    text = _decode(source, file)
     refuse_lines(text, BOUNDS[FileKind.SHEET])
     lines = [line.rstrip() for line in text.split("\n")]
     draft = _Reading(headings)
@@ -113,7 +113,7 @@ def read(source: bytes, file: str, headings: Mapping[str, Section] = PLAIN_HEADI
     found = draft.problems()
     if found:
         raise SheetRefused(file, tuple(sorted(found, key=lambda one: one.line or len(lines) + 1)))
-    return Draft(draft.title, in_order((section, "\n".join(told)) for section, told in draft.told()), draft.draws)
+    return Draft(draft.title, in_order((section, "\n".join(told)) for section, told in draft.sections()), draft.draws)
 
 
 def too_large(size: int) -> SheetProblem | None:
@@ -145,13 +145,13 @@ def by_title() -> Mapping[str, GameId]:
     """The bundled games by each of their titles, in small letters."""
     return {
         read(path.read_bytes(), path.name).title.casefold(): game_id
-        for game_id in bundled()
+        for game_id in bundled_games()
         for path in (_FOLDER / game_id).iterdir()
         if path.name.endswith(".md")
     }
 
 
-def _decoded(source: bytes, file: str) -> str:
+def _decode(source: bytes, file: str) -> str:
     found = too_large(len(source))
     if found is not None:
         raise SheetRefused(file, (found,))
@@ -192,14 +192,14 @@ class _Reading:
         elif line.strip():
             self._found.append(SheetProblem(SheetFault.TEXT_OUTSIDE, number, line.strip()[:_GIVEN_LENGTH]))
 
-    def told(self) -> Iterator[tuple[Section, list[str]]]:
+    def sections(self) -> Iterator[tuple[Section, list[str]]]:
         """The lines of each section, empty ones at its ends left out."""
         for section, lines in self._told.items():
             yield section, "\n".join(lines).strip("\n").split("\n")
 
     def problems(self) -> list[SheetProblem]:
         """All that is wrong with what was read."""
-        found, told = self._found, dict(self.told())
+        found, told = self._found, dict(self.sections())
         if not any(map(str.isalnum, self.title)):
             found.append(SheetProblem(SheetFault.NO_TITLE, 1))
         if len(self.title) > LONGEST_TITLE:

@@ -50,9 +50,9 @@ def read(source: str | bytes, file: str) -> Rulebook:
     Raises RulebookRefused with every problem that was found: those of its shape first, and once that is right, those of
     its sense.
     """
-    text = _decoded(source, file)
+    text = _decode(source, file)
     refuse_table_text(text, BOUNDS[FileKind.RULEBOOK])
-    tables = _parsed(text, file)
+    tables = _parse(text, file)
     # Pydantic takes a tenth of a second to import, and a bot that only runs its events never reads a file.
     from bot.rulebooks.model import from_tables  # noqa: PLC0415
 
@@ -63,7 +63,7 @@ def read(source: str | bytes, file: str) -> Rulebook:
     return rulebook
 
 
-def _decoded(source: str | bytes, file: str) -> str:
+def _decode(source: str | bytes, file: str) -> str:
     size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
     if size > LARGEST_FILE:
         problem = Problem("", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024))
@@ -76,7 +76,7 @@ def _decoded(source: str | bytes, file: str) -> str:
         raise RulebookRefused(file, (Problem("", ProblemCode.NOT_UTF8),)) from None
 
 
-def _parsed(text: str, file: str) -> dict[str, object]:
+def _parse(text: str, file: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as broken:

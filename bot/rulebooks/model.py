@@ -201,9 +201,9 @@ def _problem(error: ErrorDetails) -> Problem:
         case ProblemCode.UNKNOWN_KEY:
             return Problem(key, code, options=_nearest(error["loc"]))
         case ProblemCode.NOT_AN_OPTION:
-            return Problem(key, code, given=_given(error["input"]), options=error.get("ctx", {})["options"])
+            return Problem(key, code, given=_excerpt(error["input"]), options=error.get("ctx", {})["options"])
         case _:
-            return Problem(key, code, given=_given(error["input"]))
+            return Problem(key, code, given=_excerpt(error["input"]))
 
 
 def _path(place: tuple[int | str, ...]) -> str:
@@ -212,7 +212,7 @@ def _path(place: tuple[int | str, ...]) -> str:
     return dotted.removeprefix(".")
 
 
-def _given(value: object) -> str:
+def _excerpt(value: object) -> str:
     match value:
         case bool():
             text = "true" if value else "false"

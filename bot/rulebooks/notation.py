@@ -29,7 +29,7 @@ def nothing_word(key: str) -> str:
     return UNTIL_LIFTED if key == "absence.bar_lasts" else NOTHING
 
 
-def written(key: str, value: Setting) -> str:
+def write_value(key: str, value: Setting) -> str:
     """The value as it stands after `key =` in a TOML file."""
     match value:
         case None:
@@ -39,7 +39,7 @@ def written(key: str, value: Setting) -> str:
         case timedelta():
             return _text(write_duration(value))
         case tuple():
-            return f"[{', '.join(written(key, entry) for entry in value)}]"
+            return f"[{', '.join(write_value(key, entry) for entry in value)}]"
         case str():
             return _text(value)
         case _:
@@ -69,7 +69,7 @@ def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> 
         if head != table:
             lines += ["", *_comment(head, explain), f"[{head}]"]
             table = head
-        lines += [*_comment(key, explain), f"{tail} = {written(key, value)}"]
+        lines += [*_comment(key, explain), f"{tail} = {write_value(key, value)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -110,12 +110,12 @@ def _is_default(field: Field[object], value: object) -> bool:
 def of_canonical(text: str) -> Rulebook:
     """The rulebook that `to_canonical` wrote; raises ValueError for anything else. It is not checked again."""
     try:
-        return _built(Rulebook, json.loads(text))
+        return _build(Rulebook, json.loads(text))
     except (TypeError, KeyError) as broken:
         raise ValueError("not a canonical rulebook") from broken
 
 
-def _built(kind: type[_Rules], record: object) -> _Rules:
+def _build(kind: type[_Rules], record: object) -> _Rules:
     """The dataclass from its record. A field that is younger than the record takes its default.
 
     Raises KeyError for a name that is no field, and TypeError for a field that is left without a value.
@@ -139,5 +139,5 @@ def _value(kind: object, value: object) -> object:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return kind(cast("str", value))
     if is_dataclass(kind):
-        return _built(cast("type[object]", kind), value)
+        return _build(cast("type[object]", kind), value)
     return value

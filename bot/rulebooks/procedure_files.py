@@ -80,7 +80,7 @@ def read(source: str | bytes, file: str) -> ProcedureKind:
 
 
 def _read(source: str | bytes, file: str) -> ProcedureKind:
-    found = _from_table(_parsed(source, file))
+    found = _from_table(_parse(source, file))
     wrong = problems(found) if isinstance(found, ProcedureKind) else found
     if wrong or not isinstance(found, ProcedureKind):
         raise RulebookRefused(file, wrong)
@@ -98,7 +98,7 @@ def from_text(text: str) -> ProcedureKind:
 
 def to_toml(kind: ProcedureKind) -> str:
     """The kind as a file that reads back as the same kind."""
-    return "".join(f"{one.name} = {_written(getattr(kind, one.name))}\n" for one in fields(kind))
+    return "".join(f"{one.name} = {_write_value(getattr(kind, one.name))}\n" for one in fields(kind))
 
 
 def measure_text(measure: Measure) -> str:
@@ -109,7 +109,7 @@ def measure_text(measure: Measure) -> str:
     return f"{word} {part}"
 
 
-def _written(value: Setting) -> str:
+def _write_value(value: Setting) -> str:
     match value:
         case bool():
             return "true" if value else "false"
@@ -120,12 +120,12 @@ def _written(value: Setting) -> str:
         case Measure():
             return json.dumps(measure_text(value))
         case tuple():
-            return f"[{', '.join(map(_written, value))}]"
+            return f"[{', '.join(map(_write_value, value))}]"
         case _:
             return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _parsed(source: str | bytes, file: str) -> Mapping[str, object]:
+def _parse(source: str | bytes, file: str) -> Mapping[str, object]:
     BOUNDS[FileKind.PROCEDURE].refuse_size(len(source))
     try:
         text = source.removeprefix("\ufeff") if isinstance(source, str) else source.decode("utf-8-sig")

@@ -95,7 +95,7 @@ def _look_again(work: Work, occasion: Occasion) -> None:
 def _meant(work: Work, presser: Presser, person: Person) -> Erasure:
     playing = tuple(
         tournament.name
-        for tournament in tournaments.unfinished(work, person.guild_id)
+        for tournament in tournaments.all_unfinished(work, person.guild_id)
         if phase(tournament) is not Phase.OVER and _goes_from(work, tournament, person)
     )
     offices_held = tuple(

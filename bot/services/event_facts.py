@@ -45,7 +45,7 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
     `now` is for formats that look at the clock.
     """
     tournament_id = tournament.tournament_id
-    drawn, kept = tournaments.draws_with_purpose(work, tournament_id), fields.kept(work, tournament_id)
+    drawn, kept = tournaments.draws_with_purpose(work, tournament_id), fields.event_rows(work, tournament_id)
     return EventFacts(
         starters=_field(work, tournament, drawn, kept),
         contests=tuple(contests.of_tournament(work, tournament_id)),

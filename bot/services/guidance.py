@@ -32,7 +32,7 @@ def duties(work: Work, presser: Presser) -> Guidance:
     """All that who pressed has to do, as a player, an arbiter and an organiser, and what they wait for."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     asked = Asked(presser, person, people_service.standings(work, presser, person))
-    running = tournaments.unfinished(work, presser.guild_id)
+    running = tournaments.all_unfinished(work, presser.guild_id)
     found: list[DutyItem | Prospect] = [
         *match_guidance.found(work, asked),
         *_own_cases(work, asked),

@@ -46,7 +46,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         line=next((line for line in lines if line.person.person_id == person.person_id), None),
         registered=len(lines),
         title=title,
-        masters=tuple(titles.held(work, person.person_id)) if title is None else (),
+        masters=tuple(titles.titles_of(work, person.person_id)) if title is None else (),
         offices=tuple(office for office, who in people.offices(work, guild_id).items() if who == person.person_id),
         history=_moves(work, person.person_id),
         events=tuple(_events(work, person.person_id)),

@@ -82,7 +82,7 @@ def _listed(
 
 def unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
     """Tournaments of the server that are neither over nor cancelled, by their start."""
-    return tournaments.unfinished(work, guild_id)
+    return tournaments.all_unfinished(work, guild_id)
 
 
 def of_guild(work: Work, guild_id: GuildId) -> list[Tournament]:

@@ -30,7 +30,7 @@ def park(work: Work, occasion: Occasion, promise: Promise, refusal: str, *, may_
     log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
     if promise.saying is Saying.CANNOT_WORK or isinstance(promise.target, ToMember):
         return
-    if outbox.complained(work, promise.guild_id, details["where"], occasion.now - QUIET_FOR):
+    if outbox.has_complained(work, promise.guild_id, details["where"], occasion.now - QUIET_FOR):
         return
     place = _another_place(work, promise, may_speak=may_speak)
     if place is not None:

@@ -132,7 +132,7 @@ def _unsaid(work: Work, guild_id: GuildId) -> int:
     """Messages that a channel should have had. A closed inbox is its owner's choice, and no complaint is one itself."""
     return sum(
         reason != MOOT and not isinstance(promise.target, ToMember) and promise.saying is not Saying.CANNOT_WORK
-        for promise, reason in outbox.parked(work, guild_id)
+        for promise, reason in outbox.parked_promises(work, guild_id)
     )
 
 

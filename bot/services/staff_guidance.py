@@ -78,7 +78,7 @@ def _drafts(work: Work, asked: Asked) -> Found:
 def _votes_missed(work: Work, asked: Asked, person_id: PersonId) -> Found:
     """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
     given = excuses.of_guild(work, asked.presser.guild_id)
-    for vote in votes.closed(work, asked.presser.guild_id):
+    for vote in votes.all_closed(work, asked.presser.guild_id):
         until = excuse_by(vote, outages_of(work, vote))
         has_reason = (vote.vote_id, person_id) in given
         if asked.now <= until and not has_reason and attendance.has_missed(work, vote, person_id):

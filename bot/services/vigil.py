@@ -27,7 +27,7 @@ SHORTEST: Final = timedelta(milliseconds=1)
 
 def seen(work: Work, occasion: Occasion) -> None:
     """Notes that the bot is alive now."""
-    outages.seen(work, occasion.now)
+    outages.note_alive(work, occasion.now)
 
 
 def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Outage | None:
@@ -37,12 +37,12 @@ def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Ou
     short; here their deadlines are rewritten, and where it is news who is concerned is told, and cards are drawn anew.
     """
     last = since or outages.last_seen(work)
-    outages.seen(work, occasion.now)
+    outages.note_alive(work, occasion.now)
     if last is None or occasion.now - last < SHORTEST:
         return None
     outage, before = outages.add(work, Outage(last, occasion.now))
     news = is_news(outage, before)
-    for tournament in tournaments.unfinished(work):
+    for tournament in tournaments.all_unfinished(work):
         reschedule(work, tournament)
         matches.reschedule_all(work, tournament, occasion.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:

@@ -13,7 +13,7 @@ from bot.storage.database import Work
 _OPEN = "NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
 
 
-def numbered(work: Work, tournament_id: TournamentId, first: int, last: int) -> list[Contest]:
+def with_numbers(work: Work, tournament_id: TournamentId, first: int, last: int) -> list[Contest]:
     """The games that stand with these running numbers, both ends included."""
     rows = work.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.position BETWEEN ? AND ?"
@@ -42,7 +42,7 @@ def last_made(work: Work, tournament_id: TournamentId, limit: int) -> tuple[date
     return (from_ms(made[0]), made.count(made[0])) if made else None
 
 
-def awaited(work: Work, tournament_id: TournamentId) -> list[ContestId]:
+def awaited_games(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     """Games whose result was told and is not settled, or whose first move is being waited for."""
     rows = work.fetch_all(
         "SELECT c.contest_id FROM (SELECT contest_id FROM reports WHERE closed_at IS NULL"  # noqa: S608 - constants
@@ -54,7 +54,7 @@ def awaited(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     return [ContestId(row["contest_id"]) for row in rows]
 
 
-def suspended(work: Work, tournament_id: TournamentId) -> list[ContestId]:
+def stopped_games(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     """Games without a result that an arbiter has stopped."""
     rows = work.fetch_all(
         "SELECT c.contest_id FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608

@@ -22,7 +22,7 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId,
         " WHERE e.tournament_id = ? AND e.outcome = 'starter' ORDER BY e.number",
         (tournament_id,),
     )
-    return {EntrantId(row["entrant_id"]): NOT_BEGUN if not row["played"] else _reached(row) for row in rows}
+    return {EntrantId(row["entrant_id"]): NOT_BEGUN if not row["played"] else _score(row) for row in rows}
 
 
 def to_count(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
@@ -43,7 +43,7 @@ def write(work: Work, reached: Mapping[EntrantId, Reached]) -> None:
     )
 
 
-def _reached(row: sqlite3.Row) -> Reached | None:
+def _score(row: sqlite3.Row) -> Reached | None:
     if row["points"] is None:
         return None
     return Reached(Fraction(row["points"]), row["games"], Streak(row["wins_in_a_row"], bool(row["drew"])))

@@ -48,7 +48,7 @@ def restore(saved: Path, target: Path, *, replace: bool = False) -> Path | None:
 
 def check(path: Path) -> None:
     """Raise DamagedFile unless SQLite finds the file whole, its references included; NoSuchFile when there is none."""
-    with _reported(path), closing(_open_to_read(path)) as connection:
+    with _errors_as_backup_errors(path), closing(_open_to_read(path)) as connection:
         _check(connection, path)
 
 
@@ -57,7 +57,11 @@ def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     part = _beside(target, "part")
     try:
-        with _reported(source), closing(_open_to_read(source)) as origin, closing(sqlite3.connect(part)) as copy:
+        with (
+            _errors_as_backup_errors(source),
+            closing(_open_to_read(source)) as origin,
+            closing(sqlite3.connect(part)) as copy,
+        ):
             origin.backup(copy)
             # A copy in WAL mode would want companion files; a backup is one file.
             copy.execute("PRAGMA journal_mode = DELETE")
@@ -112,7 +116,7 @@ def _refuse_if_open(path: Path) -> None:
 
 
 @contextmanager
-def _reported(path: Path) -> Iterator[None]:
+def _errors_as_backup_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into ours."""
     try:
         yield

@@ -70,15 +70,15 @@ def contest_of(row: sqlite3.Row) -> Contest:
 
 def contest_in(row: sqlite3.Row) -> Contest:
     """As `contest_of`, of a row that holds the same columns in any order, and others."""
-    return _contest(_Paired(*(row[name] for name in _Paired._fields)), _settled(row))
+    return _contest(_Paired(*(row[name] for name in _Paired._fields)), _result_columns(row))
 
 
 def result_of(row: sqlite3.Row) -> Result:
     """The result of a row of the results themselves, standing or not."""
-    return _result(_settled(row))
+    return _result(_result_columns(row))
 
 
-def _settled(row: sqlite3.Row) -> _Settled:
+def _result_columns(row: sqlite3.Row) -> _Settled:
     return _Settled(*(row[name] for name in _Settled._fields))
 
 

@@ -110,7 +110,7 @@ def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
     return [_match(work, row) for row in rows]
 
 
-def assigned(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:
+def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:
     """When each contest that stands without a result was given to its arbiter; those that wait are missing."""
     rows = work.fetch_all(
         "SELECT contest_id, assigned_at FROM contests c WHERE tournament_id = ? AND voided_at IS NULL"

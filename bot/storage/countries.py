@@ -18,7 +18,7 @@ def declare(work: Work, person_id: PersonId, country: str, since: datetime) -> N
     )
 
 
-def declared(work: Work, person_id: PersonId) -> int:
+def times_declared(work: Work, person_id: PersonId) -> int:
     """How often a country was declared for the person."""
     row = work.fetch_one("SELECT count(*) AS n FROM countries WHERE person_id = ?", (person_id,))
     return 0 if row is None else int(row["n"])

@@ -43,7 +43,7 @@ def sole_use(path: Path) -> Iterator[None]:
     ends.
     """
     place = _beside(path.resolve(), ".lock")
-    with _reported(path), closing(_opened(place)) as lock:
+    with _errors_as_faults(path), closing(_open(place)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
 
@@ -54,7 +54,7 @@ def make_ready(path: Path, migrations: Path, applied_at: int) -> None:
     Raises EmptyFile, LostFile, DamagedFile, UnknownMigration, CannotBeWritten, NoRoom and DatabaseInUse.
     """
     folder = path.resolve().parent
-    with _reported(path):
+    with _errors_as_faults(path):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if shutil.disk_usage(folder).free < LEAST_ROOM:
             raise NoRoom(path)
@@ -105,12 +105,12 @@ def _examine(path: Path, migrations: Path) -> None:
     if not head.startswith(FIRST_BYTES):
         raise DamagedFile(path, "is no database")
     # What a log still holds may be longer than the file; it is played in when the file is opened.
-    if not logged and whole < _promised(head):
+    if not logged and whole < _length_by_head(head):
         raise DamagedFile(path, "is cut off")
     way = "mode=ro" if logged else "immutable=1"
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True)) as connection:
         _look_through(connection, path, migrations, whole)
-    with closing(_opened(path)) as connection:
+    with closing(_open(path)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("ROLLBACK")
 
@@ -124,18 +124,18 @@ def _look_through(connection: sqlite3.Connection, path: Path, migrations: Path, 
     check_version(connection, migrations)
 
 
-def _promised(head: bytes) -> int:
+def _length_by_head(head: bytes) -> int:
     """The length that the file's head tells, in bytes: the size of a page times their number."""
     page = int.from_bytes(head[16:18], "big")
     return (65_536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=_WAIT_FOR_THE_OTHER, isolation_level=None)
 
 
 @contextmanager
-def _reported(path: Path) -> Iterator[None]:
+def _errors_as_faults(path: Path) -> Iterator[None]:
     """Turns what SQLite and the system say into what the host can do about it."""
     try:
         yield

@@ -34,7 +34,7 @@ def arbiters(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
     return tuple(map(_on_duty, rows))
 
 
-def titled(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle]]:
+def with_titles(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle]]:
     """Those of them who hold an arbiter title and were not relieved of their duty in the event, each with the title."""
     rows = work.fetch_all(
         f"SELECT {_ON_DUTY}, a.title FROM duty d"  # noqa: S608 - a constant

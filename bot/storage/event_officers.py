@@ -56,7 +56,7 @@ def relieve(work: Work, relief: Relief) -> bool:
     )
 
 
-def relieved(work: Work, tournament_id: TournamentId) -> list[Relief]:
+def reliefs(work: Work, tournament_id: TournamentId) -> list[Relief]:
     """The arbiters relieved of their duty in the event, first to last."""
     rows = work.fetch_all(
         "SELECT * FROM reliefs WHERE tournament_id = ? ORDER BY relieved_at, person_id", (tournament_id,)

@@ -64,7 +64,7 @@ def of_person(work: Work, person_id: PersonId) -> Expulsion | None:
     return None if row is None else _expulsion(row)
 
 
-def expelled(work: Work, guild_id: GuildId) -> frozenset[PersonId]:
+def all_expelled(work: Work, guild_id: GuildId) -> frozenset[PersonId]:
     """Everyone whose history and rating left the system."""
     rows = work.fetch_all("SELECT person_id FROM expulsions WHERE guild_id = ?", (guild_id,))
     return frozenset(PersonId(row["person_id"]) for row in rows)

@@ -26,7 +26,7 @@ class Kept:
     waiting: bool
 
 
-def kept(work: Work, tournament_id: TournamentId) -> Kept:
+def event_rows(work: Work, tournament_id: TournamentId) -> Kept:
     """What there is to read of the event beside its entrants, its draws and its contests."""
     of_entrants = "JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?1"
     of_contests = "JOIN contests c USING (contest_id) WHERE c.tournament_id = ?1"

@@ -67,7 +67,7 @@ def waiting(work: Work, person_id: PersonId, origin: GradeOrigin) -> GradeRecord
     return None if row is None else _record(row)
 
 
-def declared(work: Work, person_id: PersonId) -> int:
+def times_declared(work: Work, person_id: PersonId) -> int:
     """How many grades were declared for the person."""
     row = work.fetch_one(
         "SELECT count(*) AS n FROM grades WHERE person_id = ? AND origin = ?", (person_id, GradeOrigin.DECLARED)

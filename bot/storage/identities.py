@@ -43,17 +43,17 @@ def selves(work: Work, person_id: PersonId) -> list[PersonId]:
 
     What ties is followed on: who is one with a second who is one with a third is one with the third.
     """
-    return _tied(work, [person_id], TIES)[person_id]
+    return _follow_ties(work, [person_id], TIES)[person_id]
 
 
 def selves_of_each(work: Work, some: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
     """As `selves`, of many people at once."""
-    return _tied(work, some, TIES)
+    return _follow_ties(work, some, TIES)
 
 
 def of_discord_account(work: Work, person_id: PersonId) -> list[PersonId]:
     """The person's own entries in the registry, under the one Discord account, the one asked for first."""
-    return _tied(work, [person_id], _OF_THE_DISCORD_ACCOUNT)[person_id]
+    return _follow_ties(work, [person_id], _OF_THE_DISCORD_ACCOUNT)[person_id]
 
 
 def are_one(work: Work, one: PersonId, other: PersonId) -> bool:
@@ -72,7 +72,7 @@ def counted_twice(work: Work, some: Iterable[PersonId]) -> set[PersonId]:
     return found
 
 
-def _tied(work: Work, some: Collection[PersonId], ties: str) -> dict[PersonId, list[PersonId]]:
+def _follow_ties(work: Work, some: Collection[PersonId], ties: str) -> dict[PersonId, list[PersonId]]:
     """All whom each is, found by one statement for each step from person to person, however many are asked for."""
     others: dict[PersonId, list[PersonId]] = {}
     asked = set(some)

@@ -67,7 +67,7 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
     the failing file stays. References are checked at the end of each file, so that a table may be rebuilt in it.
     """
     known = read_folder(folder)
-    done = _applied(connection)
+    done = _applied_migrations(connection)
     _compare(known, done)
     missing = known[len(done) :]
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
@@ -82,7 +82,7 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
 
 def check_version(connection: sqlite3.Connection, folder: Path) -> None:
     """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
-    _compare(read_folder(folder), _listed(connection))
+    _compare(read_folder(folder), _recorded_migrations(connection))
 
 
 def read_folder(folder: Path) -> list[Migration]:
@@ -125,12 +125,12 @@ def _read(file: Path) -> Migration:
     return Migration(int(name[1]), name[2], file.read_text(encoding="utf-8"))
 
 
-def _applied(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+def _applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
     connection.execute(_RECORD)
-    return _listed(connection)
+    return _recorded_migrations(connection)
 
 
-def _listed(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+def _recorded_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
     rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number")
     return [(number, name, digest) for number, name, digest in rows]
 

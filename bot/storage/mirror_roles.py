@@ -25,8 +25,8 @@ def of_guild(work: Work, guild_id: GuildId) -> dict[Shown, RoleId]:
     rows = work.fetch_all(
         "SELECT stands_for, role_id FROM mirror_roles WHERE guild_id = ? ORDER BY stands_for", (guild_id,)
     )
-    return {_shown(row["stands_for"]): RoleId(row["role_id"]) for row in rows}
+    return {_mirrored_as(row["stands_for"]): RoleId(row["role_id"]) for row in rows}
 
 
-def _shown(text: str) -> Shown:
+def _mirrored_as(text: str) -> Shown:
     return Office(text) if text in set(Office) else ArbiterTitle(text)

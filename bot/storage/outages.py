@@ -30,7 +30,7 @@ def since(work: Work, moment: datetime) -> tuple[Outage, ...]:
     return tuple(Outage(from_ms(row["down_from"]), from_ms(row["up_at"])) for row in rows)
 
 
-def seen(work: Work, now: datetime) -> None:
+def note_alive(work: Work, now: datetime) -> None:
     """Notes that the bot is alive."""
     work.execute(
         'INSERT INTO vital_signs ("only", seen_at) VALUES (1, ?) ON CONFLICT ("only")'

@@ -94,7 +94,7 @@ def first_in(work: Work, lane: Lane) -> Promise | None:
     return None if row is None else _promise(row)
 
 
-def interrupted(work: Work) -> list[Promise]:
+def interrupted_promises(work: Work) -> list[Promise]:
     """Promises that were begun to be kept and not marked as kept: after a crash they may or may not have been said."""
     return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
@@ -160,7 +160,7 @@ def park(work: Work, outbox_id: OutboxId, refusal: str) -> bool:
     )
 
 
-def parked(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
+def parked_promises(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
     """What could not be said in a server, with the reasons, oldest first."""
     rows = work.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
     return [(_promise(row), row["refusal"]) for row in rows]
@@ -178,7 +178,7 @@ def is_delivered(work: Work, outbox_id: OutboxId) -> bool:
     return row is not None
 
 
-def complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bool:
+def has_complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bool:
     """Whether organisers were told, or will be, since the moment that nothing can be said at `where`."""
     row = work.fetch_one(
         "SELECT 1 FROM outbox WHERE guild_id = ? AND kind = 'cannot_work' AND promised_at > ? AND state <> 'parked'"
@@ -207,7 +207,7 @@ def withdraw(work: Work, saying: Saying, subject: str, detail: str, value: str) 
     )
 
 
-def undelivered(work: Work, saying: Saying, subject: str) -> list[Promise]:
+def undelivered_promises(work: Work, saying: Saying, subject: str) -> list[Promise]:
     """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
     rows = work.fetch_all(
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered'"
@@ -226,7 +226,7 @@ def is_on_its_way(work: Work, saying: Saying, subject: str) -> bool:
     return row is not None
 
 
-def delivered(work: Work, saying: Saying, subject: str) -> Delivery | None:
+def last_delivery(work: Work, saying: Saying, subject: str) -> Delivery | None:
     """The latest delivered message of a kind about a subject, or None."""
     row = work.fetch_one(
         "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
@@ -238,7 +238,7 @@ def delivered(work: Work, saying: Saying, subject: str) -> Delivery | None:
     return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
 
 
-def promised(work: Work, saying: Saying, subject: str) -> list[Promise]:
+def all_promises(work: Work, saying: Saying, subject: str) -> list[Promise]:
     """Every promise of a kind about a subject, kept or not, oldest first."""
     rows = work.fetch_all("SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject, saying))
     return [_promise(row) for row in rows]

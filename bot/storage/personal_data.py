@@ -97,11 +97,11 @@ def kept_about(work: Work, person_id: PersonId) -> Kept:
             where = f"sequence IN ({log.OF_PERSON})"
         rows = work.fetch_all(f"SELECT * FROM {table} WHERE {where}", {"person": person_id})  # noqa: S608
         if rows:
-            found[table] = [dict(_told(row, person_id, columns, own)) for row in rows]
+            found[table] = [dict(_exported_columns(row, person_id, columns, own)) for row in rows]
     return found
 
 
-def _told(
+def _exported_columns(
     row: sqlite3.Row, person_id: PersonId, columns: tuple[str, ...], own: list[str]
 ) -> Iterator[tuple[str, str | int | float | None]]:
     about_self = any(row[column] == person_id for column in own) or "act" in row.keys()  # noqa: SIM118

@@ -56,7 +56,7 @@ def standing(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> S
     return None if row is None else _round(row)
 
 
-def proposed(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
+def proposed_round(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
     """The round of that kind that waits for an organiser."""
     row = work.fetch_one(
         "SELECT * FROM seat_rounds WHERE guild_id = ? AND round_of = ? AND confirmed_at IS NULL AND closed_at IS NULL",
@@ -73,7 +73,7 @@ def all_standing(work: Work, guild_id: GuildId) -> list[SeatRound]:
 
 def all_open(work: Work, guild_id: GuildId) -> list[SeatRound]:
     """The rounds that hold, and those that wait for an organiser."""
-    waiting = (proposed(work, guild_id, kind) for kind in RoundOf)
+    waiting = (proposed_round(work, guild_id, kind) for kind in RoundOf)
     return [*all_standing(work, guild_id), *(one for one in waiting if one is not None)]
 
 
@@ -186,7 +186,7 @@ def arrange(work: Work, round_id: str, match: SeatMatch, tournament_id: Tourname
     )
 
 
-def arranged(work: Work, round_id: str) -> list[tuple[TournamentId, SeatMatch]]:
+def arranged_matches(work: Work, round_id: str) -> list[tuple[TournamentId, SeatMatch]]:
     """The seat matches that have an event, those called off too, in the order in which they were arranged."""
     rows = work.fetch_all(
         "SELECT m.* FROM seat_matches m JOIN tournaments t USING (tournament_id) WHERE m.round_id = ?"

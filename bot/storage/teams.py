@@ -72,7 +72,7 @@ def teams_of(work: Work, person_id: PersonId) -> list[EntrantId]:
     return [EntrantId(row["entrant_id"]) for row in rows]
 
 
-def named(work: Work, tournament_id: TournamentId, name: str) -> EntrantId | None:
+def by_name(work: Work, tournament_id: TournamentId, name: str) -> EntrantId | None:
     """The team of that name, whatever its capitals, among those that have not left."""
     rows = work.fetch_all(
         "SELECT entrant_id, team_name FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL"

@@ -83,7 +83,7 @@ def held_by(work: Work, guild_id: GuildId) -> dict[PersonId, dict[MasterTitle, d
     return found
 
 
-def held(work: Work, person_id: PersonId) -> dict[MasterTitle, datetime]:
+def titles_of(work: Work, person_id: PersonId) -> dict[MasterTitle, datetime]:
     """The master titles of one person with since when, lowest first, a resting NM included."""
     rows = work.fetch_all(
         "SELECT title, since FROM master_titles WHERE person_id = ? AND until IS NULL ORDER BY title", (person_id,)
@@ -131,7 +131,7 @@ def passed_exams(work: Work, person_id: PersonId) -> frozenset[ArbiterTitle]:
     return frozenset(ArbiterTitle(row["title"]) for row in rows)
 
 
-def refereed(work: Work, person_id: PersonId) -> list[TournamentId]:
+def refereed_events(work: Work, person_id: PersonId) -> list[TournamentId]:
     """Tournaments that have ended in which the person followed a match to its result, earliest first."""
     rows = work.fetch_all(
         "SELECT DISTINCT t.tournament_id, t.ended_at FROM contests c JOIN results r USING (contest_id)"

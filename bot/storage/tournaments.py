@@ -122,7 +122,7 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 25) -> list[Tourname
     return [_tournament(row) for row in rows]
 
 
-def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Tournament]:
+def all_unfinished(work: Work, guild_id: GuildId | None = None) -> list[Tournament]:
     """Tournaments neither ended nor cancelled, of one server or of all, by their start."""
     rows = work.fetch_all(
         "SELECT * FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"

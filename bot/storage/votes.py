@@ -132,7 +132,7 @@ def load(work: Work, vote_id: VoteId) -> Vote | None:
     return None if row is None else _vote(work, row)
 
 
-def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
+def all_open(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
     """Votes that are open, of one server or of all, the first to close first."""
     rows = work.fetch_all(
         "SELECT * FROM votes WHERE closed_at IS NULL AND (CAST(?1 AS BIGINT) IS NULL OR guild_id = ?1)"
@@ -142,7 +142,7 @@ def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
     return [_vote(work, row) for row in rows]
 
 
-def closed(work: Work, guild_id: GuildId) -> list[Vote]:
+def all_closed(work: Work, guild_id: GuildId) -> list[Vote]:
     """Votes of a server that came to an end, the latest first."""
     rows = work.fetch_all(
         "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NOT NULL ORDER BY closed_at DESC, vote_id", (guild_id,)

@@ -36,7 +36,7 @@ def add(work: Work, given: Warned) -> None:
 def load(work: Work, warning_id: str) -> Warned | None:
     """One offence on record."""
     row = work.fetch_one("SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
-    return None if row is None else _warned(row)
+    return None if row is None else _warning(row)
 
 
 def take_back(work: Work, warning_id: str, by: PersonId, why: str, at: datetime) -> bool:
@@ -53,7 +53,7 @@ def take_back(work: Work, warning_id: str, by: PersonId, why: str, at: datetime)
 def of_contest(work: Work, contest_id: ContestId) -> list[Warned]:
     """Everything given in a match, first to last."""
     rows = work.fetch_all("SELECT * FROM warnings WHERE contest_id = ? ORDER BY given_at, warning_id", (contest_id,))
-    return [_warned(row) for row in rows]
+    return [_warning(row) for row in rows]
 
 
 def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
@@ -63,7 +63,7 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
         " ORDER BY w.given_at, w.warning_id",
         (tournament_id,),
     )
-    return [_warned(row) for row in rows]
+    return [_warning(row) for row in rows]
 
 
 def forfeits(work: Work, contest_id: ContestId) -> Score:
@@ -94,7 +94,7 @@ def count_of_person(work: Work, person_id: PersonId) -> int:
     return 0 if row is None else int(row["n"])
 
 
-def _warned(row: sqlite3.Row) -> Warned:
+def _warning(row: sqlite3.Row) -> Warned:
     return Warned(
         warning_id=row["warning_id"],
         contest_id=ContestId(row["contest_id"]),

@@ -8,7 +8,7 @@ from bot.domain.game_sheets import GameName
 from bot.i18n import LOCALES, Voice
 from bot.rendering.game_names import titled
 from bot.rendering.regulation.sheet import rule_sheet
-from bot.rulebooks.game_files import bundled, sheet
+from bot.rulebooks.game_files import bundled_games, sheet
 from bot.rulebooks.library import names, preset, to_toml
 from tests.discord.harness import Answer, Member, Stage, an_event, rows
 
@@ -109,7 +109,7 @@ async def test_a_preset_is_shown_whole_in_the_readers_language_beside_its_file(
 ) -> None:
     answer = await stage.member("Ana", locale=locale).type("rulebook show", rulebook=name)
     assert [file.name for file in answer.post.pictures] == [f"{name}.toml"]
-    named = [GameName(game_id, sheet(game_id, locale).title, False) for game_id in bundled()]
+    named = [GameName(game_id, sheet(game_id, locale).title, False) for game_id in bundled_games()]
     for section in rule_sheet(titled(preset(name), named), Voice(locale)):
         assert "\n".join(section.lines) in answer.text
 

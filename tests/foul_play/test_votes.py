@@ -112,7 +112,7 @@ def test_signatures_against_one_leader_do_not_count_against_the_next(hall: Hall)
     new, by = own(hall, D), own(hall, PRESIDENT)
     hall.do(lambda work, now: people.give_office(work, GUILD, Office.LEADER, new, now.now, by))
     assert cast(hall, asked, C).outcome is Outcome.PASSED
-    assert [one for one in hall.ask(votes_storage.unfinished, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
+    assert [one for one in hall.ask(votes_storage.all_open, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
 
 
 # --- elections ----------------------------------------------------------------------------------------------------

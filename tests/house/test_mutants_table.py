@@ -29,7 +29,7 @@ def cited_rules() -> Iterator[str]:
 
 @pytest.mark.parametrize("mutant", TABLE, ids=lambda mutant: f"{mutant.rule}: {mutant.after}")
 def test_each_fault_has_exactly_one_place_and_still_is_python(mutant: Mutant) -> None:
-    planted = mutant.planted(text(mutant.file))
+    planted = mutant.plant(text(mutant.file))
     assert planted != text(mutant.file)
     if mutant.file.endswith(".py"):
         assert ast.dump(ast.parse(planted)) != ast.dump(tree(mutant.file))
@@ -47,4 +47,4 @@ def test_no_fault_is_listed_twice() -> None:
 @pytest.mark.parametrize("source", ["", "wins = 3\nwins = 3\n"])
 def test_a_fault_without_one_clear_place_is_refused(source: str) -> None:
     with pytest.raises(ValueError, match="not once"):
-        Mutant("AIJE-D01-3", "a.py", "wins = 3", "wins = 2", ()).planted(source)
+        Mutant("AIJE-D01-3", "a.py", "wins = 3", "wins = 2", ()).plant(source)

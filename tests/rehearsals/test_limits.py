@@ -158,4 +158,4 @@ def test_without_the_facts_no_request_is_called_sound(monkeypatch: pytest.Monkey
 @pytest.mark.skipif(not DESCRIPTION.exists(), reason="Discord's description is not beside the project")
 def test_the_facts_are_those_of_discords_description() -> None:
     found = discord_facts.facts(json.loads(DESCRIPTION.read_text("utf-8")))
-    assert contract.FACTS.read_text("utf-8") == discord_facts.written(found)
+    assert contract.FACTS.read_text("utf-8") == discord_facts.write_facts(found)

@@ -10,7 +10,7 @@ from bot.domain.game_sheets import LONGEST_TEXT, GameId, GameName, Section
 from bot.i18n import LOCALES, Voice
 from bot.rendering.layout import TEXT_LIMIT, Card
 from bot.rendering.playing import game_cards as cards
-from bot.rulebooks.game_files import bundled, own_sheet, read, sheet, to_text
+from bot.rulebooks.game_files import bundled_games, own_sheet, read, sheet, to_text
 
 NASTY = "@everyone <@123> **bold** ||x|| [a](https://example.com) # no heading"
 
@@ -24,7 +24,7 @@ def own(text: str, language: str = "it") -> Card:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game_id", bundled())
+@pytest.mark.parametrize("game_id", bundled_games())
 def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(game_id, locale):
     voice = Voice(locale)
     said = text_of(cards.shown(sheet(game_id, locale), voice))
@@ -83,7 +83,7 @@ def test_a_sheet_speaks_its_own_language_and_the_note_the_readers():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game_id", bundled())
+@pytest.mark.parametrize("game_id", bundled_games())
 def test_a_copy_can_be_brought_back_as_it_is(game_id, locale):
     told = sheet(game_id, locale)
     draft = cards.in_words(told)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.boards import Board
 from bot.domain.game_sheets import GameId
-from bot.rulebooks.game_files import bundled, game
+from bot.rulebooks.game_files import bundled_games, game
 
 
 def board_of(game_id: str) -> Board:
@@ -55,7 +55,7 @@ def test_the_board_of_jeek_has_its_columns_and_rows_named():
     assert (board.columns, board.rows, board.bounds()) == ("ABCD", "1234", (0, 0, 4, 4))
 
 
-@pytest.mark.parametrize("game_id", bundled())
+@pytest.mark.parametrize("game_id", bundled_games())
 def test_nothing_of_a_board_stands_outside_its_bounds(game_id):
     board = game(game_id).board
     if board is not None:

@@ -15,7 +15,7 @@ from bot.domain.regulation.format_rules import Level, Seeding
 from bot.domain.rulebook import FormatName, settings
 from bot.domain.tie_breaks.registry import chain
 from bot.rulebooks.checks import problems
-from bot.rulebooks.game_files import bundled
+from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import canonical, from_canonical, names, preset, read, to_toml
 
 BEYOND: dict[str, dict[str, tuple[object, str]]] = {
@@ -90,7 +90,7 @@ def test_the_file_of_a_preset_spells_out_every_setting_of_its_tables(name):
 @pytest.mark.rule("OLY-7", "GO-1", "AIJE-C01-1")
 def test_the_games_of_a_preset_have_their_sheets(name):
     games = preset(name).games
-    assert games is None or set(games.sheets) <= set(bundled())
+    assert games is None or set(games.sheets) <= set(bundled_games())
 
 
 @pytest.mark.rule("GO-27.2")

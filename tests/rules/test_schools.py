@@ -13,7 +13,7 @@ from bot.domain.ids import PersonId
 from bot.domain.regulation.format_rules import DisputeRules, TeamRules
 from bot.domain.team_play.disputes import all_points, games, points
 from bot.domain.team_play.teams import Fault, Member, Team, problems
-from bot.rulebooks.game_files import bundled, game
+from bot.rulebooks.game_files import bundled_games, game
 from bot.rulebooks.library import preset
 from tests.rules.written import Facts, examples, fixed
 
@@ -59,7 +59,7 @@ def _board(board: int, kind: str, worth: float, told: Facts) -> BoardResult:
 
 @pytest.mark.parametrize("told", examples("OLY-7"))
 def test_every_game_of_the_olympiad_has_its_sheet(told: Facts) -> None:
-    assert {_sheet(one) for one in (*told["table"], told["giant"], told["living"])} <= set(bundled())
+    assert {_sheet(one) for one in (*told["table"], told["giant"], told["living"])} <= set(bundled_games())
 
 
 def _sheet(name: str) -> GameId:

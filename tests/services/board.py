@@ -86,7 +86,7 @@ class Board:
 
     def said(self, saying: Saying) -> list[Promise]:
         """What was promised about the match."""
-        return self.hall.ask(outbox.promised, saying, self.contest_id)
+        return self.hall.ask(outbox.all_promises, saying, self.contest_id)
 
 
 def deliver_calls(hall: Hall) -> None:

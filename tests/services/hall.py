@@ -159,7 +159,7 @@ class Hall:
 
     def promised(self, saying: Saying, subject: str) -> list[Promise]:
         """What was promised about the subject."""
-        return self.ask(outbox.promised, saying, subject)
+        return self.ask(outbox.all_promises, saying, subject)
 
 
 def unofficial(rulebook: Rulebook) -> Rulebook:

@@ -92,7 +92,7 @@ def test_the_own_words_and_what_is_said_of_one_are_in_the_export(lived: Hall, ta
 
 def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
     assert "ballots" not in kept(lived, COMMITTEE[1]), "nobody can be made to show it while the vote runs"
-    (vote,) = lived.ask(votes_storage.unfinished, GUILD)
+    (vote,) = lived.ask(votes_storage.all_open, GUILD)
     lived.do(votes.cancel, lived.presser(LEADER), vote.vote_id, "Asked too early")
     (ballot,) = kept(lived, COMMITTEE[1])["ballots"]
     assert ballot["choice"] == IN_FAVOUR
@@ -102,7 +102,7 @@ def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
 
 def test_no_export_of_anybody_changes_by_a_ballot_while_the_vote_runs(lived: Hall) -> None:
     everybody = (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE)
-    (vote,) = lived.ask(votes_storage.unfinished, GUILD)
+    (vote,) = lived.ask(votes_storage.all_open, GUILD)
     before = [kept(lived, one) for one in everybody]
     for voter, choice in ((COMMITTEE[1], AGAINST), (COMMITTEE[0], IN_FAVOUR), (COMMITTEE[0], AGAINST)):
         lived.do(votes.cast, lived.presser(voter), vote.vote_id, choice)
@@ -110,7 +110,7 @@ def test_no_export_of_anybody_changes_by_a_ballot_while_the_vote_runs(lived: Hal
 
 
 def test_after_the_close_everybody_reads_the_own_ballot_and_no_other(lived: Hall) -> None:
-    (vote,) = lived.ask(votes_storage.unfinished, GUILD)
+    (vote,) = lived.ask(votes_storage.all_open, GUILD)
     cast = {COMMITTEE[1]: IN_FAVOUR, COMMITTEE[0]: AGAINST}
     lived.do(votes.cast, lived.presser(COMMITTEE[0]), vote.vote_id, AGAINST)
     lived.do(votes.cancel, lived.presser(LEADER), vote.vote_id, "Asked too early")

@@ -54,9 +54,9 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(ha
         hall.do(vigil.wake_up)
     assert hall.ask(outages.since, fell) == (Outage(fell, hall.now),)
     assert told(hall, tournament) == 4
-    (told_of_all,) = hall.ask(outbox.undelivered, Saying.OUTAGE, tournament.tournament_id)
+    (told_of_all,) = hall.ask(outbox.undelivered_promises, Saying.OUTAGE, tournament.tournament_id)
     assert hall.do(refusals.try_again, GUILD) == 0
-    assert hall.ask(outbox.undelivered, Saying.OUTAGE, tournament.tournament_id) == [told_of_all]
+    assert hall.ask(outbox.undelivered_promises, Saying.OUTAGE, tournament.tournament_id) == [told_of_all]
     closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
     assert closes == tournament.start_at + 10 * MINUTE
 

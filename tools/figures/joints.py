@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.house.reading import walked
-from tools.figures.sources import CORE, Source, by_module, imported
+from tools.figures.sources import CORE, Source, by_module, imported_modules
 
 FORMAT: Final = "FormatName"
 WHERE_IT_IS_MADE: Final = "bot/domain/rulebook.py"
@@ -107,7 +107,7 @@ def _ways(sources: Sequence[Source]) -> dict[tuple[str, str], int]:
     modules = by_module(sources)
     ways: dict[tuple[str, str], int] = defaultdict(int)
     for source in sources:
-        for _, target in imported(source, modules):
+        for _, target in imported_modules(source, modules):
             if source.capability and target.capability and source.capability != target.capability:
                 ways[source.capability, target.capability] += 1
     return dict(ways)
@@ -132,7 +132,7 @@ def _importers(sources: Sequence[Source]) -> Mapping[str, set[str]]:
     modules = by_module(sources)
     importers: dict[str, set[str]] = defaultdict(set)
     for source in sources:
-        for _, target in imported(source, modules):
+        for _, target in imported_modules(source, modules):
             importers[target.path].add(source.path)
     return importers
 

@@ -29,14 +29,14 @@ def _rooms(found: Figures) -> Iterator[str]:
 def _functions(found: Figures) -> Iterator[str]:
     yield "Lines of functions, docstrings left out; what follows leaves the rehearsals out."
     yield _table(found["lengths"])
-    yield "Files by their lines: " + _listed(found["files_by_size"])
+    yield "Files by their lines: " + _list(found["files_by_size"])
     yield _table([{"file": one["path"], "lines": one["value"]} for one in found["largest_files"]])
     worst = found["complex"]
     yield f"{len(worst)} functions have a complexity over {MOST_COMPLEX}, branches in comprehensions counted:"
     yield _table([_spot(one) | {"complexity": one["value"]} for one in worst])
     shims = found["shims"]
     names = Counter(one["name"] for one in shims)
-    yield f"{len(shims)} private shims: {_listed(dict(names.most_common()))}"
+    yield f"{len(shims)} private shims: {_list(dict(names.most_common()))}"
     yield _table([_spot(one) for one in shims])
 
 
@@ -56,7 +56,7 @@ def _capabilities(found: Figures) -> Iterator[str]:
             f" the core imports capabilities {sum(ways.values())} times."
         )
         yield _table(mutual)
-        yield "From the core: " + _listed(ways)
+        yield "From the core: " + _list(ways)
 
 
 def _modules(found: Figures) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _spot(one: Mapping[str, Any]) -> dict[str, Any]:
     return {"place": f"{one['path']}:{one['line']}", "function": one["name"]}
 
 
-def _listed(counts: Mapping[str, int]) -> str:
+def _list(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {many}" for name, many in counts.items()) or "none"
 
 

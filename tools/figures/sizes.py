@@ -86,8 +86,8 @@ def code_lines(source: Source) -> int:
 def rooms(sources: Sequence[Source]) -> list[Room]:
     """Each folder, after its layer as a whole; the rehearsals and all that is left come last."""
     found = []
-    for layer, inside in _grouped(sources, lambda one: one.layer):
-        folders = _grouped(inside, lambda one: one.room)
+    for layer, inside in _group(sources, lambda one: one.layer):
+        folders = _group(inside, lambda one: one.room)
         found += [_room(f"{layer}/**", inside)] if len(folders) > 1 else []
         found += [_room(name, some) for name, some in folders]
     found.append(_room("the rehearsals", [one for one in sources if one.is_rehearsal]))
@@ -95,7 +95,7 @@ def rooms(sources: Sequence[Source]) -> list[Room]:
     return found
 
 
-def _grouped(sources: Iterable[Source], key: Callable[[Source], str]) -> list[tuple[str, list[Source]]]:
+def _group(sources: Iterable[Source], key: Callable[[Source], str]) -> list[tuple[str, list[Source]]]:
     groups: dict[str, list[Source]] = {}
     for one in sources:
         groups.setdefault(key(one), []).append(one)
@@ -117,11 +117,11 @@ def lengths(name: str, sources: Iterable[Source]) -> Lengths:
 
 def files_by_size(sources: Iterable[Source]) -> dict[str, int]:
     """How many files have at most so many lines, but more than the bound before."""
-    found = Counter(_bound(len(one.text.splitlines())) for one in sources)
+    found = Counter(_bound_label(len(one.text.splitlines())) for one in sources)
     return {label: found[label] for label in (*map(_label, BOUNDS), _label(None))}
 
 
-def _bound(lines: int) -> str:
+def _bound_label(lines: int) -> str:
     return _label(next((most for most in BOUNDS if lines <= most), None))
 
 

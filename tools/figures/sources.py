@@ -66,7 +66,7 @@ def house() -> tuple[Source, ...]:
     return tuple(Source(path, text(path)) for path in python_files(*PLACES))
 
 
-def imported(source: Source, modules: dict[str, Source]) -> Iterator[tuple[int, Source]]:
+def imported_modules(source: Source, modules: dict[str, Source]) -> Iterator[tuple[int, Source]]:
     """The line and module of each import of one of these modules; `from a import b` is of `a.b` where that is one."""
     for line, name in imports(source.tree):
         found = modules.get(name) or modules.get(name.rpartition(".")[0])

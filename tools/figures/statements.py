@@ -97,7 +97,7 @@ def _by_sql(statements: Sequence[Statement]) -> Iterator[str]:
         same = [one for one in statements if one.sql == sql]
         values = len({repr(one.params) for one in same})
         yield f"  {many:>3} × ({values} different)  {_short(sql)}"
-        askers = Counter(_told(asker(one)[:1]) for one in same)
+        askers = Counter(_call_chain(asker(one)[:1]) for one in same)
         yield from (f"            {number:>3}  {told}" for told, number in askers.most_common())
 
 
@@ -107,10 +107,10 @@ def _in_order(statements: Sequence[Statement]) -> Iterator[str]:
         first = firsts.setdefault(_identity(one), number)
         again = f" ={first}" if first != number else ""
         yield f"  {number:>3} {'R' if one.is_read else 'W'}{again:<5} {_short(one.sql)}  {_values(one)}"
-        yield f"            {_told(asker(one))}"
+        yield f"            {_call_chain(asker(one))}"
 
 
-def _told(calls: Sequence[Call]) -> str:
+def _call_chain(calls: Sequence[Call]) -> str:
     return "  ←  ".join(f"{path}:{line} {name}" for path, line, name in calls)
 
 

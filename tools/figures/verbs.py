@@ -38,10 +38,10 @@ Costs = dict[str, Watch]
 
 def costs() -> Costs:
     """What each verb costs now: about five seconds."""
-    return asyncio.run(_played())
+    return asyncio.run(_play())
 
 
-async def _played() -> Costs:
+async def _play() -> Costs:
     with TemporaryDirectory() as folder:
         async with Stage.open(Path(folder) / "arbiter.db") as stage:
             found = await Script(stage).play()
@@ -70,7 +70,7 @@ class Script:
         """All of it, from the announcement to a vote of the committee."""
         arbiters = await committee(self._stage, COMMITTEE)
         await self._enter(arbiters)
-        pairs = await self._called(arbiters)
+        pairs = await self._call_first_round(arbiters)
         await self._play(pairs)
         await self._look(pairs[1])
         await self._vote(arbiters)
@@ -119,7 +119,7 @@ class Script:
         await self._report(pairs[5])
         await self._watch("confirm-and-call", lambda: self._confirm(pairs[5]))
 
-    async def _called(self, arbiters: list[Member]) -> list[Pair]:
+    async def _call_first_round(self, arbiters: list[Member]) -> list[Pair]:
         """The first round by its places; everybody is there and has played."""
         stage = self._stage
         pairs = [self._pair(card, arbiters) for card in stage.posts_in(stage.matches) if card.has("here")]

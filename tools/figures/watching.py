@@ -88,9 +88,9 @@ class Watch:
     def over(self, house: House) -> Iterator[None]:
         """Everything that is done inside is one gesture."""
         wakers = dict(house.wakers)
-        house.wakers.update({name: _unwatched(wake) for name, wake in wakers.items()})
+        house.wakers.update({name: _unwatching(wake) for name, wake in wakers.items()})
         given = _press.set(self.press)
-        with self._patched():
+        with self._patching():
             sys.setprofile(self._look)
             try:
                 yield
@@ -100,12 +100,12 @@ class Watch:
                 house.wakers.update(wakers)
 
     @contextmanager
-    def _patched(self) -> Iterator[None]:
+    def _patching(self) -> Iterator[None]:
         with ExitStack() as stack:
-            stack.enter_context(patch.object(Database, "write", self._followed(Database.write, Side.WRITING)))
-            stack.enter_context(patch.object(Database, "read", self._followed(Database.read, Side.READING)))
+            stack.enter_context(patch.object(Database, "write", self._following(Database.write, Side.WRITING)))
+            stack.enter_context(patch.object(Database, "read", self._following(Database.read, Side.READING)))
             for name in _RUN:
-                stack.enter_context(patch.object(Work, name, self._counted(getattr(Work, name))))
+                stack.enter_context(patch.object(Work, name, self._counting(getattr(Work, name))))
             yield
 
     def _look(self, frame: FrameType, event: str, _: object) -> None:
@@ -120,14 +120,14 @@ class Watch:
             if (press := _press.get()) is not None:
                 press.functions.add(code)
 
-    def _followed(self, submit: Callable[..., Any], side: Side) -> Callable[..., Any]:
+    def _following(self, submit: Callable[..., Any], side: Side) -> Callable[..., Any]:
         """`Database.write` or `read`; their units run in the context of who asked, and are watched on their thread."""
 
         @wraps(submit)
-        def submitted(database: Database, unit: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        def submit_watched(database: Database, unit: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
             context = copy_context()
 
-            def watched(work: Work) -> Any:
+            def run_watched(work: Work) -> Any:
                 sys.setprofile(self._look)
                 try:
                     return unit(work, *args, **kwargs)
@@ -135,15 +135,15 @@ class Watch:
                     sys.setprofile(None)
 
             context.run(_unit.set, (side, next(self._units)))
-            return submit(database, lambda work: context.run(watched, work))
+            return submit(database, lambda work: context.run(run_watched, work))
 
-        return submitted
+        return submit_watched
 
-    def _counted(self, run: Callable[..., Any]) -> Callable[..., Any]:
+    def _counting(self, run: Callable[..., Any]) -> Callable[..., Any]:
         """One of the ways in which a unit has a statement run."""
 
         @wraps(run)
-        def counted(work: Work, sql: str, params: Any = ()) -> Any:
+        def run_and_count(work: Work, sql: str, params: Any = ()) -> Any:
             given = params if isinstance(params, Sequence | Mapping) else list(params)
             statement = Statement(*_unit.get(), sql, given, _callers())
             self.whole.statements.append(statement)
@@ -151,7 +151,7 @@ class Watch:
                 press.statements.append(statement)
             return run(work, sql, given)
 
-        return counted
+        return run_and_count
 
 
 def _is_ours(file: str) -> bool:
@@ -169,12 +169,12 @@ def _callers() -> tuple[Call, ...]:
     return tuple(found)
 
 
-def _unwatched(wake: Callable[[], None]) -> Callable[[], None]:
-    def woken() -> None:
+def _unwatching(wake: Callable[[], None]) -> Callable[[], None]:
+    def wake_unwatched() -> None:
         given = _press.set(None)
         try:
             wake()
         finally:
             _press.reset(given)
 
-    return woken
+    return wake_unwatched

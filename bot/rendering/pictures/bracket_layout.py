@@ -106,7 +106,7 @@ def _label(text: str, x: int, column: int) -> Label:
     return Label(text, x, column)
 
 
-def _finished(
+def _lay_out(
     picture: BracketPicture, measures: Measures, lefts: list[tuple[int, int]], width: int, column: int
 ) -> BracketLayout:
     top = HEAD_HEIGHT + measures.labels
@@ -127,7 +127,7 @@ def page_layout(picture: BracketPicture) -> BracketLayout:
         return _last_page(picture)
     column = (PAGE_WIDTH - 2 * MARGIN - PAGE.gap * (max(count, 2) - 1)) // max(count, 2)
     lefts = [MARGIN + index * (column + PAGE.gap) for index in range(count)]
-    return _finished(picture, PAGE, [(x, x) for x in lefts], PAGE_WIDTH, column)
+    return _lay_out(picture, PAGE, [(x, x) for x in lefts], PAGE_WIDTH, column)
 
 
 def _last_page(picture: BracketPicture) -> BracketLayout:
@@ -152,4 +152,4 @@ def whole_layout(picture: BracketPicture) -> BracketLayout:
     width = max(PAGE_WIDTH, 2 * MARGIN + columns * step - WHOLE.gap)
     lefts = [MARGIN + index * step for index in range(count)]
     mirrored = [MARGIN + (columns - 1 - index) * step if split else x for index, x in enumerate(lefts)]
-    return _finished(picture, WHOLE, list(zip(lefts, mirrored, strict=True)), width, WHOLE.column)
+    return _lay_out(picture, WHOLE, list(zip(lefts, mirrored, strict=True)), width, WHOLE.column)

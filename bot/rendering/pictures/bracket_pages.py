@@ -47,16 +47,16 @@ def bracket_text(picture: BracketPicture, quote: Callable[[str], str] = str) -> 
     for column in picture.rounds:
         numbered = enumerate(column.places, column.first)
         blocks.append(
-            [column.label, *(f"{number}. {_told(place, picture.labels, quote)}" for number, place in numbered)]
+            [column.label, *(f"{number}. {_place_line(place, picture.labels, quote)}" for number, place in numbered)]
         )
     if picture.third_place is not None:
-        blocks.append([picture.labels.third_place, _told(picture.third_place, picture.labels, quote)])
+        blocks.append([picture.labels.third_place, _place_line(picture.third_place, picture.labels, quote)])
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks)
 
 
-def _told(place: Place, labels: BracketLabels, quote: Callable[[str], str]) -> str:
+def _place_line(place: Place, labels: BracketLabels, quote: Callable[[str], str]) -> str:
     """One place: both sides with the score between them, then what is to be known of it."""
-    top, bottom = _named(place.top, labels, quote), _named(place.bottom, labels, quote)
+    top, bottom = _slot_name(place.top, labels, quote), _slot_name(place.bottom, labels, quote)
     scores = (place.top.score_text, place.bottom.score_text)
     between = f"{scores[0] or 0}–{scores[1] or 0}" if any(scores) else "–"
     words = {PlaceState.BYE: labels.bye, PlaceState.WALKOVER: labels.walkover, PlaceState.PLAYING: labels.playing}
@@ -68,7 +68,7 @@ def _told(place: Place, labels: BracketLabels, quote: Callable[[str], str]) -> s
     return " · ".join(parts)
 
 
-def _named(slot: Slot, labels: BracketLabels, quote: Callable[[str], str]) -> str:
+def _slot_name(slot: Slot, labels: BracketLabels, quote: Callable[[str], str]) -> str:
     if slot.name is None:
         return labels.undecided
     name = clean(slot.name)

@@ -63,12 +63,12 @@ def _draw_name(canvas: Canvas, step: PodiumStep, rank: int, centre: float, base:
         detail = set_line(step.detail, _DETAIL_SIZE, Weight.MEDIUM, _STEP_WIDTH)
         canvas.text(centre - detail.width / 2, base, detail, look.QUIET, look.GROUND)
         base -= 38
-    name = _fitted(step.name, _NAME_SIZES[rank - 1])
+    name = _fit_name(step.name, _NAME_SIZES[rank - 1])
     canvas.text(centre - name.width / 2, base, name, look.ACCENT if rank == 1 else look.BRIGHT, look.GROUND)
     return base - name.size - 16
 
 
-def _fitted(name: str, size: int) -> Line:
+def _fit_name(name: str, size: int) -> Line:
     """The name as big as fits on a step; below the smallest size it is shortened instead."""
     while size > _SMALLEST_NAME and set_line(name, size, Weight.SEMIBOLD).width > _STEP_WIDTH:
         size -= 4

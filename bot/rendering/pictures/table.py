@@ -45,22 +45,22 @@ def draw_table(picture: TablePicture) -> bytes:
 def _widths(picture: TablePicture) -> list[float]:
     """How wide each column would like to be."""
     wanted: list[float] = []
-    marked = _marked(picture.columns)
+    marked = _name_column(picture.columns)
     for index, column in enumerate(picture.columns):
         told = [
             (row.cells[index], row.mark if index == marked else "") for row in picture.rows if index < len(row.cells)
         ]
-        widths = [set_line(cell, _CELL_SIZE, Weight.SEMIBOLD).width + _taken(mark) for cell, mark in told if cell]
+        widths = [set_line(cell, _CELL_SIZE, Weight.SEMIBOLD).width + _mark_width(mark) for cell, mark in told if cell]
         wanted.append(max([set_line(column.label, _LABEL_SIZE, Weight.SEMIBOLD).width, *widths]) + 2)
     return wanted
 
 
-def _marked(columns: tuple[TableColumn, ...]) -> int:
+def _name_column(columns: tuple[TableColumn, ...]) -> int:
     """The column of the names, behind which a row's mark stands."""
     return next((index for index, column in enumerate(columns) if column.align is Align.START), -1)
 
 
-def _taken(mark: str) -> float:
+def _mark_width(mark: str) -> float:
     """How much a mark takes of its column."""
     return set_line(f"· {mark}", _CELL_SIZE, Weight.MEDIUM).width + _BEFORE_MARK if mark else 0
 
@@ -119,11 +119,11 @@ def _draw_cells(
     weight = Weight.MEDIUM if emphasised is False else Weight.SEMIBOLD
     colour = {None: look.QUIET, False: look.PLAIN, True: look.BRIGHT}[emphasised]
     base = (box[1] + box[3]) // 2 + round(size * 0.36)
-    marked = _marked(columns) if mark else -1
+    marked = _name_column(columns) if mark else -1
     for index, (column, (left, right), cell) in enumerate(zip(columns, spans, cells, strict=False)):
         if not cell:
             continue
-        line = set_line(cell, size, weight, right - left - (_taken(mark) if index == marked else 0))
+        line = set_line(cell, size, weight, right - left - (_mark_width(mark) if index == marked else 0))
         x = right - line.width if column.align is Align.END else left
         canvas.text(x, base, line, colour, _behind(striped))
         if index == marked:

@@ -49,7 +49,7 @@ class Line:
     weight: Weight
 
 
-def _kept(text: str) -> Iterator[str]:
+def _visible_characters(text: str) -> Iterator[str]:
     """The visible characters: no controls, no direction overrides, no towers of combining marks."""
     marks = 0
     for char in text:
@@ -67,7 +67,7 @@ def _is_seen(char: str) -> bool:
 
 def clean(text: str) -> str:
     """`text` on one line without anything invisible; U+FFFD, drawn as a box, when nothing is left."""
-    kept = "".join(_kept(unicodedata.normalize("NFC", text[:_LONGEST])))
+    kept = "".join(_visible_characters(unicodedata.normalize("NFC", text[:_LONGEST])))
     return " ".join(kept.split()).strip(_JOINER + _NON_JOINER) or UNKNOWN
 
 
@@ -114,7 +114,7 @@ def _face_of(cluster: str, before: str | None) -> str | None:
     return face_for(chars, _wants_emoji(cluster))
 
 
-def _drawn(cluster: str, face: str | None) -> str:
+def _drawable(cluster: str, face: str | None) -> str:
     """What is handed to the face: only what it has, so that no face draws its own sign for "missing"."""
     if face is None:
         return cluster[:1]
@@ -193,9 +193,9 @@ def _line(text: str, size: int, weight: Weight) -> Line:
     for piece, level in zip(pieces, _levels(pieces), strict=True):
         face = _face_of(piece, face)
         if runs and runs[-1][:2] == (level, face):
-            runs[-1] = (level, face, runs[-1][2] + _drawn(piece, face))
+            runs[-1] = (level, face, runs[-1][2] + _drawable(piece, face))
         else:
-            runs.append((level, face, _drawn(piece, face)))
+            runs.append((level, face, _drawable(piece, face)))
     placed: list[Run] = []
     x = 0.0
     for level, face, drawn in _in_sight(runs):

@@ -35,7 +35,7 @@ def kept_out(work: Work, tournament: Tournament, some: Iterable[PersonId], now: 
 
 def shut_out(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
     """Takes who was just barred out of the lobby of every arena that runs; harmless for who is in none."""
-    for tournament in tournaments.unfinished(work, bar.guild_id):
+    for tournament in tournaments.all_unfinished(work, bar.guild_id):
         if not tournament.rulebook.traits.has_lobby or tournament.first_call_at is None:
             continue
         entrant = entrants.of_person(work, tournament.tournament_id, person_id)

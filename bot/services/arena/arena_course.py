@@ -94,21 +94,21 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step
 
 def after_outage(work: Work, occasion: Occasion) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
-    for tournament in tournaments.unfinished(work):
+    for tournament in tournaments.all_unfinished(work):
         if tournament.rulebook.traits.has_lobby:
             carry_on(work, occasion, tournament)
 
 
 def is_frozen(work: Work, tournament_id: TournamentId) -> bool:
     """Whether the end was declared."""
-    return bool(outbox.promised(work, Saying.ARENA_FROZEN, tournament_id))
+    return bool(outbox.all_promises(work, Saying.ARENA_FROZEN, tournament_id))
 
 
 def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
     """Both players could read the message: the countdown of each of its games starts."""
     del occasion
     first, last = int(promised.details["first"]), int(promised.details["last"])
-    for contest in arena_contests.numbered(work, TournamentId(promised.subject), first, last):
+    for contest in arena_contests.with_numbers(work, TournamentId(promised.subject), first, last):
         if contest.called_at is None and contest.result is None:
             contests.note_called(work, contest.contest_id, delivery.delivered_at)
 
@@ -150,7 +150,7 @@ def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         fields.leave_lobby(work, [one.entrant_id for one in fields.waiting(work, tournament_id)], occasion.now)
         _record(work, occasion, tournament, "freeze_arena")
         promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_FROZEN, tournament_id)
-    if not arena_contests.awaited(work, tournament_id):
+    if not arena_contests.awaited_games(work, tournament_id):
         ending.finish(work, occasion, tournament_id)
     _plan(work, tournament, None, ends_at(work, tournament), occasion.now)
 

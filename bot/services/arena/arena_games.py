@@ -103,7 +103,7 @@ def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: 
 
 def asked(work: Work, match: Match, side: int) -> datetime | None:
     """When the side was asked for its first move; None when it was not."""
-    promised = outbox.promised(work, Saying.ARENA_AWAITED, match.contest.contest_id)
+    promised = outbox.all_promises(work, Saying.ARENA_AWAITED, match.contest.contest_id)
     return next((one.promised_at for one in promised if one.details["side"] == str(side)), None)
 
 

@@ -78,7 +78,7 @@ def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> Pai
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return None
-    told = [one for one in arena_contests.numbered(work, tournament_id, first, last) if one.result is None]
+    told = [one for one in arena_contests.with_numbers(work, tournament_id, first, last) if one.result is None]
     games = tuple((one, _players(work, one)) for one in told)
     return PairsView(tournament, games) if games else None
 
@@ -200,7 +200,7 @@ def _lobby(work: Work, tournament: Tournament, community: Community, now: dateti
         waiting=tuple(named[one] for one in waiting),
         in_play=arena_contests.in_play(work, tournament_id),
         counted=sum(one.games for one in found.values()) // 2,
-        awaited=len(arena_contests.awaited(work, tournament_id)) if frozen else 0,
+        awaited=len(arena_contests.awaited_games(work, tournament_id)) if frozen else 0,
         top=tuple(place for place in top if place.games),
     )
 

@@ -161,7 +161,7 @@ def notify_gathered(work: Work, occasion: Occasion, tournament_id: TournamentId)
     tournament = tournaments.load(work, tournament_id)
     if tournament is None:
         return
-    promised = outbox.undelivered(work, Saying.ABSENCE_NOTICE, tournament_id)
+    promised = outbox.undelivered_promises(work, Saying.ABSENCE_NOTICE, tournament_id)
     named = {case_id for notice in promised for case_id in read_ids(notice.details.get("cases", ""))}
     waiting = (case for case in cases.open_of_tournament(work, tournament_id) if case.noticed_at is None)
     notify(work, occasion, tournament, [case for case in waiting if case.case_id not in named])

@@ -174,7 +174,7 @@ def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar])
 
 def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
     """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
-    for tournament in tournaments.unfinished(work, bar.guild_id):
+    for tournament in tournaments.all_unfinished(work, bar.guild_id):
         if not _keeps_out_of(work, bar, tournament, occasion.now):
             continue
         _warn_captain(work, occasion, tournament, person_id)

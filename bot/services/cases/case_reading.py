@@ -124,7 +124,7 @@ def _plays_on(work: Work, bar: Bar) -> tuple[str, ...]:
     """The events that run with the person in them, which a bar leaves alone; an arena it does not."""
     running = [
         one
-        for one in tournaments.unfinished(work, bar.guild_id)
+        for one in tournaments.all_unfinished(work, bar.guild_id)
         if one.check_in_closed_at is not None and not one.rulebook.traits.has_lobby
     ]
     return tuple(one.name for one in running if _plays_in(work, one.tournament_id, bar.person_id))

@@ -144,7 +144,7 @@ def of_server(work: Work, guild_id: GuildId, link_id: str) -> SamePersonView:
 def view(work: Work, link: SamePerson) -> SamePersonView:
     """The same of one that is known."""
     known = people.by_ids(work, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
-    at, unfinished = link.undone_at or link.recorded_at, tournaments.unfinished(work, link.guild_id)
+    at, unfinished = link.undone_at or link.recorded_at, tournaments.all_unfinished(work, link.guild_id)
     open_to_appeal = link.undone_at is None and appeals.of_link(work, link.link_id) is None
     return SamePersonView(
         link=link,
@@ -181,7 +181,7 @@ def _refuse(work: Work, presser: Presser, staff: Person, first: Person, second: 
 def refuse_voter(work: Work, staff: Person, both: Collection[PersonId]) -> None:
     """Raises VotesBesideThem where the word would take a voice from an open vote of the presser's own, or give one."""
     own = set(identities.selves(work, staff.person_id))
-    for vote in votes.unfinished(work, staff.guild_id):
+    for vote in votes.all_open(work, staff.guild_id):
         concerned = own.intersection((*entitled(vote), *([vote.subject] if vote.subject else [])))
         if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
             raise VotesBesideThem(question=vote.question)
@@ -193,7 +193,7 @@ def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence
     for barred, reached in ((mine, theirs), (theirs, mine)):
         for bar in bars.of_people(work, barred, occasion.now):
             bars_service.spread(work, occasion, bar, reached)
-    for tournament in tournaments.unfinished(work, link.guild_id):
+    for tournament in tournaments.all_unfinished(work, link.guild_id):
         for person_id in (*mine, *theirs):
             _leave_second_place(work, occasion, link, tournament, person_id)
     _show_votes(work, occasion, link.guild_id, [*mine, *theirs])
@@ -240,7 +240,7 @@ def _places_lost(work: Work, link: SamePerson) -> tuple[str, ...]:
 
 def _show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     """Has the card of each open vote show who is entitled now."""
-    for vote in votes.unfinished(work, guild_id):
+    for vote in votes.all_open(work, guild_id):
         if any(elector.person_id in some for elector in vote.electors):
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
     electorates.call_signers(work, occasion, guild_id)

@@ -148,7 +148,7 @@ def change_other(
 
 def sites(work: Work, guild_id: GuildId) -> tuple[str, ...]:
     """The sites that people here hold accounts of or that an event to come asks for, in alphabetical order."""
-    asked = {one.rulebook.registration.account for one in tournaments.unfinished(work, guild_id)}
+    asked = {one.rulebook.registration.account for one in tournaments.all_unfinished(work, guild_id)}
     return tuple(sorted({*accounts.sites(work, guild_id), *(site for site in asked if site is not None)}))
 
 

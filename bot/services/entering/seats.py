@@ -177,7 +177,7 @@ def _propose(
     work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf, sources: tuple[TournamentId, ...]
 ) -> None:
     """Brings the invitations before the organisers; older ones of the kind that nobody decided lapse."""
-    before = seats.proposed(work, guild_id, kind)
+    before = seats.proposed_round(work, guild_id, kind)
     if before is not None:
         seats.close(work, before.round_id, None, occasion.now)
         panels.mark_stale(work, seats_subject(before.round_id), occasion.now)
@@ -193,7 +193,7 @@ def _propose(
 def after_bar(work: Work, occasion: Occasion, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
     """A bar fell or was lifted: places of who may not play pass on, and it is said what becomes of the person's."""
     for kind in RoundOf:
-        waits = seats.proposed(work, guild_id, kind)
+        waits = seats.proposed_round(work, guild_id, kind)
         if waits is not None:
             panels.mark_stale(work, seats_subject(waits.round_id), occasion.now)
     for standing in seats.all_standing(work, guild_id):
@@ -228,7 +228,7 @@ def _ask_staff(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     """Tells the committee of a place for the title that nobody is left for, once for each (AIJE-D03-1)."""
     view = seats_reading.view(work, standing)
     details = {"vacant": str(view.vacant), "after": str(len(view.questions))}
-    told = [dict(one.details) for one in outbox.promised(work, Saying.SEAT_VACANT, standing.round_id)]
+    told = [dict(one.details) for one in outbox.all_promises(work, Saying.SEAT_VACANT, standing.round_id)]
     if view.vacant and details not in told:
         place, saying = Place.COMMITTEE, Saying.SEAT_VACANT
         promise(work, occasion, standing.guild_id, place, saying, standing.round_id, **details)

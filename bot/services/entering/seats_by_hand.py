@@ -109,7 +109,7 @@ def _note_declined(work: Work, occasion: Occasion, standing: SeatRound, one: Inv
 
 def _refuse_unless_vacant(work: Work, guild_id: GuildId) -> None:
     """Staff's word comes last: after the champion, the challenger, and everybody who is next (AIJE-D03-1)."""
-    if seats.proposed(work, guild_id, RoundOf.TITLE) is not None:
+    if seats.proposed_round(work, guild_id, RoundOf.TITLE) is not None:
         raise InvitationsWait
     standing = seats.standing(work, guild_id, RoundOf.TITLE)
     held = bars.seats(work, guild_id, QualifyingEvent.WORLD)

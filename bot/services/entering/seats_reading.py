@@ -53,7 +53,7 @@ def event_of(invitation: Invitation) -> QualifyingEvent:
 
 def qualification(work: Work, found: SeatRound) -> Qualification:
     """Who has which seat by now, and what is played for the others."""
-    gone = expulsions.expelled(work, found.guild_id)
+    gone = expulsions.all_expelled(work, found.guild_id)
     registered = set(ratings.ratings(work, found.guild_id)) - gone
     standings = [tuple(_standings(work, source, registered)) for source in found.sources]
     champion = None if found.champion in gone else found.champion
@@ -116,7 +116,7 @@ def shown(
     work: Work, guild_id: GuildId, member_id: MemberId
 ) -> tuple[tuple[SeatsView, ...], tuple[Holder, ...], Person | None]:
     """The rounds that stand, or that wait for organisers; everyone with a seat; and the reader."""
-    rounds = [seats.standing(work, guild_id, kind) or seats.proposed(work, guild_id, kind) for kind in RoundOf]
+    rounds = [seats.standing(work, guild_id, kind) or seats.proposed_round(work, guild_id, kind) for kind in RoundOf]
     holders = {event: bars.seats(work, guild_id, event) for event in QualifyingEvent}
     named = people.by_ids(work, [person for some in holders.values() for person in some])
     listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
@@ -139,7 +139,7 @@ def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
     known = people.by_ids(work, [person for _, person in pairs])
     holders = tuple(Holder(event, known[person]) for event, person in pairs)
     found = seats.load(work, round_id)
-    coming = [] if found is None else tournaments.unfinished(work, found.guild_id)
+    coming = [] if found is None else tournaments.all_unfinished(work, found.guild_id)
     listed = [
         (holder.person, event)
         for holder in holders
@@ -151,7 +151,7 @@ def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
 
 def is_entered_for(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId) -> bool:
     """Whether the person stands on the list of such an event that is to come or runs."""
-    coming = tournaments.unfinished(work, guild_id)
+    coming = tournaments.all_unfinished(work, guild_id)
     return any(seats_of(one.rulebook) is event and _is_entered(work, one, person_id) for one in coming)
 
 
@@ -171,7 +171,7 @@ def _fixed(work: Work, found: SeatRound) -> Iterator[SeatMatch]:
 
 
 def _arranged(work: Work, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
-    for tournament_id, match in seats.arranged(work, found.round_id):
+    for tournament_id, match in seats.arranged_matches(work, found.round_id):
         tournament = _event(work, tournament_id)
         no_winner = tournament.ended_at is not None and _first(work, tournament) is None
         if tournament.cancelled_at is None and not no_winner:

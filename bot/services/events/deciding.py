@@ -78,7 +78,7 @@ def _tell_lot(work: Work, occasion: Occasion, tournament: Tournament, known: Eve
         for one in tournaments.draws_with_purpose(work, tournament.tournament_id)
         if one.purpose is DrawPurpose.LOT
     ]
-    told = {one.details["draw"] for one in outbox.promised(work, Saying.LOT_DRAWN, tournament.tournament_id)}
+    told = {one.details["draw"] for one in outbox.all_promises(work, Saying.LOT_DRAWN, tournament.tournament_id)}
     level = ties(replace(known, lot=()), tournament.rulebook)
     if lots and level and str(lots[-1]) not in told:
         _promise(work, occasion, tournament, Saying.LOT_DRAWN, draw=str(lots[-1]), level=_ties_as_text(level))
@@ -92,7 +92,7 @@ def _tell_pairings(
     decider: Decider,
     found: tuple[Contest, ...],
 ) -> None:
-    before = outbox.promised(work, Saying.DECIDER_PAIRED, tournament.tournament_id)
+    before = outbox.all_promises(work, Saying.DECIDER_PAIRED, tournament.tournament_id)
     told = {contest_id for one in before for contest_id in one.details["contests"].split()}
     new = [one for one in found if one.contest_id not in told]
     if not new:

@@ -68,7 +68,7 @@ def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> 
     after = rate_event({person: line.rating for person, line in listed.items()}, matches, rules.initial, rules.k)
     present = came(work, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
     after = dict.fromkeys(sorted(present), float(rules.initial)) | dict(after)
-    gone = expulsions.expelled(work, tournament.guild_id)
+    gone = expulsions.all_expelled(work, tournament.guild_id)
     for person_id, rating in after.items():
         if person_id in gone:
             continue

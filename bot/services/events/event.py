@@ -68,7 +68,7 @@ def after_result(work: Work, occasion: Occasion, tournament: Tournament, contest
 
 def proceed_all(work: Work, occasion: Occasion, guild_id: GuildId, first: TournamentId | None = None) -> None:
     """As `proceed` for every running event of the server, the given one first."""
-    running = sorted(tournaments.unfinished(work, guild_id), key=lambda one: one.tournament_id != first)
+    running = sorted(tournaments.all_unfinished(work, guild_id), key=lambda one: one.tournament_id != first)
     for tournament in running[:1]:
         _proceed(work, occasion, tournament)
     for tournament in running[1:]:
@@ -192,7 +192,7 @@ def _has_begun(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
 
 def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Iterable[Contest], reason: str) -> None:
     """Takes contests out of the event, as after a correction or a redraw; players of those called are told."""
-    given = contests.assigned(work, tournament.tournament_id)
+    given = contests.assignment_times(work, tournament.tournament_id)
     for contest in taken_back:
         if not contests.void(work, contest.contest_id, occasion.now, reason):
             continue
@@ -255,7 +255,7 @@ def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament
         return
     told = {
         (before.details["draw"], before.details["round"], before.details.get("of", BRACKET))
-        for before in outbox.promised(work, Saying.ROUND_OVER, tournament.tournament_id)
+        for before in outbox.all_promises(work, Saying.ROUND_OVER, tournament.tournament_id)
     }
     number = str(tournament.draw_number)
     for part, round_ in finished:

@@ -47,7 +47,7 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
         community=community,
         facts=known.facts,
         people=players(work, tournament),
-        given=contests.assigned(work, tournament_id),
+        given=contests.assignment_times(work, tournament_id),
         shift=known.shift,
         beside=beside_tree(of_event, tournament.rulebook),
     )

@@ -101,7 +101,7 @@ def leave(
 
 def expelled(work: Work, occasion: Occasion, person: Person) -> None:
     """Takes who was expelled out of every event that runs; it counts as a withdrawal (AIJE-A02-2, GO-28.4)."""
-    for tournament in tournaments.unfinished(work, person.guild_id):
+    for tournament in tournaments.all_unfinished(work, person.guild_id):
         if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
             continue
         entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
@@ -115,7 +115,7 @@ def expelled(work: Work, occasion: Occasion, person: Person) -> None:
 
 def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:
     """Takes the person off every list that is still open, and out of teams; nobody becomes a no-show by it."""
-    for tournament in tournaments.unfinished(work, person.guild_id):
+    for tournament in tournaments.all_unfinished(work, person.guild_id):
         if tournament.check_in_closed_at is not None:
             continue
         entrant = entry_of(work, tournament.tournament_id, person.person_id)

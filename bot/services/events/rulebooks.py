@@ -13,7 +13,7 @@ from bot.domain.regulation.table_checks import unknown_games
 from bot.domain.rulebook import Rulebook, settings
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.game_files import bundled
+from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset
 from bot.services import people as people_service
 from bot.storage import communities, game_sheets, log, rulebooks
@@ -76,7 +76,7 @@ def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
 
 def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
     """Raises RulebookRefused where the file names a game that neither the bot nor the server has a sheet of (OLY-7)."""
-    known = sorted({*bundled(), *(kept.game_id for kept in game_sheets.every(work, guild_id))})
+    known = sorted({*bundled_games(), *(kept.game_id for kept in game_sheets.every(work, guild_id))})
     strangers = unknown_games(rulebook, known)
     if strangers:
         raise RulebookRefused(file, strangers)

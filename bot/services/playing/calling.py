@@ -43,7 +43,7 @@ def call_ready(
         if not given_up and not _somebody_waits(work, tournament):
             return ()
         standing = contests.of_tournament(work, tournament.tournament_id)
-    given = contests.assigned(work, tournament.tournament_id)
+    given = contests.assignment_times(work, tournament.tournament_id)
     if not given_up and not any(_waits(one, tournament, given) for one in standing):
         return ()
     _adopt(work, occasion, tournament, standing, given, given_up)
@@ -97,7 +97,7 @@ def available(
     playing = {one for some in teams.values() for one in some}
     able = [
         one
-        for one, title in duty.titled(work, tournament.guild_id, tournament.tournament_id)
+        for one, title in duty.with_titles(work, tournament.guild_id, tournament.tournament_id)
         if one.person_id not in playing and may_run(title, size, rules)
     ]
     selves = identities.selves_of_each(work, [one.person_id for one in able])
@@ -120,7 +120,9 @@ def followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Contes
 
 
 def _running(work: Work, guild_id: GuildId) -> frozenset[TournamentId]:
-    return frozenset(one.tournament_id for one in tournaments.unfinished(work, guild_id) if phase(one) is Phase.RUNNING)
+    return frozenset(
+        one.tournament_id for one in tournaments.all_unfinished(work, guild_id) if phase(one) is Phase.RUNNING
+    )
 
 
 def give(
@@ -223,7 +225,7 @@ def _ask_once(
     if not waiting:
         return
     spell = str(people.duties_begun(work, tournament.guild_id))
-    asked = outbox.promised(work, Saying.ARBITER_WANTED, tournament.tournament_id)
+    asked = outbox.all_promises(work, Saying.ARBITER_WANTED, tournament.tournament_id)
     same = [one.details["waiting"].split() for one in asked if _is_about(one.details, situation, spell)]
     if same and (situation == BlockReason.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
         return

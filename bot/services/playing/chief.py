@@ -151,7 +151,7 @@ def view(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Referees
     """Who decides in the event, who was relieved, and its report."""
     tournament = find(work, guild_id, tournament_id)
     holding = event_officers.holding(work, tournament_id)
-    reliefs = event_officers.relieved(work, tournament_id)
+    reliefs = event_officers.reliefs(work, tournament_id)
     ids = [*(one.person_id for one in holding), *(one.person_id for one in reliefs)]
     known = people.by_ids(work, ids)
     chief = next((known[one.person_id] for one in holding if one.role is EventRole.CHIEF), None)

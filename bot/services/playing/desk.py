@@ -115,7 +115,7 @@ def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[Des
 
 
 def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
-    parked = sum(reason != MOOT for _, reason in outbox.parked(work, tournament.guild_id))
+    parked = sum(reason != MOOT for _, reason in outbox.parked_promises(work, tournament.guild_id))
     if parked:
         yield DeskRow(Obstacle.PARKED, "all", n=parked)
     for claim in claims.waiting(work, tournament.guild_id):
@@ -182,7 +182,7 @@ def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
 
 def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     """Matches that wait for an arbiter, those of one reason together, and those whose arbiter went away."""
-    given = contests.assigned(work, tournament.tournament_id)
+    given = contests.assignment_times(work, tournament.tournament_id)
     standing = contests.of_tournament(work, tournament.tournament_id)
     if calling.may_call(tournament, now):
         plan = assignments(

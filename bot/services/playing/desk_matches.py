@@ -48,7 +48,7 @@ def in_play(work: Work, tournament: Tournament, now: datetime) -> InPlay:
 
 def _words_on_the_table(work: Work, tournament: Tournament) -> Iterator[Match]:
     tournament_id = tournament.tournament_id
-    wanted = (*arena_contests.awaited(work, tournament_id), *arena_contests.suspended(work, tournament_id))
+    wanted = (*arena_contests.awaited_games(work, tournament_id), *arena_contests.stopped_games(work, tournament_id))
     for contest_id in dict.fromkeys(wanted):
         match = contests.load(work, contest_id)
         if match is not None:

@@ -91,7 +91,7 @@ def listing(work: Work, guild_id: GuildId) -> tuple[ArbiterView, ...]:
 def open_matches(work: Work, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
     """Every match of the server's running events that can be given to an arbiter: those in play and those that wait."""
     found: list[MatchOfArbiter] = []
-    for tournament in tournaments.unfinished(work, guild_id):
+    for tournament in tournaments.all_unfinished(work, guild_id):
         known = players(work, tournament)
         found.extend(
             MatchOfArbiter(contest, tournament, tuple(known[side] for side in contest.sides))
@@ -125,7 +125,7 @@ def assign(
 
 
 def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
-    if any(one.person_id == person.person_id for one in event_officers.relieved(work, tournament.tournament_id)):
+    if any(one.person_id == person.person_id for one in event_officers.reliefs(work, tournament.tournament_id)):
         raise RelievedOfDuty(member=member_id)
     if not may_watch(work, tournament, match.contest, person.person_id):
         raise ArbiterConflicted(member=member_id)

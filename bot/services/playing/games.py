@@ -14,7 +14,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.title_match.series_views import NAMELESS_COLOURS
 from bot.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.game_files import (
-    bundled,
+    bundled_games,
     by_title,
     game,
     id_of,
@@ -74,12 +74,12 @@ def sheet_of(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> G
         community = communities.load(work, guild_id)
         wished = (language, community.language if community else language)
         return _opened(next((own[one] for one in wished if one in own), min(own.values(), key=_by_language)))
-    return sheet(game_id, language) if game_id in bundled() else None
+    return sheet(game_id, language) if game_id in bundled_games() else None
 
 
 def titles(work: Work, guild_id: GuildId, game_id: GameId) -> dict[str, str]:
     """What readers of each language know the game as; empty for one that nobody has told."""
-    known = languages(game_id) if game_id in bundled() else ()
+    known = languages(game_id) if game_id in bundled_games() else ()
     own = tuple(one.language for one in game_sheets.every(work, guild_id) if one.game_id == game_id)
     found = {one: sheet_of(work, guild_id, game_id, one) for one in (*known, *own)}
     return {language: one.title for language, one in found.items() if one is not None}
@@ -97,7 +97,7 @@ def colours_of(rulebook: Rulebook) -> tuple[str, str]:
     """The names of the colours in what the rulebook has played: who begins, and the other."""
     sheets = () if rulebook.games is None else rulebook.games.sheets
     for game_id in sheets:
-        if game_id in bundled() and len(found := game(GameId(game_id)).colours) == 2:
+        if game_id in bundled_games() and len(found := game(GameId(game_id)).colours) == 2:
             return found[0], found[1]
     return NAMELESS_COLOURS
 
@@ -105,7 +105,7 @@ def colours_of(rulebook: Rulebook) -> tuple[str, str]:
 def available(work: Work, guild_id: GuildId, language: str) -> list[GameName]:
     """Every game with the title that it has for a reader of the language, in alphabetical order."""
     own = {one.game_id for one in game_sheets.every(work, guild_id)}
-    found = [shown(work, guild_id, game_id, language) for game_id in {*bundled(), *own}]
+    found = [shown(work, guild_id, game_id, language) for game_id in {*bundled_games(), *own}]
     names = [GameName(one.game.game_id, one.title, one.is_own) for one in found]
     return sorted(names, key=lambda one: (one.title.casefold(), one.game_id))
 
@@ -114,7 +114,7 @@ def meant(work: Work, guild_id: GuildId, typed: str) -> GameId:
     """The game that was chosen from the suggestions, or typed by a title in any language; raises NotFoundByName."""
     own = game_sheets.every(work, guild_id)
     titles = {**by_title(), **{one.title.casefold(): one.game_id for one in own}}
-    known = {*bundled(), *(one.game_id for one in own)}
+    known = {*bundled_games(), *(one.game_id for one in own)}
     for game_id in (GameId(typed), titles.get(typed.strip().casefold()), id_of(typed)):
         if game_id in known:
             return game_id
@@ -141,7 +141,7 @@ def keep(work: Work, occasion: Occasion, presser: Presser, draft: Draft, languag
         raise TooManyGameSheets(limit=MOST_OF_ITS_OWN)
     game_sheets.save(work, presser.guild_id, kept, occasion.now, person.person_id)
     _log(work, occasion, person, "keep_game_sheet", game_id, {"language": kept.language})
-    return TakenSheet(_opened(kept), replaced, game_id in bundled())
+    return TakenSheet(_opened(kept), replaced, game_id in bundled_games())
 
 
 def remove(work: Work, occasion: Occasion, presser: Presser, typed: str) -> RemovedSheets:
@@ -156,7 +156,7 @@ def remove(work: Work, occasion: Occasion, presser: Presser, typed: str) -> Remo
         raise BundledSheetStays(name=sheet(game_id, presser.language).title)
     game_sheets.remove(work, presser.guild_id, game_id)
     _log(work, occasion, person, "remove_game_sheet", game_id, {})
-    return RemovedSheets(tuple(own), game_id in bundled())
+    return RemovedSheets(tuple(own), game_id in bundled_games())
 
 
 def _opened(kept: KeptSheet) -> GameSheet:

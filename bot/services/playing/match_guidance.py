@@ -40,7 +40,7 @@ def of_event(work: Work, asked: Asked, tournament: Tournament) -> Found:
     if chief.standing_in(work, tournament.tournament_id, asked.person.person_id):
         for match in contests.in_play(work, tournament.tournament_id):
             contest = match.contest
-            if contest.result is None and outbox.promised(work, Saying.PASSED_UP, contest.contest_id):
+            if contest.result is None and outbox.all_promises(work, Saying.PASSED_UP, contest.contest_id):
                 yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
         yield from _to_confirm(work, asked, tournament)

@@ -99,7 +99,7 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None 
     """
     found: list[ListedMatch] = []
     just_over = [one for one in tournaments.of_guild(work, guild_id) if at is not None and is_just_over(one, at)]
-    for tournament in (*tournaments.unfinished(work, guild_id), *(just_over if settled else ())):
+    for tournament in (*tournaments.all_unfinished(work, guild_id), *(just_over if settled else ())):
         if tournament.drawn_at is None:
             continue
         standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if len(one.sides) > 1]

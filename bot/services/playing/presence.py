@@ -242,7 +242,7 @@ def _asked_at(work: Work, followed: Followed) -> datetime | None:
     if not followed.tournament.rulebook.traits.has_lobby:
         return None
     return max(
-        (one.promised_at for one in outbox.promised(work, Saying.ARENA_AWAITED, followed.contest_id)), default=None
+        (one.promised_at for one in outbox.all_promises(work, Saying.ARENA_AWAITED, followed.contest_id)), default=None
     )
 
 

@@ -43,7 +43,7 @@ def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tourn
         return ()
     return tuple(
         one
-        for one in tournaments.unfinished(work, guild_id)
+        for one in tournaments.all_unfinished(work, guild_id)
         if phase(one) is Phase.RUNNING
         and _followed(one.rulebook)
         and contests.wait_uncalled(work, one.tournament_id)

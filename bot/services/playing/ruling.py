@@ -204,7 +204,7 @@ def _answer(followed: Followed, score: Score, told: Particulars) -> ReportAnswer
 
 
 def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:
-    relieved = event_officers.relieved(work, followed.tournament.tournament_id)
+    relieved = event_officers.reliefs(work, followed.tournament.tournament_id)
     return all(one.person_id != arbiter for one in relieved) and may_watch(
         work, followed.tournament, followed.match.contest, arbiter
     )

@@ -124,7 +124,7 @@ def declare_country(work: Work, occasion: Occasion, presser: Presser, country: s
     if code not in CONTINENTS:
         raise NoSuchCountry(typed=country)
     if countries.of_person(work, person.person_id) != code:
-        refuse_more(Subject.COUNTRY, countries.declared(work, person.person_id))
+        refuse_more(Subject.COUNTRY, countries.times_declared(work, person.person_id))
         countries.declare(work, person.person_id, code, occasion.now)
         subject = f"person:{person.person_id}"
         log.add(

@@ -64,7 +64,7 @@ def declare(
     if grade in (grades.of_person(work, person.person_id), waits.grade if waits else None):
         raise AlreadyDone
     if member is None:
-        refuse_more(Subject.GRADE, grades.declared(work, person.person_id))
+        refuse_more(Subject.GRADE, grades.times_declared(work, person.person_id))
     if waits is not None:
         grades.end(work, waits.grade_id, None, occasion.now)
     record = _added(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)

@@ -91,7 +91,7 @@ def follow_member(work: Work, occasion: Occasion, guild_id: GuildId, member_id: 
     if not mirror_roles.of_guild(work, guild_id):
         return
     subject = f"{guild_id}.{member_id}"
-    if not outbox.undelivered(work, Saying.MIRROR_ROLES, subject):
+    if not outbox.undelivered_promises(work, Saying.MIRROR_ROLES, subject):
         promise(work, occasion, guild_id, ToMember(member_id), Saying.MIRROR_ROLES, subject)
 
 
@@ -122,7 +122,7 @@ def blocked(work: Work, occasion: Occasion, refused: Promise, role: RoleId) -> N
     """Sets the promise aside where Discord refuses, and tells the committee how to put it right."""
     outbox.park(work, refused.outbox_id, "moot")
     subject = str(refused.guild_id)
-    told = outbox.promised(work, Saying.ROLES_BLOCKED, subject)
+    told = outbox.all_promises(work, Saying.ROLES_BLOCKED, subject)
     if not told or told[-1].promised_at <= occasion.now - QUIET_FOR:
         promise(work, occasion, refused.guild_id, Place.COMMITTEE, Saying.ROLES_BLOCKED, subject, role=str(role))
 

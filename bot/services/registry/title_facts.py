@@ -64,7 +64,7 @@ def arbiter_record(work: Work, guild_id: GuildId, person_id: PersonId) -> Arbite
 
 
 def _refereed(work: Work, person_id: PersonId) -> Iterable[Proof]:
-    for tournament_id in titles.refereed(work, person_id):
+    for tournament_id in titles.refereed_events(work, person_id):
         tournament = tournaments.load(work, tournament_id)
         if tournament is None or tournament.ended_at is None:
             continue

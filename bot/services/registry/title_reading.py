@@ -31,7 +31,7 @@ def page(work: Work, guild_id: GuildId, person: Person, now: datetime) -> TitleP
     return TitlePage(
         person=person,
         country=countries.of_person(work, person.person_id),
-        masters=titles.held(work, person.person_id),
+        masters=titles.titles_of(work, person.person_id),
         arbiter=titles.arbiter_since(work, person.person_id),
         checks=checks,
         tournaments=_names(work, {proof.tournament_id for proof in proofs if proof.tournament_id}),

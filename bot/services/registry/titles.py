@@ -120,7 +120,7 @@ def answer_offer(work: Work, occasion: Occasion, presser: Presser, proposal_id: 
 
 def must_be_asked(work: Work, person_id: PersonId) -> bool:
     """Whether an arbiter title would cost the person master titles: then only the person's own word gives it."""
-    return people.title_of(work, person_id) is None and bool(titles.held(work, person_id))
+    return people.title_of(work, person_id) is None and bool(titles.titles_of(work, person_id))
 
 
 def award(work: Work, occasion: Occasion, person: Person, title: ArbiterTitle, given_by: PersonId) -> Proposal | None:
@@ -201,7 +201,7 @@ def take_up(
     """Records an arbiter title; every master title but NM ends with it, and NM rests (AIJE-B01-2). Says nothing."""
     people.give_title(work, person_id, title, occasion.now, given_by)
     roles.follow(work, occasion, guild_id, person_id)
-    for master in titles.held(work, person_id):
+    for master in titles.titles_of(work, person_id):
         if not master.is_permanent:
             titles.end(work, person_id, master, occasion.now, "laid_down")
     drop_proposals(work, occasion, guild_id, person_id)
@@ -209,7 +209,7 @@ def take_up(
 
 def erase(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
     """Ends every master title of somebody who leaves the system, NM too, and drops what was proposed. Says nothing."""
-    for master in titles.held(work, person_id):
+    for master in titles.titles_of(work, person_id):
         titles.end(work, person_id, master, occasion.now, "erased")
     drop_proposals(work, occasion, guild_id, person_id, arbiter_titles_too=True)
 

@@ -87,7 +87,7 @@ def _still_so(work: Work, entry: Entry, person_id: PersonId) -> bool:
         return people.offices(work, entry.guild_id).get(office) == person_id and since == entry.at
     title = _title(entry)
     if isinstance(title, MasterTitle):
-        return (title in titles_storage.held(work, person_id)) is _gives(entry)
+        return (title in titles_storage.titles_of(work, person_id)) is _gives(entry)
     since = offices.titled_since(work, entry.guild_id).get(person_id)
     if title is None:
         return since is None and appointments.title_before(work, person_id, entry.at) is not None

@@ -16,7 +16,7 @@ from bot.storage.database import Work
 
 def is_asked(work: Work, contest_id: ContestId) -> bool:
     """Whether somebody was asked already."""
-    return bool(outbox.promised(work, Saying.BOTH_ABSENT, contest_id))
+    return bool(outbox.all_promises(work, Saying.BOTH_ABSENT, contest_id))
 
 
 def is_to_come(work: Work, contest: Contest, step: StrEnum) -> bool:

@@ -100,7 +100,9 @@ def invite(
     reached = [one for one in known.values() if one.discord_id is not None]
     if not reached:
         return
-    refuse_more(Subject.INVITATION, len(outbox.promised(work, Saying.TEAM_INVITATION, entrant_id)) + len(reached) - 1)
+    refuse_more(
+        Subject.INVITATION, len(outbox.all_promises(work, Saying.TEAM_INVITATION, entrant_id)) + len(reached) - 1
+    )
     named = " ".join(one.person_id for one in reached)
     promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Saying.TEAM_INVITES, entrant_id, people=named)
     for one in reached:

@@ -103,7 +103,7 @@ def give_account(
 
 def _free_name(work: Work, tournament: Tournament, typed: str, own_id: EntrantId | None) -> str:
     name = checked_name(typed)
-    holder = teams_storage.named(work, tournament.tournament_id, name)
+    holder = teams_storage.by_name(work, tournament.tournament_id, name)
     if holder is not None and holder != own_id:
         raise TeamNameTaken(name=name)
     return name

@@ -201,7 +201,7 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     if not known.pauses.stops or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
-    told = {one.details["stop"] for one in outbox.promised(work, Saying.PLAY_GOES_ON, contest_id)}
+    told = {one.details["stop"] for one in outbox.all_promises(work, Saying.PLAY_GOES_ON, contest_id)}
     if str(known.stops) not in told:
         guild_id, mark = followed.tournament.guild_id, str(known.stops)
         promise(work, occasion, guild_id, Place.MATCHES, Saying.PLAY_GOES_ON, contest_id, stop=mark)

@@ -162,7 +162,7 @@ def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: Per
     if not title_holders.name(work, tournament_id, person_id, occasion.now, None if by is None else by.person_id):
         return False
     _record(work, occasion, tournament, "name_holder", by, {"person": person_id})
-    if outbox.promised(work, Saying.COLOURS_ASKED, tournament_id):
+    if outbox.all_promises(work, Saying.COLOURS_ASKED, tournament_id):
         panels.forget(work, title_subject(tournament_id))
     promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.COLOURS_ASKED, tournament_id)
     return True

@@ -147,7 +147,7 @@ def _rename_later(
     """Where the registry had named the champion it names the right one; an organiser's word and a draw stand."""
     renamed: list[TournamentId] = []
     left: list[TournamentId] = []
-    for tournament in tournaments.unfinished(work, guild_id):
+    for tournament in tournaments.all_unfinished(work, guild_id):
         holder = holders.load(work, tournament.tournament_id)
         if holder is None or holder.person_id != lost:
             continue

@@ -41,7 +41,7 @@ def of_person(
     work: Work, guild_id: GuildId, person_id: PersonId, now: datetime, *, removal: VoteId | None = None
 ) -> Attendance:
     """One member's attendance as it stands; `removal` is the vote on it that has just closed, and changes nothing."""
-    closed = [one for one in votes.closed(work, guild_id) if one.vote_id != removal]
+    closed = [one for one in votes.all_closed(work, guild_id) if one.vote_id != removal]
     voters = {vote.vote_id: votes.voters(work, vote.vote_id) for vote in closed if counts_for_attendance(vote)}
     oldest = min((vote.opened_at for vote in closed), default=now)
     return count(person_id, closed, voters, excuses.of_guild(work, guild_id), now, outages.since(work, oldest))
@@ -114,7 +114,7 @@ def _offer_removal(work: Work, occasion: Occasion, guild_id: GuildId, person_id:
         return
     if any(
         vote.kind.effect is Effect.REMOVE_FOR_ABSENCES and vote.subject == person_id
-        for vote in votes.unfinished(work, guild_id)
+        for vote in votes.all_open(work, guild_id)
     ):
         return
     missed = " ".join(vote_id for vote_id, presence in found.votes if presence is Presence.UNJUSTIFIED)

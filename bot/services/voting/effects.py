@@ -44,7 +44,7 @@ def open_election(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     One that runs already serves this petition too, and one that came to its end since, or another leader, has answered
     it (AIJE-A01-2): nobody has signed against who leads now.
     """
-    runs = any(one.kind.effect is Effect.ELECT_LEADER for one in votes.unfinished(work, vote.guild_id))
+    runs = any(one.kind.effect is Effect.ELECT_LEADER for one in votes.all_open(work, vote.guild_id))
     if runs or bodies.is_answered(work, vote):
         _in_vain(work, occasion, vote)
         return

@@ -177,7 +177,7 @@ def lacks_signature(work: Work, vote: Vote) -> bool:
 
 def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
     """After leader and President have changed: has open approvals show who signs now, and calls those who have not."""
-    for vote in votes.unfinished(work, guild_id):
+    for vote in votes.all_open(work, guild_id):
         if vote.kind.form is Form.APPROVALS and with_second_signature(work, vote) != vote:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
             promise(work, occasion, guild_id, Place.COMMITTEE, Saying.VOTE_REMINDER, vote.vote_id)

@@ -159,7 +159,7 @@ def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str)
 
 def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) -> None:
     """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
-    for vote in votes.unfinished(work):
+    for vote in votes.all_open(work):
         known = outages_of(work, vote)
         before = [other for other in known if other.down_from != outage.down_from]
         was = closes_at(vote, before)

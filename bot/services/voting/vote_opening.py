@@ -80,7 +80,7 @@ def write_to_representatives(work: Work, occasion: Occasion, vote_id: VoteId) ->
     Who sits on the committee reads its channel; a school's representative may have never seen it.
     """
     vote = votes.load(work, vote_id)
-    if vote is None or vote.closed_at is not None or outbox.promised(work, Saying.VOTE_LETTER, vote_id):
+    if vote is None or vote.closed_at is not None or outbox.all_promises(work, Saying.VOTE_LETTER, vote_id):
         return
     named = [one.person_id for one in vote.electors if one.why is Why.REPRESENTATIVE]
     for person in people.by_ids(work, named).values():

@@ -97,7 +97,7 @@ def cancellable(work: Work, presser: Presser) -> tuple[VoteView, ...]:
 
 def open_votes(work: Work, guild_id: GuildId, now: datetime) -> tuple[VoteView, ...]:
     """The votes of the server that are open, the first to close first."""
-    found = (view(work, vote.vote_id, now) for vote in votes.unfinished(work, guild_id))
+    found = (view(work, vote.vote_id, now) for vote in votes.all_open(work, guild_id))
     return tuple(one for one in found if one is not None)
 
 
@@ -134,7 +134,7 @@ def missed(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) ->
         person=person,
         attendance=attendance.of_person(work, guild_id, person_id, now),
         leader=people.load(work, leader) if leader else None,
-        open_removal=_proposed(votes.unfinished(work, guild_id), person_id),
+        open_removal=_proposed(votes.all_open(work, guild_id), person_id),
     )
 
 

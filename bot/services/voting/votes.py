@@ -185,7 +185,7 @@ def _refuse_second(work: Work, by: Person, kind: ProcedureKind, matter: Matter) 
     """
     if kind.effect is Effect.NONE:
         return
-    for vote in votes.unfinished(work, by.guild_id):
+    for vote in votes.all_open(work, by.guild_id):
         alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
         others = kind.effect is Effect.OPEN_ELECTION and vote.opened_by not in selves(work, by.person_id)
         if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike and not others:

@@ -62,7 +62,7 @@ class Season:
         opened = self.play("aije-open", IN_OPEN)
         league = self.play("aije-champions-league", IN_LEAGUE, champion)
         self.league, self.open = order(hall, league), order(hall, opened)
-        proposed = hall.ask(record.proposed, GUILD)
+        proposed = hall.ask(record.proposed_round, GUILD)
         assert proposed is not None
         self.round_id = proposed.round_id
 
@@ -141,7 +141,7 @@ def test_an_open_alone_proposes_nothing(hall: Hall):
     season = Season.__new__(Season)
     season.hall = hall
     season.play("aije-open", IN_OPEN)
-    assert hall.ask(record.proposed, GUILD) is None
+    assert hall.ask(record.proposed_round, GUILD) is None
 
 
 def test_only_organisers_confirm_and_only_once(hall: Hall):
@@ -250,7 +250,7 @@ def test_seats_last_until_the_event_has_been_played(hall: Hall):
     season.play("aije-champions-league", IN_LEAGUE)
     assert season.held(LEAGUE) == set()
     assert season.held(CANDIDATES)
-    again = hall.ask(record.proposed, GUILD)
+    again = hall.ask(record.proposed_round, GUILD)
     assert again is not None
     assert again.round_id != season.round_id
 
@@ -259,7 +259,7 @@ def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
     season = Season(hall)
     season.confirm()
     season.play("aije-open", IN_OPEN)
-    again = hall.ask(record.proposed, GUILD)
+    again = hall.ask(record.proposed_round, GUILD)
     assert again is not None
     hall.do(seats.confirm, hall.presser(1), again.round_id)
     standing = hall.ask(record.standing, GUILD)

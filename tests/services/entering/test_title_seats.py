@@ -67,7 +67,7 @@ class Challenge:
         )
         rows = FORMATS[played.rulebook.format].standings(hall.ask(facts, played), played.rulebook)
         self.candidates = [number[behind[row.entrant_id]] for row in rows]
-        proposed = hall.ask(record.proposed, GUILD, RoundOf.TITLE)
+        proposed = hall.ask(record.proposed_round, GUILD, RoundOf.TITLE)
         assert proposed is not None
         self.round_id, self.played = proposed.round_id, played
 

@@ -30,7 +30,7 @@ def come_on_duty(hall: Hall, *numbers: int) -> None:
 
 def given(hall: Hall, tournament: Tournament) -> list[Contest]:
     """The matches in play."""
-    assigned = hall.ask(contests.assigned, tournament.tournament_id)
+    assigned = hall.ask(contests.assignment_times, tournament.tournament_id)
     return [one for one in hall.open_contests(tournament) if one.contest_id in assigned]
 
 

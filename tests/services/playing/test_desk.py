@@ -77,7 +77,7 @@ def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
     hall.do(lambda work, occasion: people.go_on_duty(work, GUILD, arbiter.person_id, occasion.now))
     view = hall.do(desk.call_again, hall.presser(1), tournament.tournament_id)
     assert [row.obstacle for row in view.rows] == [Obstacle.NOT_DELIVERED]
-    assert hall.ask(contests.assigned, tournament.tournament_id)
+    assert hall.ask(contests.assignment_times, tournament.tournament_id)
 
 
 def test_messages_that_were_refused_come_first(hall: Hall) -> None:

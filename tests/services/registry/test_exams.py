@@ -263,7 +263,7 @@ def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hal
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 100 + entrants))
     hall.do(duty.go_on, hall.presser(50))
-    assert len(hall.ask(contests.assigned, tournament.tournament_id)) == called
+    assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == called
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -273,7 +273,7 @@ def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_
     hall.do(duty.go_on, hall.presser(50))
     contest = hall.open_contests(tournament)[0]
     hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(50))
-    assert set(hall.ask(contests.assigned, tournament.tournament_id)) == {contest.contest_id}
+    assert set(hall.ask(contests.assignment_times, tournament.tournament_id)) == {contest.contest_id}
 
 
 @pytest.mark.rule("AIJE-B01-AN")
@@ -281,7 +281,7 @@ def test_a_national_arbiter_is_given_matches_of_any_event(hall: Hall) -> None:
     hall.arbiter(50, AN)
     tournament = hall.begin(hall.announce(), *range(100, 117))
     hall.do(duty.go_on, hall.presser(50))
-    assert len(hall.ask(contests.assigned, tournament.tournament_id)) == 1
+    assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == 1
 
 
 @pytest.mark.rule("AIJE-B01-AI")

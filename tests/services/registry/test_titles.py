@@ -71,7 +71,7 @@ def decide(hall: Hall, by: int, proposal: Proposal, *, confirm: bool = True) -> 
 
 
 def held(hall: Hall, number: int) -> set[MasterTitle]:
-    return set(hall.ask(titles_storage.held, hall.person(number).person_id))
+    return set(hall.ask(titles_storage.titles_of, hall.person(number).person_id))
 
 
 def give(hall: Hall, number: int, *some: MasterTitle) -> None:

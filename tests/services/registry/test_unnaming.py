@@ -147,7 +147,7 @@ def test_a_master_title_granted_by_mistake_goes_until_a_match_has_counted(house:
     house.do(grant)
     house.now += timedelta(minutes=1)
     take_back(house)
-    assert house.ask(titles.held, person) == {}
+    assert house.ask(titles.titles_of, person) == {}
     house.do(grant)
     house.play_out(house.begin(house.announce(), 2, 3))
     assert latest(house).hangs is Hanging.PLAYED

@@ -194,7 +194,7 @@ def test_a_team_that_waits_for_an_answer_at_the_close_is_taken_off_without_a_cas
     hall.do(check_in.close, hall.load(cup))
     assert found(hall.ask(entrants.load, azul.entrant.entrant_id)).withdrawn_at is not None
     assert not hall.ask(cases.open_of_tournament, cup.tournament_id)
-    (letter,) = hall.ask(outbox.promised, Saying.TEAM_TAKEN_OFF, azul.entrant.entrant_id)
+    (letter,) = hall.ask(outbox.all_promises, Saying.TEAM_TAKEN_OFF, azul.entrant.entrant_id)
     assert found(hall.ask(NOTICES[letter.saying], letter))(Voice("it")).paragraphs
 
 

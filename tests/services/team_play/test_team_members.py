@@ -60,7 +60,7 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     assert hall.do(check_in.check_in, hall.presser(2), cup.tournament_id).newly
     view = hall.do(teams.leave, hall.presser(MEMBER), cup.tournament_id)
     assert view.entrant.checked_in_at is None
-    (letter,) = hall.ask(outbox.promised, Saying.MEMBER_LEFT, view.entrant.entrant_id)
+    (letter,) = hall.ask(outbox.all_promises, Saying.MEMBER_LEFT, view.entrant.entrant_id)
     assert letter.target == ToMember(MemberId(2))
     (text,) = found(hall.ask(NOTICES[Saying.MEMBER_LEFT], letter))(Voice("it")).paragraphs
     assert f"<@{MEMBER}>" in text
@@ -97,7 +97,7 @@ def test_a_member_who_goes_in_the_last_second_brings_no_case_upon_the_captain(
         hall.do(erasure.erase, hall.presser(MEMBER))
     assert close(hall, cup) == {"Azul": False, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)
-    assert len(hall.ask(outbox.promised, Saying.TEAM_TAKEN_OFF, hall.ask(azul, cup))) == 1
+    assert len(hall.ask(outbox.all_promises, Saying.TEAM_TAKEN_OFF, hall.ask(azul, cup))) == 1
 
 
 def azul(work: Work, cup: Tournament) -> EntrantId:
@@ -110,7 +110,7 @@ def test_an_erasure_takes_a_member_out_of_the_team_and_the_captain_reads_so(hall
     view = hall.ask(teams.own, hall.presser(2), cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "Bia"]
     assert view.entrant.checked_in_at is None
-    assert len(hall.ask(outbox.promised, Saying.MEMBER_LEFT, view.entrant.entrant_id)) == 1
+    assert len(hall.ask(outbox.all_promises, Saying.MEMBER_LEFT, view.entrant.entrant_id)) == 1
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -167,7 +167,7 @@ def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall,
 
 def letters(hall: Hall, saying: Saying, cup: Tournament) -> list[str]:
     """What the letters of that kind say now, or "" where nothing is to be said any more."""
-    found_ones = [hall.ask(NOTICES[saying], one) for one in hall.ask(outbox.promised, saying, hall.ask(azul, cup))]
+    found_ones = [hall.ask(NOTICES[saying], one) for one in hall.ask(outbox.all_promises, saying, hall.ask(azul, cup))]
     return ["" if one is None else " ".join(one(Voice("en-US")).paragraphs) for one in found_ones]
 
 
@@ -177,7 +177,7 @@ def acts(hall: Hall, cup: Tournament) -> list[str]:
 
 def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(hall: Hall, cup: Tournament) -> None:
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    (letter,) = hall.ask(outbox.promised, Saying.MEMBER_DROPPED, hall.ask(azul, cup))
+    (letter,) = hall.ask(outbox.all_promises, Saying.MEMBER_DROPPED, hall.ask(azul, cup))
     assert letter.target == ToMember(MemberId(MEMBER))
     (text,) = letters(hall, Saying.MEMBER_DROPPED, cup)
     assert text.startswith("<@2> has taken you off the list of **Azul**")

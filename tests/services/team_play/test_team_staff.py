@@ -191,7 +191,7 @@ def test_a_first_name_that_can_be_a_member_is_asked_about_and_leads_as_who_is_me
     assert [one.person for one in said.places] == [member]
     assert said.places[0].place.position == 1
     assert hall.ask(people.load, ghost) is None
-    assert [one.target for one in hall.ask(outbox.promised, Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)] == [
+    assert [one.target for one in hall.ask(outbox.all_promises, Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)] == [
         ToMember(MemberId(7))
     ]
     with pytest.raises(Outdated):

@@ -112,7 +112,7 @@ def test_two_who_sign_do_not_expel_who_has_come_to_the_committee_meanwhile(hall:
         hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes")
     assert hall.ask(people.title_of, hall.person(PLAYER).person_id) is ArbiterTitle.ANP
     assert rating_of(hall, PLAYER) == 2000
-    assert not hall.ask(expulsions.expelled, GUILD)
+    assert not hall.ask(expulsions.all_expelled, GUILD)
 
 
 @pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3")
@@ -166,7 +166,7 @@ def petition(hall: Hall) -> None:
 
 def running(hall: Hall) -> Vote:
     """The election that runs."""
-    (vote,) = hall.ask(stored.unfinished, GUILD)
+    (vote,) = hall.ask(stored.all_open, GUILD)
     return vote
 
 

@@ -247,7 +247,7 @@ def test_a_petition_that_succeeds_while_an_election_runs_opens_no_second_one(hal
     for number in COMMITTEE[:3]:
         hall.do(votes.cast, hall.presser(number), petition.vote_id, IN_FAVOUR)
     assert (loaded(hall, petition).outcome, in_vain(hall, petition)) == ("passed", True)
-    assert [one.vote_id for one in hall.ask(votes_storage.unfinished, GUILD)] == [running.vote_id]
+    assert [one.vote_id for one in hall.ask(votes_storage.all_open, GUILD)] == [running.vote_id]
 
 
 @pytest.mark.rule("AIJE-A01-1", "AIJE-A02-5")
