@@ -8,15 +8,12 @@ rules and on video, and the names stand inside other sentences of the catalogues
 
 from __future__ import annotations
 
-from functools import cache
-
 from bot.i18n.catalogue import MissingSentence, Voice, is_spoken
 
 DESCRIPTION_LIMIT = 100
 """Characters of a command's or option's description, and of a choice's name."""
 
 
-@cache
 def command_text(message_key: str, discord_locale: str) -> str | None:
     """The menu's text for the key, or None where the locale's language is not ours, or the message is no such key.
 

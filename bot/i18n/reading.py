@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from gettext import c2py
 from pathlib import Path
 
@@ -32,4 +33,5 @@ def read_sentences(locale: str) -> Sentences:
 
 def _sentence_of(message: Message) -> tuple[str, str | tuple[str, ...]]:
     key = message.id if isinstance(message.id, str) else message.id[0]
-    return key, message.string if isinstance(message.string, str) else tuple(message.string or ())
+    # The languages share one text of each key.
+    return sys.intern(key), message.string if isinstance(message.string, str) else tuple(message.string or ())

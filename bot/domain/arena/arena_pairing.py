@@ -15,11 +15,10 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-import rustworkx
-
 from bot.domain.arena.arena_scoring import SCORING, ends_at, position, tallies
 from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
+from bot.domain.pairing.max_weight import max_weight_matching
 from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.ratings import exact_rating
 
@@ -74,15 +73,8 @@ def pairings(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[EntrantId, En
     if now is None or end is None or facts.began_at is None or not facts.began_at <= now < end:
         return ()
     guests = _longest_waiting(_guests(facts, rulebook))
-    graph = rustworkx.PyGraph[int, int]()
-    graph.add_nodes_from(range(len(guests)))
-    graph.add_edges_from(
-        [
-            (one, other, _worth(guests, one, other, now))
-            for one, other in _edges(guests, now, anew=_only_two_left(facts))
-        ]
-    )
-    matched = sorted(sorted(pair) for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+    edges = _edges(guests, now, anew=_only_two_left(facts))
+    matched = max_weight_matching(len(guests), ((one, other, _worth(guests, one, other, now)) for one, other in edges))
     return tuple(_coloured(guests[one], guests[other], number) for number, (one, other) in enumerate(matched))
 
 

@@ -13,14 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
-import rustworkx as rx
-
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.formats import knockout
 from bot.domain.formats.following import unfollowed
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.pairing.max_weight import max_weight_matching
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 
@@ -270,16 +269,14 @@ def _paired(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[En
 def _matched(facts: EventFacts, order: Sequence[EntrantId], across: int) -> list[Pair]:
     """Pairs of entrants about `across` places apart, nobody with a former opponent while that can be helped."""
     met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
-    graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from(list(range(len(order))))
+    edges = []
     for low in range(len(order)):
         for high in range(low + 1, len(order)):
             off = abs(high - low - across)
             if off <= _REACH or len(order) <= 4 * _REACH:
                 again = _REMATCH if frozenset((order[low], order[high])) in met else 0
-                graph.add_edge(low, high, 1_000_000 - again - off * off)
-    chosen = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return [(order[low], order[high]) for low, high in sorted(tuple(sorted(pair)) for pair in chosen)]
+                edges.append((low, high, 1_000_000 - again - off * off))
+    return [(order[low], order[high]) for low, high in max_weight_matching(len(order), edges)]
 
 
 def _final(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-import rustworkx
-
 from bot.domain.pairing import matching
 from bot.domain.pairing.costs import Standing
-from bot.domain.pairing.matching import Edge
+from bot.domain.pairing.max_weight import Edge, max_weight_matching
 
 EXACT_UP_TO = 10
 """Nodes: 945 ways to pair ten are quick to try, ten times as many for each two more are not."""
@@ -120,10 +118,8 @@ def _sampled(links: Links, rounds: int) -> bool:
 def _peeled(links: Links, rounds: int, salt: int) -> bool:
     """Whether so many rounds are found one after the other, each with its own preferences, which the salt varies."""
     for number in range(rounds):
-        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from(range(len(links)))
-        graph.add_edges_from([(one, other, _preference(one, other, salt, number)) for one, other in _edges_of(links)])
-        found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        liked = ((one, other, _preference(one, other, salt, number)) for one, other in _edges_of(links))
+        found = max_weight_matching(len(links), liked)
         if 2 * len(found) < len(links):
             return False
         links = _cut(links, found)

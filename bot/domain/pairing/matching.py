@@ -5,12 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-import rustworkx
-
 from bot.domain.pairing.costs import Standing
-
-Edge = tuple[int, int]
-"""Two indices of a `Standing`, the lower first."""
+from bot.domain.pairing.max_weight import Edge, max_weight_matching
 
 EVERYONE_UP_TO = 48
 """Up to so many nodes every pair is weighed."""
@@ -47,14 +43,10 @@ def most(standing: Standing) -> tuple[Edge, ...]:
 
 def matched(standing: Standing, edges: Iterable[Edge]) -> tuple[Edge, ...]:
     """The cheapest of the largest matchings of the edges, in order."""
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(standing.nodes))
     cost = standing.cost
     priced = [(one, other, cost(one, other)) for one, other in edges]
     dearest = max((price for _, _, price in priced), default=0)
-    graph.add_edges_from([(one, other, dearest - price) for one, other, price in priced])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return tuple(sorted((min(pair), max(pair)) for pair in found))
+    return max_weight_matching(standing.nodes, ((one, other, dearest - price) for one, other, price in priced))
 
 
 def _reaches(nodes: int) -> Iterator[int | None]:
