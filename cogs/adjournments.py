@@ -11,6 +11,7 @@ from bot.domain.local_times import date_order, written
 from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import Reading, readings, written_used
 from bot.domain.playing.match_views import MatchView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.rendering.layout import Card
 from bot.rendering.playing import adjournment_cards, match_desk
 from bot.rendering.text import plain
@@ -126,7 +127,7 @@ async def times_split(press: Press, meant: Marked) -> None:
     form = Form(f"times-halved:{contest_id}", voice.say("adjournment.split"))
     played = written_used(timedelta(seconds=seconds))
     form.ask("total", voice.say("adjournment.total"), description=voice.say("adjournment.hint"), default=played)
-    if view.team is not None:
+    if view.part(TeamMatch) is not None:
         form.ask("board", voice.say("adjournment.which_board"), default="1", limit=3)
     await press.form(form)
 
@@ -160,7 +161,7 @@ async def times_ruled(press: Press, contest_id: ContestId) -> None:
 def _times_form(press: Press, view: MatchView, custom_id: str, title: str) -> Form:
     """A field a side; of teams a line a board."""
     voice, form, known = press.voice, Form(custom_id, title), view.sessions.note
-    if view.team is not None:
+    if view.part(TeamMatch) is not None:
         shown = (
             [] if known is None else [" ".join((str(one.board), *map(written_used, one.used))) for one in known.boards]
         )

@@ -12,6 +12,8 @@ from bot.domain.contests import Score
 from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
+from bot.domain.tables.table_views import TableView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
@@ -223,11 +225,12 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
         contest_id, presser = match, press.presser
         scores = await press.ask(correcting.correctable, contest_id)
         view = await press.look(match_reading.shown, contest_id, presser.at)
-        if view.team is not None:
+        if view.part(TeamMatch) is not None:
             await ask_for_right_boards(press, view)
             return
-        if view.table is not None:
-            await press.answer(match_desk.right_winner(view, view.table, press.voice))
+        table = view.part(TableView)
+        if table is not None:
+            await press.answer(match_desk.right_winner(view, table, press.voice))
             return
         await press.answer(match_desk.correction_scores(view, scores, press.voice))
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from bot.domain.contests import NOTHING_MORE, Score
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import Correction
+from bot.domain.tables.table_views import TableView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import Outdated
 from bot.rendering.cases import appeal_cards
 from bot.rendering.layout import Card
@@ -66,11 +68,12 @@ async def ask_grant(press: Press, appeal_id: str) -> None:
         await ask_why_granted(press, (appeal_id, None))
         return
     match = await press.ask(appeals.ruling_of, appeal_id)
-    if match.team is not None:
+    if match.part(TeamMatch) is not None:
         await press.form(right_boards_form(match, f"appeal-boards:{appeal_id}.0", voice))
         return
-    if match.table is not None:
-        await press.answer(appeal_cards.right_winner(appeal_id, match, match.table, voice))
+    table = match.part(TableView)
+    if table is not None:
+        await press.answer(appeal_cards.right_winner(appeal_id, match, table, voice))
         return
     scores = await press.ask(appeals.scores, appeal_id)
     view = await press.ask(file_reading.appeal_for, appeal_id)
@@ -90,15 +93,16 @@ async def right_winner(press: Press, appeal_id: str) -> None:
     """Takes who won the table after all, and asks for everybody's influence; an extra game has none that counts."""
     voice = press.voice
     view = await press.ask(appeals.ruling_of, appeal_id)
-    if view.table is None:
+    table = view.part(TableView)
+    if table is None:
         raise Outdated
     score = chosen_winners(press, view)
-    if view.table.extra:
+    if table.extra:
         found = await press.ask(appeals.preview, appeal_id, score)
         await press.answer(appeal_cards.correction(appeal_id, found, voice))
         return
     custom_id = f"appeal-table-told:{appeal_id}.{''.join(map(str, score))}"
-    await press.form(influence_form(view, view.table, custom_id, score, voice))
+    await press.form(influence_form(view, table, custom_id, score, voice))
 
 
 @on_press("appeal-table-told", pair(APPEAL, MARKS), Act.DECIDE_APPEAL)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
-from bot.domain.playing.match_views import MatchView, TableView, Told
+from bot.domain.playing.match_views import MatchView, Told
 from bot.domain.tables.table_state import marks
+from bot.domain.tables.table_views import TableView
 from bot.errors import NotNow, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card
@@ -135,9 +136,10 @@ async def correct_why(press: Press, meant: TableCorrected) -> None:
 async def _table(press: Press, contest_id: ContestId) -> tuple[MatchView, TableView]:
     now = press.now
     view = await press.look(match_reading.shown, contest_id, now)
-    if view.table is None:
+    table = view.part(TableView)
+    if table is None:
         raise NotNow
-    return view, view.table
+    return view, table
 
 
 async def _meant(press: Press, contest_id: ContestId, score: Score) -> tuple[MatchView, TableView, Score]:

@@ -14,6 +14,8 @@ from discord.ext import commands
 from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Told
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import NotNow
 from bot.i18n import Voice
 from bot.rendering.layout import Card
@@ -73,11 +75,12 @@ async def line_up(press: Press, contest_id: ContestId) -> None:
     """Asks the captain who sits where."""
     view, names = await press.ask(team_matches.members_to_name, contest_id)
     voice = press.voice
-    if view.stay_on is not None:
+    if view.part(StayOnView) is not None:
         await press.form(_order_form(contest_id, names, voice))
         return
     form = Form(f"line-up-named:{contest_id}", voice.say("teams.form_line_up"))
-    boards = () if view.team is None else view.team.boards
+    team = view.part(TeamMatch)
+    boards = () if team is None else team.boards
     if view.tournament.rulebook.dispute is not None and len(boards) <= FIELDS:
         for one, seat in zip(boards, names, strict=False):
             hint = voice.count("teams.seats_hint", one.places)
@@ -186,24 +189,25 @@ def _asked(
     before: tuple[str, ...] = (),
 ) -> Form:
     """A form with an input for each board, or, where there are too many, one for all of them; `before` fills it."""
-    if view.team is None:
+    team, challenge = view.part(TeamMatch), view.part(StayOnView)
+    if team is None:
         raise NotNow
     form = Form(custom_id, voice.say(title))
-    if view.stay_on is not None:
-        return _ask_games(form, stay_on_cards.written_games(view, view.stay_on), voice)
-    filled_in, extra = before or team_words.told_texts(view.team), team_words.may_need_extra(view.team)
-    if len(view.team.boards) + extra > most:
-        hint = team_words.boards_hint(view, view.team, voice)
+    if challenge is not None:
+        return _ask_games(form, stay_on_cards.written_games(view, challenge), voice)
+    filled_in, extra = before or team_words.told_texts(team), team_words.may_need_extra(team)
+    if len(team.boards) + extra > most:
+        hint = team_words.boards_hint(view, team, voice)
         filled, label = "\n".join(filled_in) or None, voice.say("teams.form_boards")
         return form.ask("boards", label, description=hint, long=True, limit=600, default=filled)
     known = dict(enumerate(filled_in, start=1))
-    for one in view.team.boards:
+    for one in team.boards:
         label = f"{one.board}. {team_words.seats_plain(one)}"
         hint = board_words.hint(view, one, team_words.example(one), voice)
         form.ask(f"board{one.board}", label, description=hint, limit=12, default=known.get(one.board))
     if extra:
         label, hint = voice.say("teams.extra_label"), voice.say("teams.extra_hint")
-        default = known.get(len(view.team.boards) + 1)
+        default = known.get(len(team.boards) + 1)
         form.ask("extra", label, description=hint, limit=12, default=default, required=False)
     return form
 

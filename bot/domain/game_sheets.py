@@ -16,6 +16,8 @@ LONGEST_TITLE: Final = 80
 LONGEST_TEXT: Final = 1300
 """Characters of all sections together: with every one of them escaped a sheet still fits one message."""
 MOST_LINES: Final = 40
+NAMELESS_COLOURS: Final = ("first", "second")
+"""Who begins and who does not, of a game whose rules name no colours."""
 
 
 class Section(StrEnum):

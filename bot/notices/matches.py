@@ -9,6 +9,7 @@ from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, GuildId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Told
+from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering.layout import Card
@@ -55,9 +56,10 @@ def _note(work: Work, promise: Promise) -> Composed | None:
 def _nobody_came(work: Work, promise: Promise) -> Composed | None:
     """Of two sides neither came; of a table somebody is still missing."""
     view = match_view(work, ContestId(promise.subject), promise.promised_at)
-    if view is None or view.state.phase is not (MatchPhase.UNDECIDED if view.table is None else MatchPhase.MISSING):
+    awaited = MatchPhase.UNDECIDED if view is None or view.part(TableView) is None else MatchPhase.MISSING
+    if view is None or view.state.phase is not awaited:
         return None
-    layout = match_notes.both_absent if view.table is None else match_notes.still_missing
+    layout = match_notes.both_absent if view.part(TableView) is None else match_notes.still_missing
     return lambda voice: layout(view, voice)
 
 

@@ -74,7 +74,7 @@ class Challenge:
 
     @property
     def view(self) -> StayOnView:
-        return found(self.hall.ask(match_reading.view_of, self.contest.contest_id, self.hall.now).stay_on)
+        return found(self.hall.ask(match_reading.view_of, self.contest.contest_id, self.hall.now).part(StayOnView))
 
     @property
     def score(self) -> tuple[int, ...]:

@@ -79,7 +79,7 @@ def view(hall: Hall, contest: Contest):
 
 
 def state(hall: Hall, contest: Contest) -> SeriesView:
-    found: SeriesView | None = view(hall, contest).series
+    found: SeriesView | None = view(hall, contest).part(SeriesView)
     assert found is not None
     return found
 

@@ -57,6 +57,13 @@ class BarView:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenToAppeal:
+    """That a player can appeal against the ruling that stands in a match, and until when."""
+
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PointsView:
     """Points that a vote took for an absence from an event: `after` is the rating of the list with which they left."""
 

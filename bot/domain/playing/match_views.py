@@ -9,16 +9,15 @@ from enum import StrEnum
 from bot.domain.community import Community, Person
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Score
 from bot.domain.events.tournament import Tournament
+from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.ids import ContestId
+from bot.domain.parts import NO_PARTS, P, Parts
 from bot.domain.playing.adjournments import NO_PAUSE, Sessions
 from bot.domain.playing.guessing import Guess
 from bot.domain.playing.lateness import LateStart
 from bot.domain.playing.match_state import MatchState
 from bot.domain.playing.matches import Match
 from bot.domain.playing.warnings import Warned
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import TeamMatch
-from bot.domain.title_match.series_views import NAMELESS_COLOURS, SeriesView
 
 
 class Confirmed(StrEnum):
@@ -55,22 +54,18 @@ class MatchView:
     chiefs: tuple[Person, ...] = ()
     """The chief arbiter of the event and the deputies, who decide what is passed up (GO-30)."""
 
-    table: TableView | None = None
-    """Of a game at a table of three; None for a match between two sides."""
-    team: TeamMatch | None = None
-    """Of a match between teams, its boards."""
     colours: tuple[str, str] = NAMELESS_COLOURS
     """The names of the colours in what is played: of who begins, side 0 in a single game, and of the other."""
-    series: SeriesView | None = None
-    """Of a match that is told game by game."""
-    appeal_by: datetime | None = None
-    """Until when a player can appeal against the ruling that stands; None where nobody can (any more)."""
-    stay_on: StayOnView | None = None
-    """Of a challenge between teams in which the winner stays on."""
     guess: Guess | None = None
     """Where the first colour is guessed, from the call on (GO-10)."""
     sessions: Sessions = NO_PAUSE
     """Its pauses, and what each side had used of its time (GO-14)."""
+    parts: Parts = NO_PARTS
+    """What the capabilities of its event have to show of it: its boards, its games, its table."""
+
+    def part(self, kind: type[P]) -> P | None:
+        """What the capability of that type has to show; None where the match has none of it."""
+        return self.parts.of(kind)
 
     @property
     def contest(self) -> Contest:
@@ -81,21 +76,6 @@ class MatchView:
     def contest_id(self) -> ContestId:
         """What the card's controls carry."""
         return self.match.contest.contest_id
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """What the card of a table says beside the match: in which set each sits, and what wins (OTE-2.2, OTE-2.4)."""
-
-    active: tuple[bool, ...]
-    """Whether each side had never lost when the game began."""
-    influence_to_win: int
-    leave: int
-    """How many an extra game lets through to the final; 1 at every other table."""
-    extra: bool
-    """Whether the game is an extra one, whose influence counts for nothing."""
-    effects: tuple[int, ...] = ()
-    """The sides in the order in which effects are settled when somebody's cards leave an extra game (OTE-2.8)."""
 
 
 @dataclass(frozen=True, slots=True)

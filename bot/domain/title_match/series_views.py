@@ -9,13 +9,11 @@ from datetime import datetime
 from bot.domain.community import Person
 from bot.domain.contests import Score
 from bot.domain.events.tournament import Tournament
+from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.ids import PersonId
 from bot.domain.title_match.pauses import Pauses, Stop
 from bot.domain.title_match.series_record import GameClaim, GameEntry
 from bot.domain.title_match.title_game import ColourChoices, Series
-
-NAMELESS_COLOURS = ("first", "second")
-"""Who begins and who does not, of a game whose rules name no colours."""
 
 
 @dataclass(frozen=True, slots=True)

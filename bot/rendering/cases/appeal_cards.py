@@ -8,8 +8,10 @@ from discord import ButtonStyle
 
 from bot.domain.cases.file_views import AppealView
 from bot.domain.contests import Score
-from bot.domain.playing.match_views import Correction, MatchView, TableView
+from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.scores import told
+from bot.domain.tables.table_views import TableView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
@@ -92,9 +94,9 @@ def right_winner(appeal_id: str, view: MatchView, table: TableView, voice: Voice
 def correction(appeal_id: str, found: Correction, voice: Voice) -> Card:
     """What the right score would have played anew, with the button that grants the appeal."""
     verb, code, n = "appeal-grant-it", "-".join(map(str, found.score)), len(found.reopened)
-    if found.view.table is not None:
+    if found.view.part(TableView) is not None:
         code = match_desk.table_code(found.score, found.particulars)
-    if found.view.team is not None:
+    if found.view.part(TeamMatch) is not None:
         verb, code = "appeal-boards-again", match_desk.boards_code(found.particulars.boards)
     button = Press(f"{verb}:{appeal_id}.{code}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
     return replace(match_desk.correction(found, voice), controls=((button,),))

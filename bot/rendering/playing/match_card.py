@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
+from bot.domain.cases.case_views import OpenToAppeal
 from bot.domain.contests import Score
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import ContestId
@@ -11,6 +12,10 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.matches import Report
 from bot.domain.scores import words
+from bot.domain.tables.table_views import TableView
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
+from bot.domain.title_match.series_views import SeriesView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import pings
@@ -58,7 +63,7 @@ def card(view: MatchView, voice: Voice) -> Card:
 def details(view: MatchView, voice: Voice) -> Card:
     """The same for one person, in their language, with how a match goes and the recordings."""
     rules = view.tournament.rulebook.matches
-    about = side_key(view, "how_absence") if view.table is None else "tables.how"
+    about = side_key(view, "how_absence") if view.part(TableView) is None else "tables.how"
     how = voice.count(about, rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
     costs = rules_in_short(view, voice)
@@ -103,24 +108,26 @@ def with_other(contest_id: ContestId, report: Report | None, voice: Voice) -> tu
 
 def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
     """How a match is told; of a challenge its card says it, game by game."""
-    return "" if view.stay_on is not None else voice.count(side_key(view, "how_report"), minutes)
+    return "" if view.part(StayOnView) is not None else voice.count(side_key(view, "how_report"), minutes)
 
 
 def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
-    if view.stay_on is not None and not called_off(view):
-        return challenge_course(view, view.stay_on, voice)
-    return () if view.team is None or called_off(view) else team_words.boards(view, view.team, voice)
+    challenge, team = view.part(StayOnView), view.part(TeamMatch)
+    if challenge is not None and not called_off(view):
+        return challenge_course(view, challenge, voice)
+    return () if team is None or called_off(view) else team_words.boards(view, team, voice)
 
 
 def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
     if view.tournament.rulebook.traits.has_lobby:
         return _of_arena(view, voice)
     rows = (*guess_words.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
-    if view.team is None or called_off(view):
+    challenge, team = view.part(StayOnView), view.part(TeamMatch)
+    if team is None or called_off(view):
         return rows
-    if view.stay_on is not None:
-        return (*challenge_controls(view, view.stay_on, voice), *rows)
-    return (*team_words.controls(view, view.team, voice), *rows)
+    if challenge is not None:
+        return (*challenge_controls(view, challenge, voice), *rows)
+    return (*team_words.controls(view, team, voice), *rows)
 
 
 def _with_sheet(
@@ -175,20 +182,20 @@ def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     key, presses = view.contest_id, []
     if view.confirmed is Confirmed.BY_PLAYERS:
         presses.append(Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
-    if view.appeal_by is not None:
+    if view.part(OpenToAppeal) is not None:
         presses.append(Press(f"appeal:match-{key}", voice.say("matches.appeal"), emoji="📨"))
     return tuple(presses)
 
 
 def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[tuple[Press, ...] | Choice, ...]:
     """The menu of scores; the boards of teams are told in a form, and a match for a title game by game."""
-    if view.series is not None:
-        return series_cards.controls(view, view.series, voice)
-    if view.team is not None:
+    if (series := view.part(SeriesView)) is not None:
+        return series_cards.controls(view, series, voice)
+    if view.part(TeamMatch) is not None:
         return ()
-    if view.table is not None:
-        asked = table_words.asked_who(view.table, voice, again=again)
-        return (table_words.winner_choice(view, view.table, "table-won", asked),)
+    if (table := view.part(TableView)) is not None:
+        asked = table_words.asked_who(table, voice, again=again)
+        return (table_words.winner_choice(view, table, "table-won", asked),)
     if count_words.counts(view):
         return count_words.controls(view, "score", voice)
     placeholder = voice.say("matches.report_again" if again else "matches.report")

@@ -10,10 +10,14 @@ from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, BoardResult, Particulars, Score
 from bot.domain.playing.lateness import has_late_limit, only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_views import Correction, MatchView, TableView
+from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.scores import running_scores, told
+from bot.domain.tables.table_views import TableView
 from bot.domain.team_play.board_reports import written
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
+from bot.domain.title_match.series_views import SeriesView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.playing import adjournment_words, board_cards, count_words
@@ -34,8 +38,9 @@ Controls = tuple[tuple[Press, ...] | Choice, ...]
 
 def desk(view: MatchView, voice: Voice) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
-    if view.table is not None:
-        return _table_desk(view, view.table, voice)
+    table = view.part(TableView)
+    if table is not None:
+        return _table_desk(view, table, voice)
     controls, clocks = _results(view, voice), _clocks(view, voice)
     return Card(
         (
@@ -59,13 +64,13 @@ def desk(view: MatchView, voice: Voice) -> Card:
 
 def _results(view: MatchView, voice: Voice) -> Controls:
     """What can be ruled: the final score, the boards, or the games one by one; and the score between games."""
-    if view.series is not None:
-        return series_cards.desk(view, view.series, voice)
-    if view.stay_on is not None:
-        return challenge_desk(view, view.stay_on, voice)
+    if (series := view.part(SeriesView)) is not None:
+        return series_cards.desk(view, series, voice)
+    if (challenge := view.part(StayOnView)) is not None:
+        return challenge_desk(view, challenge, voice)
     if view.state.phase is MatchPhase.SUSPENDED:
         return ()
-    if view.team is not None:
+    if view.part(TeamMatch) is not None:
         return ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
     rulable = view.state.rulable(view.contest.length)
     controls: Controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
@@ -135,9 +140,9 @@ def correction(found: Correction, voice: Voice) -> Card:
     n = len(found.reopened)
     lost = voice.count("matches.would_reopen", n) + f"\n{names}" if n else voice.say("matches.reopens_nothing")
     verb = "correct-it"
-    if view.table is not None:
+    if view.part(TableView) is not None:
         verb, score = "table-correct-it", table_code(found.score, found.particulars)
-    if view.team is not None:
+    if view.part(TeamMatch) is not None:
         verb, score = "team-right-again", boards_code(found.particulars.boards)
     if found.particulars.count is not None:
         verb, score = "count-correct-it", str(round(2 * found.particulars.count))
@@ -188,8 +193,9 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 def _begun(view: MatchView) -> bool:
     """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
-    told = view.series is not None and bool(view.series.series.games)
-    told = told or (view.stay_on is not None and view.stay_on.can_take_back)
+    series, challenge = view.part(SeriesView), view.part(StayOnView)
+    told = series is not None and bool(series.series.games)
+    told = told or (challenge is not None and challenge.can_take_back)
     return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 
@@ -204,7 +210,7 @@ def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
             Press(f"resume:{key}", voice.say("matches.resume"), ButtonStyle.success, "▶️"),
             Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
         )
-    if view.series is not None:
+    if view.part(SeriesView) is not None:
         return (Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),)
     return (
         Press(f"suspend:{key}", voice.say("matches.suspend"), emoji="⏸️"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from bot.domain.cases.case_views import OpenToAppeal
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score, Stage
+from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.playing.match_state import MatchPhase, Missing
 from bot.domain.playing.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.playing.matches import Report
 from bot.domain.scores import told, winning_side, words
-from bot.domain.title_match.series_views import NAMELESS_COLOURS
+from bot.domain.tables.table_views import TableView
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
+from bot.domain.title_match.series_views import SeriesView
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import round_name_before
@@ -35,12 +40,12 @@ def heading(view: MatchView, voice: Voice) -> str:
     """Which match of which round, of what length, in which tournament."""
     contest = view.contest
     length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
-    if view.table is not None:
-        length = table_words.length(view.table, voice)
-    if view.stay_on is not None:
-        length = challenge_length(view.stay_on, voice)
-    elif view.team is not None:
-        length = team_words.length(view, view.team, voice)
+    if (table := view.part(TableView)) is not None:
+        length = table_words.length(table, voice)
+    if (challenge := view.part(StayOnView)) is not None:
+        length = challenge_length(challenge, voice)
+    elif (team := view.part(TeamMatch)) is not None:
+        length = team_words.length(view, team, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
 
@@ -74,11 +79,11 @@ def players(view: MatchView, voice: Voice) -> str:
     """Both sides with who is there, their accounts, and the arbiter."""
     missing = {one.side for one in view.state.missing}
     site = view.tournament.rulebook.registration.account
-    lines = []
+    lines, table = [], view.part(TableView)
     for side, player in enumerate(view.players):
         account = view.accounts[side]
         known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
-        status = "" if view.table is None else table_words.status(view, view.table, side, voice)
+        status = "" if table is None else table_words.status(view, table, side, voice)
         colour = _colour(view, side, voice)
         lines.append(f"{_mark(view, side, missing)} {mention(player)}{colour}{status}{known}")
     if _has_colours(view) and not _colour(view, 0, voice):
@@ -95,7 +100,12 @@ def _colour(view: MatchView, side: int, voice: Voice) -> str:
     """The side's colour, where pairing or guess gives it for the only game and the game's sheet names it (GO-10)."""
     games, single = view.tournament.rulebook.games, view.contest.best_of == 1
     guessed = view.guess is not None and view.guess.said is not None
-    given = games is not None and (games.colours or guessed) and view.table is None and view.team is None
+    given = (
+        games is not None
+        and (games.colours or guessed)
+        and view.part(TableView) is None
+        and view.part(TeamMatch) is None
+    )
     place = 0 if side == view.contest.first_side else 1
     named = single and given and view.colours != NAMELESS_COLOURS
     return f" · {colour_name(view.colours, place, voice)}" if named else ""
@@ -104,7 +114,7 @@ def _colour(view: MatchView, side: int, voice: Voice) -> str:
 def _has_colours(view: MatchView) -> bool:
     """Whether the pairing gave the first colour to a side, of a match that is still to be played."""
     games, teams = view.tournament.rulebook.games, view.tournament.rulebook.teams
-    given = games is not None and games.colours and teams is None and view.table is None
+    given = games is not None and games.colours and teams is None and view.part(TableView) is None
     return given and view.place.in_table and view.contest.result is None
 
 
@@ -112,8 +122,9 @@ def said(view: MatchView, voice: Voice) -> str:
     """Where the match stands, and what comes next, for whom."""
     if called_off(view):
         return voice.say("matches.called_off")
-    if view.table is not None:
-        return "\n".join(line for line in table_words.lines(view, view.table, judge(view, voice), voice) if line)
+    table = view.part(TableView)
+    if table is not None:
+        return "\n".join(line for line in table_words.lines(view, table, judge(view, voice), voice) if line)
     return "\n".join(line for line in _lines(view, voice) if line)
 
 
@@ -156,16 +167,17 @@ def _rests(view: MatchView, voice: Voice) -> str:
 
 def _how(view: MatchView, voice: Voice) -> str:
     """What to do while the match is played."""
-    if view.stay_on is not None:
-        return "" if view.stay_on.is_open else voice.say("stay_on.before")
+    challenge = view.part(StayOnView)
+    if challenge is not None:
+        return "" if challenge.is_open else voice.say("stay_on.before")
     if count_words.counts(view):
         return count_words.how(view, voice)
-    return voice.say(key(view, "playing") if view.series is None else "title_match.playing")
+    return voice.say(key(view, "playing") if view.part(SeriesView) is None else "title_match.playing")
 
 
 def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
     """ "@Ana **3–1** @Bia", which every language reads; at a table, everybody with the influence at the end."""
-    if view.table is not None:
+    if view.part(TableView) is not None:
         return table_words.score_line(view, score[: len(view.players)], particulars)
     first, second = (mention(player) for player in view.players)
     rulebook = view.tournament.rulebook
@@ -185,7 +197,7 @@ def judge(view: MatchView, voice: Voice) -> str:
 
 def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
     """Mentions of who reported the open score and of who has to answer it."""
-    if view.table is not None:
+    if view.part(TableView) is not None:
         return table_words.reporter(view), table_words.others(view, voice)
     report = view.match.report
     first, second = view.players
@@ -205,12 +217,12 @@ def _mark(view: MatchView, side: int, missing: set[int]) -> str:
 
 
 def _has_won(view: MatchView, result: Result, side: int) -> bool:
-    return bool(result.score[side]) if view.table is not None else _winner(view, result) == side
+    return bool(result.score[side]) if view.part(TableView) is not None else _winner(view, result) == side
 
 
 def _winner(view: MatchView, result: Result) -> int | None:
     """The side that won: of teams by what the boards are worth."""
-    return winning_side(result.score) if view.team is None else team_words.winner(view)
+    return winning_side(result.score) if view.part(TeamMatch) is None else team_words.winner(view)
 
 
 def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
@@ -316,8 +328,9 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
         lines.append(voice.say(key(view, f"confirmed_{view.confirmed.value}")))
     if view.reason is not None:
         lines += [voice.say("matches.because"), quoted_block(view.reason)]
-    if view.appeal_by is not None:
-        lines.append("-# " + voice.say(key(view, "may_appeal"), until=moment(view.appeal_by)))
+    appeal = view.part(OpenToAppeal)
+    if appeal is not None:
+        lines.append("-# " + voice.say(key(view, "may_appeal"), until=moment(appeal.until)))
     return lines
 
 

@@ -8,6 +8,7 @@ from bot.domain.events.event_kinds import boards_at_once, counts_games
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import has_limit
+from bot.domain.team_play.team_views import TeamMatch
 
 _OF_BOARDS: Final = frozenset(
     {"waited_for_first", "waited_for", "how_absence", "it_cost", "come_back", "game_annulled_note"}
@@ -32,7 +33,7 @@ _OF_TEAMS: Final = frozenset(
 
 def key(view: MatchView, name: str) -> str:
     """The catalogue key of the sentence for this match."""
-    if view.team is None:
+    if view.part(TeamMatch) is None:
         return f"matches.{name}"
     boards = boards_at_once(view.tournament.rulebook)
     if name in _OF_LIMIT and has_limit(view.tournament.rulebook):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.warnings import KNOWN_OFFENCES, Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card
 from bot.rendering.people import mention, pings
@@ -19,13 +21,13 @@ def offence(name: str, voice: Voice) -> str:
 
 def on_boards(view: MatchView) -> bool:
     """Whether the games of the match are boards beside each other, so that an offence is one of a board."""
-    return view.team is not None and view.stay_on is None
+    return view.part(TeamMatch) is not None and view.part(StayOnView) is None
 
 
 def whose(view: MatchView, given: Warned) -> str:
     """Who is meant: the player of the board, else the side."""
-    side = view.contest.sides.index(given.entrant_id)
-    seats = () if view.team is None else (one.seats[side] for one in view.team.boards if one.board == given.game)
+    side, team = view.contest.sides.index(given.entrant_id), view.part(TeamMatch)
+    seats = () if team is None else (one.seats[side] for one in team.boards if one.board == given.game)
     found = next((who for seat in seats for who in seat if who.person_id == given.person_id), None)
     return mention(found or view.players[side])
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score, Stage
 from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_views import MatchPlace, MatchView, TableView
+from bot.domain.playing.match_views import MatchPlace, MatchView
 from bot.domain.playing.matches import Report
 from bot.domain.tables.table_state import winners
+from bot.domain.tables.table_views import TableView
 from bot.domain.tables.tables_scoring import rules_of, victory_points
 from bot.i18n import Voice
 from bot.rendering.layout import Choice

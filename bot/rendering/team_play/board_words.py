@@ -61,7 +61,7 @@ def hint_of_counts(view: MatchView, team: TeamMatch, voice: Voice) -> str | None
 
 def for_arbiters(view: MatchView, voice: Voice) -> tuple[str, ...]:
     """On the arbiter's desk: how a board is written that nobody wins; a line, or none."""
-    known = endings(view.tournament.rulebook) if view.team is not None else ()
+    known = endings(view.tournament.rulebook) if view.part(TeamMatch) is not None else ()
     said = {ResultKind.BOTH_LOST: "teams.both_lose", ResultKind.NO_RESULT: "teams.without_result"}
     marks = ", ".join(f"`{MARKS[kind]}` {voice.say(said[kind])}" for kind in known)
     return (f"-# {voice.say('teams.endings_hint', marks=marks)}",) if marks else ()

@@ -29,7 +29,7 @@ def press(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     """Who is not at the board yet, or has come; of the own team, for an arbiter of both."""
-    team, rulebook = view.team, view.tournament.rulebook
+    team, rulebook = view.part(TeamMatch), view.tournament.rulebook
     again = not has_limit(rulebook)
     options = [] if team is None else [one for side in sides for one in _options(team, side, voice, again=again)]
     choice = Choice(f"board-late-who:{view.contest_id}", voice.say("teams.late_choose"), tuple(options))
@@ -40,7 +40,7 @@ def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
 
 def noted(view: MatchView, side: int, board: int, voice: Voice) -> Card:
     """To everybody: a board waits for its player, who is called by name; or the player has come."""
-    team = view.team
+    team = view.part(TeamMatch)
     seat = next((one.seats[side] for one in team.boards if one.board == board), ()) if team is not None else ()
     late = (
         next((one for one in team.late if (one.side, one.board) == (side, board)), None) if team is not None else None
@@ -56,7 +56,7 @@ def noted(view: MatchView, side: int, board: int, voice: Voice) -> Card:
 
 def lines(view: MatchView, voice: Voice) -> str:
     """What single players' lateness has come to, a line each; empty once the match is over."""
-    team = view.team
+    team = view.part(TeamMatch)
     if team is None or view.contest.result is not None:
         return ""
     said = (_line(view, late, _name(team, late, voice), voice) for late in team.late)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.domain.events.event_kinds import stays_on
+from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play import board_order
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.team_play.team_views import BoardView, TeamMatch
-from bot.domain.title_match.series_views import NAMELESS_COLOURS
 from bot.i18n import Voice
 from bot.rendering.playing.colour_words import colour_name
 from bot.rendering.text import quoted

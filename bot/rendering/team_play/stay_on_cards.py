@@ -14,6 +14,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.team_play.board_reports import written
 from bot.domain.team_play.stay_on import SIDES, StayOn, boards
 from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
@@ -45,7 +46,7 @@ def course(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[str, ...]:
 
 def lines(view: MatchView, voice: Voice) -> list[str]:
     """Who plays now, whose word is waited for, and how the end is told."""
-    shown = view.stay_on
+    shown = view.part(StayOnView)
     if shown is None or shown.state is None or view.state.phase is not MatchPhase.PLAYING:
         return []
     return [next_game(view, shown, voice), *_claim(view, shown, voice), f"-# {voice.say('stay_on.how')}"]
@@ -101,7 +102,7 @@ def told(view: MatchView, number: int, winner: int | None, played: tuple[Person,
 
 def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
     """To the other side: a game waits for your word; and to the arbiter, where the two say different things of it."""
-    shown = view.stay_on
+    shown = view.part(StayOnView)
     said = () if shown is None else tuple(_claim(view, shown, voice))
     concerned = [] if shown is None else _answering(view, shown)
     if not differs:
@@ -127,7 +128,8 @@ def given(
 
 def left(view: MatchView, player: PersonId, reason: str | None, voice: Voice) -> Card:
     """To everybody: a player cannot go on."""
-    name = "" if view.stay_on is None else _mention(view.stay_on, player, voice)
+    shown = view.part(StayOnView)
+    name = "" if shown is None else _mention(shown, player, voice)
     return _card(view, [voice.say("stay_on.left", name=name)], reason, voice)
 
 
@@ -161,14 +163,14 @@ def opened(view: MatchView, by_limit: Sequence[int], voice: Voice) -> Card:
     """To everybody: both orders, or line-ups, are known, and who begins."""
     teams = [f"**{quoted(view.players[side].name)}**" for side in by_limit if side < len(view.players)]
     said = [voice.say("stay_on.by_limit", teams=listing(teams, voice))] if teams else [voice.say("stay_on.open")]
-    if view.stay_on is None:
+    if view.part(StayOnView) is None:
         return Card((*said, voice.say("teams.line_ups_open")), pings=pings(view.players))
     return _card(view, said, None, voice)
 
 
 def leavers(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     """Who cannot go on, to be chosen; only the captain's own players, or for an arbiter everybody."""
-    shown = view.stay_on
+    shown = view.part(StayOnView)
     state = None if shown is None else shown.state
     if shown is None or state is None or state.at_board is None:
         return Card((voice.say("stay_on.nobody_left"),), colour=WARNING)
@@ -210,7 +212,7 @@ def wanted(view: MatchView, shown: StayOnView) -> list[Person]:
 
 def _card(view: MatchView, said: Sequence[str], reason: str | None, voice: Voice) -> Card:
     """What happened, why, and who plays next, who are called by name."""
-    shown = view.stay_on
+    shown = view.part(StayOnView)
     follows = "" if shown is None else next_game(view, shown, voice)
     blocks = [quoted_block(reason)] if reason else []
     paragraphs = ("\n".join([*said, *blocks, *([follows] if follows else [])]),)
@@ -221,7 +223,8 @@ def _may_name(view: MatchView, shown: StayOnView) -> bool:
     """Whether a captain can still name, or change, who plays in which order."""
     if shown.named_anew:
         return shown.state is None
-    return view.team is not None and view.team.may_change and not shown.can_take_back
+    team = view.part(TeamMatch)
+    return team is not None and team.may_change and not shown.can_take_back
 
 
 def _awaited(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[str]:

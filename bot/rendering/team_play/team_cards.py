@@ -10,7 +10,8 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.match_views import MatchView
 from bot.domain.team_play.places import Awaiting
-from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMatch, TeamMember, TeamView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Control, MemberChoice, Press
 from bot.rendering.people import mention, pings
@@ -68,9 +69,10 @@ def members_text(form: TeamForm) -> str:
 
 def line_up_taken(view: MatchView, voice: Voice) -> Card:
     """The line-up is in; it stays a secret, or both are known now."""
-    both = view.team is not None and view.team.is_open
-    if view.stay_on is not None:
-        key = "stay_on.orders_open" if view.stay_on.is_open else "stay_on.order_kept"
+    team, challenge = view.part(TeamMatch), view.part(StayOnView)
+    both = team is not None and team.is_open
+    if challenge is not None:
+        key = "stay_on.orders_open" if challenge.is_open else "stay_on.order_kept"
         return Card((heading(view, voice), voice.say(key)))
     return Card((heading(view, voice), voice.say("teams.line_ups_open" if both else "teams.line_up_kept")))
 

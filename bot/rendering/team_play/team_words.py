@@ -81,7 +81,8 @@ def score(rulebook: Rulebook, score: Score, particulars: Particulars) -> str:
 
 def level_line(view: MatchView, voice: Voice) -> list[str]:
     """What separates the teams where their boards are level and one of them goes on; a line, or none."""
-    found = None if view.team is None else view.team.separated
+    team = view.part(TeamMatch)
+    found = None if team is None else team.separated
     if found is None or found.by is None:
         return []
     way = voice.say(f"teams.way.{found.by}")
@@ -94,8 +95,9 @@ def level_line(view: MatchView, voice: Voice) -> list[str]:
 
 def winner(view: MatchView) -> int | None:
     """The team that won by its boards, or goes on although they are level; None where nobody does."""
-    if view.team is not None and view.team.separated is not None:
-        return view.team.separated.side
+    team = view.part(TeamMatch)
+    if team is not None and team.separated is not None:
+        return team.separated.side
     ended = outcomes(view.contest, view.tournament.rulebook)
     return ended.index(Outcome.WON) if Outcome.WON in ended else None
 

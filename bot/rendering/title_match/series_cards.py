@@ -35,7 +35,7 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
 
     Of a match that is over its games, and that its result is another one than theirs.
     """
-    series = view.series
+    series = view.part(SeriesView)
     if series is None or view.state.phase is MatchPhase.VOID:
         return []
     if view.state.phase is MatchPhase.SETTLED or series.series.turn is None:
@@ -50,7 +50,7 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
 
 def games(view: MatchView, voice: Voice) -> list[str]:
     """Game by game who won it and how, as far as that was said; nothing before the first."""
-    series = view.series
+    series = view.part(SeriesView)
     if series is None or not series.series.counted:
         return []
     ordered = sorted(series.series.counted, key=lambda game: game.number)
@@ -117,7 +117,8 @@ def ended_so(view: MatchView, word: GameEntry, settled: Card, voice: Voice) -> C
 
 def _ends_it(view: MatchView, word: GameEntry) -> bool:
     """Whether the word is the last one of a match that is over."""
-    words = {} if view.series is None else view.series.words
+    series = view.part(SeriesView)
+    words = {} if series is None else series.words
     return view.state.phase is MatchPhase.SETTLED and word.entry == max(one.entry for one in words.values())
 
 
@@ -129,7 +130,7 @@ def how_it_ended(view: MatchView, entry: int, winner: int | None, voice: Voice) 
 
 def _following(view: MatchView, voice: Voice) -> list[str]:
     """Which game comes next; of a match that is over, that its result is another one than that of its games."""
-    series = view.series
+    series = view.part(SeriesView)
     if series is None:
         return []
     if view.state.phase in _OVER:
@@ -159,9 +160,10 @@ def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -
 
 def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
     """To the other player: a game waits for your word; and to the arbiter, where the two say different things of it."""
-    claim = None if view.series is None else view.series.claim
+    series = view.part(SeriesView)
+    claim = None if series is None else series.claim
     others = [one for one in view.players if claim is None or one.person_id != claim.claimed_by]
-    said = tuple(_claim(view, view.series, voice) if view.series else ())
+    said = () if series is None else tuple(_claim(view, series, voice))
     if not differs:
         return Card(said, colour=WARNING, pings=pings(others))
     return Card((*said, differing(view, voice)), colour=DANGER, pings=pings([*others, *called_on(view)]))
@@ -197,7 +199,7 @@ def taken_back(view: MatchView, voice: Voice) -> Card:
 
 def stopped(view: MatchView, voice: Voice) -> Card:
     """To both: the clocks stand, until when; or they run again."""
-    series = view.series
+    series = view.part(SeriesView)
     if series is None or series.stop is None:
         return goes_on(view, voice)
     return Card((_stop(view, series, voice),), colour=WARNING, pings=pings(view.players))
@@ -206,7 +208,8 @@ def stopped(view: MatchView, voice: Voice) -> Card:
 def goes_on(view: MatchView, voice: Voice) -> Card:
     """To both: play goes on."""
     names = listing([mention(player) for player in view.players], voice)
-    turn = None if view.series is None else view.series.series.turn
+    series = view.part(SeriesView)
+    turn = None if series is None else series.series.turn
     number = 0 if turn is None else turn.number
     return Card((voice.say("title_match.goes_on", names=names, number=number),), pings=pings(view.players))
 

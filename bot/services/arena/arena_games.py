@@ -24,7 +24,7 @@ from bot.services.arena.arena_lobby import refuse_late
 from bot.services.arena.arena_reading import NotAnArena, own, starter
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches, reporting
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
 from bot.storage import absence_clocks, outbox, tournaments
 from bot.storage.database import Work

@@ -30,7 +30,8 @@ from bot.services.event_facts import facts, facts_of, facts_of_some
 from bot.services.event_kinds import only_for
 from bot.services.events.rounds import arena_takes_until
 from bot.services.events.tournaments import TournamentIsOver, find
-from bot.services.playing.matches import Followed, load
+from bot.services.playing.followed import Followed
+from bot.services.playing.matches import load
 from bot.storage import accounts, arena_contests, communities, entrants, fields, people, tournaments
 from bot.storage.database import Work
 

@@ -9,7 +9,7 @@ from bot.domain.entering.bars import Bar
 from bot.domain.ids import GuildId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.storage import appeals, case_files, confirmed_results, expulsions, outages, rulings
 from bot.storage.database import Work
 

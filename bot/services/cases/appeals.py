@@ -23,8 +23,8 @@ from bot.services.cases.file_record import appeal_subject, file_subject, resched
 from bot.services.cases.files import TEXT_LIMIT, checked_links
 from bot.services.entering import freed_places
 from bot.services.playing import correcting, matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.services.speaking import promise, promise_publicly, tell_member
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject

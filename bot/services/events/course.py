@@ -13,6 +13,7 @@ from bot.domain.formats import EventFacts, groups, round_robin, swiss
 from bot.domain.ids import GuildId, TournamentId
 from bot.domain.lengths import in_bracket, to_final
 from bot.domain.rulebook import Rulebook
+from bot.domain.title_match.series_views import SeriesView
 from bot.services.arena import arena_reading
 from bot.services.event_facts import facts
 from bot.services.playing.match_reading import match_view
@@ -88,9 +89,10 @@ def _rounds(known: EventFacts, rulebook: Rulebook) -> int | None:
 
 def _with_series(work: Work, view: CourseView, contest: Contest, now: datetime) -> CourseView:
     match = match_view(work, contest.contest_id, now)
-    if match is None or match.series is None or contest.result is not None:
+    shown = None if match is None else match.part(SeriesView)
+    if match is None or shown is None or contest.result is not None:
         return view
-    series = match.series.series
+    series = shown.series
     score = "–".join(map(str, series.score)) + (f" (={series.draws})" if series.draws else "")
     number = sum(series.score) + series.draws + 1
     return replace(view, parts=(), series=(contest, match.players, number, score))

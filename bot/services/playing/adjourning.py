@@ -18,8 +18,9 @@ from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.matches import refuse_suspended
 from bot.services.speaking import promise
 from bot.services.team_play import board_waits
 from bot.services.timetable import contest_subject

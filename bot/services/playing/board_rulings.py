@@ -17,9 +17,9 @@ from bot.errors import NotNow, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
 from bot.services.playing.double_losses import paired_as_winner
+from bot.services.playing.followed import Followed
 from bot.services.playing.lost_games import lose_game, set_report_aside
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.services.playing.ruling import ruling_on
 from bot.services.team_play.board_offences import on_boards
 from bot.services.team_play.team_errors import RuledBoardByBoard

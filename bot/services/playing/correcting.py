@@ -23,8 +23,9 @@ from bot.services.event_facts import facts
 from bot.services.events import corrected_outcomes, event
 from bot.services.events.rated_games import rated_matches
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, ImpossibleScore, MatchWasVoided
+from bot.services.playing.matches import ImpossibleScore, MatchWasVoided
 from bot.services.playing.ruling import kind_of
 from bot.services.recusal import refuse_replaying_own
 from bot.services.speaking import promise

@@ -13,8 +13,8 @@ from bot.errors import NotNow
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, guessing, matches, reporting, ruling
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.storage import warnings
 from bot.storage.database import Work
 

@@ -11,7 +11,7 @@ from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.playing.match_state import MatchPhase, MatchState
 from bot.domain.playing.match_steps import stands_at
 from bot.domain.playing.matches import Match
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.sides import people_shown
 from bot.storage import adjournments, arena_contests, contests, entrants, outages
 from bot.storage.database import Work

@@ -6,7 +6,7 @@ from bot.domain.ids import Occasion
 from bot.domain.playing.board_rulings import needs_lot
 from bot.services.events.deciding import tell_lot_between_two
 from bot.services.events.links import reveal_later
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.domain.community import Person, Presser
-from bot.domain.game_sheets import Draft, GameId, GameName, GameSheet, Section
+from bot.domain.game_sheets import NAMELESS_COLOURS, Draft, GameId, GameName, GameSheet, Section
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.rulebook import Rulebook
-from bot.domain.title_match.series_views import NAMELESS_COLOURS
 from bot.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.game_files import (
     bundled_games,

@@ -12,8 +12,8 @@ from bot.domain.playing.match_views import MatchView
 from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.services.timetable import contest_subject
 from bot.storage import guesses, panels
 from bot.storage.database import Work

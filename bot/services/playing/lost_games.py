@@ -9,7 +9,7 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import possible_results
 from bot.services.playing import matches
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.team_play import stay_on
 from bot.services.team_play.stay_on_reading import is_stay_on
 from bot.storage import contests, reports

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, Occasion
 from bot.services.playing import adjourning, matches, presence, reporting
+from bot.services.playing.followed import Followed
 from bot.storage.database import Work
 
 
@@ -28,6 +29,6 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
             raise LookupError(f"a match has no step {step}")
 
 
-def _goes_on(followed: matches.Followed) -> bool:
+def _goes_on(followed: Followed) -> bool:
     match = followed.match
     return match.contest.result is None and match.voided_at is None and match.suspended_at is None

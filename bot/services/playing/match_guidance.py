@@ -10,6 +10,9 @@ from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
+from bot.domain.title_match.series_views import SeriesView
 from bot.services.asked import Asked, Found
 from bot.services.playing import chief
 from bot.services.playing.match_reading import match_view, mine
@@ -90,7 +93,7 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
         case MatchPhase.MISSING:
             yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[far].next_at if far in missing else None, other)
         case MatchPhase.PLAYING:
-            challenge = view.stay_on is not None
+            challenge = view.part(StayOnView) is not None
             told = _in_challenge(asked, view, side, other) if challenge else _in_play(view, side, other, speaks=speaks)
             yield from told
         case MatchPhase.REPORTED:
@@ -108,7 +111,7 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
 
 def _in_play(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
     """What is told of a match under way: the score, or the end of each game of a match for a title."""
-    key, tournament, series = view.contest_id, view.tournament, view.series
+    key, tournament, series = view.contest_id, view.tournament, view.part(SeriesView)
     if not speaks:
         yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
     elif series is None:
@@ -125,7 +128,7 @@ def _in_play(view: MatchView, side: int, other: Person, *, speaks: bool) -> Foun
 
 def _in_challenge(asked: Asked, view: MatchView, side: int, other: Person) -> Found:
     """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
-    shown, key, tournament = view.stay_on, view.contest_id, view.tournament
+    shown, key, tournament = view.part(StayOnView), view.contest_id, view.tournament
     playing = None if shown is None or shown.state is None else shown.state.at_board
     me = None if asked.person is None else asked.person.person_id
     if shown is None or playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
@@ -148,7 +151,7 @@ def _reported(view: MatchView, side: int, other: Person, *, speaks: bool) -> Fou
 
 def _line_up(view: MatchView, side: int, *, speaks: bool) -> Found:
     """The line-up that the captain still owes to this match (GO-25.1, OLY-3)."""
-    team = view.team
+    team = view.part(TeamMatch)
     if team is not None and team.named_anew and not team.given[side] and view.contest.result is None and speaks:
         yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Community, Person
@@ -11,30 +11,24 @@ from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import last_round
 from bot.domain.formats.protocol import EventFacts, Starter
-from bot.domain.formats.tables import influence_to_win
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lengths import bracket_of, in_bracket
+from bot.domain.parts import Parts
 from bot.domain.playing.lateness import late_starts
 from bot.domain.playing.match_steps import stands_at
-from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, MatchView, TableView
+from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
 from bot.domain.playing.matches import Match
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.tables.table_state import effect_order, leave_by_extra_game
-from bot.domain.tables.tables_scoring import players, rules_of
-from bot.domain.team_play.board_lateness import late_boards
-from bot.domain.team_play.team_views import TeamMatch
+from bot.domain.tables.tables_scoring import rules_of
 from bot.errors import NotFound, Subject
-from bot.services.cases import appeal_limits
 from bot.services.event_facts import facts
+from bot.services.playing.followed import Followed
 from bot.services.playing.games import colours_of
-from bot.services.playing.matches import Followed, confirmed_by_both, find, load
+from bot.services.playing.hooks import MATCH_HOOKS
+from bot.services.playing.matches import confirmed_by_both, find, load
 from bot.services.sides import people_shown
-from bot.services.tables import table_results
-from bot.services.team_play import line_up_limits, stay_on_reading
-from bot.services.team_play.team_boards import team_match
-from bot.services.title_match import series_reading
 from bot.storage import (
     accounts,
     adjournments,
@@ -174,16 +168,18 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         confirmed=_confirmed(work, match, tournament),
         chiefs=_chiefs(work, tournament),
         colours=colours_of(tournament.rulebook),
-        series=series_reading.series_view(work, followed, now),
-        stay_on=stay_on_reading.stay_on_view(work, followed, now),
-        appeal_by=appeal_limits.appeal_by(work, followed, now),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
-        table=_table(work, followed),
-        team=_team(work, followed, now),
         guess=guesses.of_contest(work, match.contest.contest_id),
         sessions=adjournments.of_contest(work, match.contest.contest_id),
+        parts=parts_of(work, followed, now),
     )
+
+
+def parts_of(work: Work, followed: Followed, now: datetime) -> Parts:
+    """What the capabilities of its event have to show of a match."""
+    hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
+    return Parts(tuple(part for one in hooks for part in one.parts(work, followed, now)))
 
 
 def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
@@ -191,34 +187,6 @@ def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
     in_table = not in_bracket(contest, tournament.rulebook)
     places = Places(EventFacts(()), tournament.rulebook) if in_table else Places.of(work, tournament)
     return places.place(contest)
-
-
-def _team(work: Work, followed: Followed, now: datetime) -> TeamMatch | None:
-    """Of a match between teams its boards, and until when a line-up that is awaited may be named."""
-    found = team_match(work, followed.tournament, followed.match)
-    if found is not None:
-        found = replace(found, late=late_boards(followed.match, now, followed.tournament.rulebook, followed.outages))
-    awaited = found is not None and not found.is_open and followed.match.contest.result is None
-    return replace(found, line_ups_by=line_up_limits.limit(followed)) if found is not None and awaited else found
-
-
-def _table(work: Work, followed: Followed) -> TableView | None:
-    """In which set each player of a table began the game; players of an extra game have all lost before."""
-    if not followed.at_table:
-        return None
-    contest, rulebook = followed.match.contest, followed.tournament.rulebook
-    extra = leave_by_extra_game(contest)
-    known = players(facts(work, followed.tournament), rulebook, contest.round)
-    active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
-    leave = table_results.leave(work, followed)
-    effects = effect_order(contest, _seed(work, followed), leave) if extra else ()
-    return TableView(active, influence_to_win(contest, rulebook), leave, extra, effects)
-
-
-def _seed(work: Work, followed: Followed) -> str:
-    """The seed of the draw that made the match, or what the event's draws are bound to where none did."""
-    drawn, number = tournaments.draws(work, followed.tournament.tournament_id), followed.match.draw_number
-    return drawn[number - 1].seed if 0 < number <= len(drawn) else followed.tournament.commitment
 
 
 def _confirmed(work: Work, match: Match, tournament: Tournament) -> Confirmed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -10,19 +9,18 @@ from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, S
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
-from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Standing, may
-from bot.domain.playing.match_state import MatchState, state_of
 from bot.domain.playing.match_steps import due_steps
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import split, told, words
-from bot.domain.tables.table_state import state_at_table, telling
+from bot.domain.tables.table_state import telling
 from bot.domain.team_play.board_lateness import with_costs
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.events import event
 from bot.services.events.tournaments import TournamentIsOver
+from bot.services.playing.followed import Followed
 from bot.services.sides import entry_of
 from bot.services.tables import table_waiting
 from bot.services.team_play import level_matches
@@ -66,31 +64,6 @@ class MatchIsSuspended(UserError):
 
 class MatchWasVoided(UserError):
     """The match is no part of the event any more: it is played again, or an earlier result was corrected."""
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """A match with its event and the outages that can have touched it."""
-
-    match: Match
-    tournament: Tournament
-    outages: tuple[Outage, ...]
-
-    @property
-    def contest_id(self) -> ContestId:
-        """The match's id."""
-        return self.match.contest.contest_id
-
-    @property
-    def at_table(self) -> bool:
-        """Whether it is a game at a table of three, which no clock decides."""
-        return self.tournament.rulebook.traits.at_tables
-
-    def state(self, at: datetime) -> MatchState:
-        """What the match is at the moment."""
-        if self.at_table:
-            return state_at_table(self.match)
-        return state_of(self.match, at, self.tournament.rulebook.matches, self.outages)
 
 
 def load(work: Work, contest_id: ContestId) -> Followed | None:

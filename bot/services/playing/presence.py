@@ -22,8 +22,9 @@ from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, MatchIsOver, SeatedOut, refuse_suspended
+from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.tables import table_results, table_waiting
 from bot.services.team_play import board_absences

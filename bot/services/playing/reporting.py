@@ -18,8 +18,9 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.playing import guessing, matches, ruled_draws, ruling
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, ImpossibleScore, SeatedOut, refuse_suspended
+from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.tables import table_results

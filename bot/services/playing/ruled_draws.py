@@ -11,7 +11,7 @@ from bot.domain.ids import GuildId
 from bot.domain.team_play.disputes import Game
 from bot.errors import UserError
 from bot.services.playing import games
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.storage import communities
 from bot.storage.database import Work
 

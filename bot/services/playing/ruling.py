@@ -20,8 +20,9 @@ from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import calling, double_losses, matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, ImpossibleScore
+from bot.services.playing.matches import ImpossibleScore
 from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise

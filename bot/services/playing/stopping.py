@@ -15,8 +15,9 @@ from bot.services import people as people_service
 from bot.services.events import event
 from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.matches import refuse_suspended
 from bot.services.team_play import board_waits
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, board_clocks, contests, panels, table_absences

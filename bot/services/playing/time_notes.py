@@ -27,8 +27,8 @@ from bot.services import people as people_service
 from bot.services.playing import matches
 from bot.services.playing.adjourning import NotAdjourned
 from bot.services.playing.board_rulings import deciding
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
 from bot.storage import adjournments, panels

@@ -13,11 +13,13 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.warning_views import WarningChoice, WarningOption, WarningPage, WarningPreview
 from bot.domain.playing.warnings import Warned, catalogue, in_game, loses_game, of_event, prices
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.team_play.team_views import TeamMatch
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.lost_games import (
     ends_match,
     game_under_way,
@@ -27,7 +29,6 @@ from bot.services.playing.lost_games import (
     set_report_aside,
 )
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.services.playing.ruling import ruling_on
 from bot.services.team_play.board_offences import offender, on_boards
 from bot.services.timetable import contest_subject
@@ -144,7 +145,8 @@ def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | 
     sides = followed.match.contest.sides
     event = warnings.of_tournament(work, followed.tournament.tournament_id)
     view, counted = view_of(work, followed.contest_id, at), of_event(event)
-    boards = view.team.boards if view.team is not None and on_boards(followed) else ()
+    team = view.part(TeamMatch)
+    boards = team.boards if team is not None and on_boards(followed) else ()
     seat = seat if any(seat is not None and one.board == seat[1] for one in boards) else None
     game = game_under_way(followed, at) if not boards else 0 if seat is None else seat[1]
     asked = range(len(sides)) if not boards else () if seat is None else (seat[0],)

@@ -10,7 +10,8 @@ from bot.domain.formats.tables import extra_game_seats, influence_to_win
 from bot.domain.tables.table_state import FARTHEST, can_be, leave_by_extra_game, short_of, winners
 from bot.errors import UserError
 from bot.services.event_facts import facts
-from bot.services.playing.matches import Followed, ImpossibleScore, score_words
+from bot.services.playing.followed import Followed
+from bot.services.playing.matches import ImpossibleScore, score_words
 from bot.storage.database import Work
 
 _SIGNS: Final = {0x2212: "-", 0x2013: "-", 0x2014: "-"}

@@ -25,8 +25,9 @@ from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.matches import refuse_suspended
 from bot.services.team_play import board_waits
 from bot.services.team_play.team_boards import paired
 from bot.services.team_play.team_errors import (

@@ -8,7 +8,7 @@ from bot.domain.contests import BoardResult, ResultKind
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.ids import PersonId
 from bot.services.event_facts import person_of
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.team_play.stay_on_reading import is_stay_on, known_of
 from bot.services.team_play.team_boards import paired
 from bot.services.team_play.team_errors import BoardLostByOffence

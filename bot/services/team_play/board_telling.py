@@ -13,7 +13,7 @@ from bot.domain.team_play.board_endings import MARKS, endings, read_ending
 from bot.domain.team_play.board_order import begins
 from bot.domain.team_play.board_reports import ToldBoard, draws_possible
 from bot.domain.team_play.line_ups import Pairing
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.team_play.team_errors import BoardLostByBoth, EndingIsRuled, ImpossibleBoard, NobodySits
 from bot.storage import warnings
 from bot.storage.database import Work

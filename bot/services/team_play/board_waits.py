@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.domain.outages import overlap
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.timetable import contest_subject
 from bot.storage import board_clocks, log
 from bot.storage.database import Work

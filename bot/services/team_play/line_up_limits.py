@@ -13,7 +13,7 @@ from bot.domain.ids import ContestId, EntrantId, Occasion
 from bot.domain.outages import extend
 from bot.domain.team_play.line_ups import Order
 from bot.services.playing import matches
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
 from bot.services.team_play.team_boards import names_anew, places_of, rules_of
 from bot.services.timetable import contest_subject

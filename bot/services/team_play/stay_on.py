@@ -14,14 +14,16 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.team_play.stay_on import Played, StayOn, Word, WordKind, fallen, result_of
+from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.title_match.series_record import GameClaim
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.matches import refuse_suspended
 from bot.services.playing.reporting import StillMissing
 from bot.services.sides import entry_of
 from bot.services.team_play import line_up_limits, team_matches
@@ -137,7 +139,8 @@ def name_order(
         view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
     except (StrangerInLineUp, SlipInLineUp, TwoNamedAlike) as wrong:
         raise StrangerInOrder(name=wrong.name, place=wrong.board) from wrong
-    if view.stay_on is not None and view.stay_on.named_anew and view.stay_on.is_open:
+    shown = view.part(StayOnView)
+    if shown is not None and shown.named_anew and shown.is_open:
         line_up_limits.opened(work, occasion, before, [])
     return view
 

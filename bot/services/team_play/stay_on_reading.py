@@ -12,7 +12,7 @@ from bot.domain.team_play.stay_on import StayOn, Word
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.title_match.series_record import GameClaim
 from bot.services.playing import matches
-from bot.services.playing.matches import Followed
+from bot.services.playing.followed import Followed
 from bot.services.team_play import line_up_limits
 from bot.services.team_play.stay_on_games import state_of
 from bot.services.team_play.team_boards import names_anew, rules_of

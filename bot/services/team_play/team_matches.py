@@ -20,8 +20,8 @@ from bot.domain.team_play.team_lengths import games_on_board
 from bot.errors import NotNow, NotYours, UserError
 from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, matches, reporting, ruled_draws, ruling
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed
 from bot.services.team_play import board_absences, board_offences, board_telling, level_matches
 from bot.services.team_play.level_reading import separated
 from bot.services.team_play.stay_on_writing import read_games

@@ -16,8 +16,9 @@ from bot.errors import AlreadyDone, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, MatchWasVoided
+from bot.services.playing.matches import MatchWasVoided
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import is_series
 from bot.storage import panels, series

@@ -23,8 +23,9 @@ from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.matches import refuse_suspended
 from bot.services.playing.reporting import StillMissing
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject

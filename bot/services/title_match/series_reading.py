@@ -16,8 +16,8 @@ from bot.domain.title_match.series_views import RuledResult, SeriesView
 from bot.domain.title_match.title_game import Series, awarded
 from bot.services.event_facts import facts
 from bot.services.playing import matches
+from bot.services.playing.followed import Followed
 from bot.services.playing.games import colours_of
-from bot.services.playing.matches import Followed
 from bot.services.title_match.title_holders import rules_of
 from bot.storage import people, rulings, series, title_holders, tournaments
 from bot.storage.database import Work

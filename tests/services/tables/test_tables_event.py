@@ -9,6 +9,7 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.contests import Particulars, Stage
 from bot.domain.tables.table_state import effect_order, marks
+from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.notices.draw import NOTICES
 from bot.record.reading import read_record
@@ -78,7 +79,7 @@ def test_an_extra_game_marks_all_who_get_through(hall: Hall):
         table = edge.open()[0]
         edge.play(table, 0, (16, 4, 4, 4)[: len(table.sides)])
     game = next(one for one in edge.open() if one.stage is Stage.PLAY_OFF)
-    rules = found(edge.view(game).table)
+    rules = found(edge.view(game).part(TableView))
     edge.seat(game)
     assert (len(game.sides), rules.leave, rules.influence_to_win) == (3, 2, 8)
     with pytest.raises(NotEnoughGotThrough):
@@ -98,14 +99,14 @@ def test_an_extra_game_that_goes_on_tells_the_order_of_effects_by_lot_and_always
     edge = Edge(hall, 12)
     while not any(one.stage is Stage.PLAY_OFF for one in edge.open()):
         table = edge.open()[0]
-        assert found(edge.view(table).table).effects == ()
+        assert found(edge.view(table).part(TableView)).effects == ()
         edge.play(table, 0, (16, 4, 4, 4)[: len(table.sides)])
     game = next(one for one in edge.open() if one.stage is Stage.PLAY_OFF)
     edge.seat(game)
     view = edge.view(game)
-    order = found(view.table).effects
+    order = found(view.part(TableView)).effects
     assert sorted(order) == [0, 1, 2]
-    assert found(edge.view(game).table).effects == order
+    assert found(edge.view(game).part(TableView)).effects == order
     for language in LANGUAGES:
         said = match_words.said(view, Voice(language))
         assert " → ".join(mention(view.players[side]) for side in order) in said

@@ -13,6 +13,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.discipline_rules import DisciplineRules
 from bot.domain.regulation.format_rules import Encounter
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
@@ -80,7 +81,7 @@ def points(hall: Hall, tournament: Tournament) -> list[tuple[int, int]]:
 
 def card(hall: Hall, contest: Contest) -> str:
     view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    return "\n".join(team_words.boards(view, found(view.team), ENGLISH))
+    return "\n".join(team_words.boards(view, found(view.part(TeamMatch)), ENGLISH))
 
 
 @pytest.mark.rule("GO-17.5", "GO-20")
@@ -216,7 +217,7 @@ def test_a_count_is_put_right_by_another_one(hall: Hall) -> None:
     )
     play(hall, tournament, contest, "185", "1-0", "0-1", "½-½")
     view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    assert team_words.told_texts(found(view.team)) == ("185", "1-0", "0-1", "0-0-1")
+    assert team_words.told_texts(found(view.part(TeamMatch))) == ("185", "1-0", "0-1", "0-0-1")
     hall.do(team_matches.correct, hall.presser(1), contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted")
     result = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert [(one.score, one.count) for one in result.boards[:2]] == [((1, 0), 184.5), ((0, 0), None)]

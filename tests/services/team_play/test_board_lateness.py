@@ -16,6 +16,7 @@ from bot.domain.playing.match_state import MatchPhase, MatchState
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import Encounter
 from bot.domain.scores import LOVE
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Choice
@@ -119,7 +120,7 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
 ) -> None:
     hall.now += timedelta(minutes=2)
     wait_for(hall, played, 0, 2, by)
-    (late,) = found(seen(hall, played).team).late
+    (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert late.waits
     assert late.loses_at - hall.now == timedelta(minutes=13)
     hall.now += timedelta(minutes=3)
@@ -128,7 +129,7 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     with pytest.raises(BoardStillWaits):
         hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     hall.do(board_absences.come, captain, contest.contest_id, 0, 2)
-    (late,) = found(seen(hall, played).team).late
+    (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert (late.found.late, late.found.off_clock, late.waits) == (timedelta(minutes=5), timedelta(minutes=10), False)
     assert "10 min" in late_boards.lines(seen(hall, played), Voice("en-US"))
     told = hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
@@ -150,12 +151,12 @@ def test_an_arbiter_can_name_whoever_is_late_where_everyone_meets_everyone(hall:
 def test_who_meets_everyone_is_there_on_each_board_that_waits(hall: Hall) -> None:
     tournament, contest = go_cup(hall, EVERYONE)
     played, name = (tournament, contest), f"P{captain_of(hall, tournament, contest, 0)}"
-    boards = [one.board for one in found(seen(hall, played).team).boards if one.seats[0][0].name == name]
+    boards = [one.board for one in found(seen(hall, played).part(TeamMatch)).boards if one.seats[0][0].name == name]
     for board in boards[1:3]:
         wait_for(hall, played, 0, board)
     hall.now += timedelta(minutes=5)
     come(hall, played, 0)
-    assert [one.waits for one in found(seen(hall, played).team).late] == [False, False]
+    assert [one.waits for one in found(seen(hall, played).part(TeamMatch)).late] == [False, False]
 
 
 @pytest.mark.rule("GO-22")
@@ -181,7 +182,7 @@ def test_an_arbiter_puts_right_that_a_player_was_there_all_along(hall: Hall, pla
     wait_for(hall, played, 1, 3)
     hall.now += timedelta(minutes=20)
     hall.do(board_absences.come, hall.presser(ORGANISER), played[1].contest_id, 1, 3)
-    assert found(seen(hall, played).team).late == ()
+    assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
 @pytest.mark.rule("GO-22")
@@ -221,7 +222,7 @@ def test_time_in_which_the_bot_was_down_and_a_pause_are_nobodys_lateness(hall: H
     hall.do(stopping.suspend, hall.presser(ORGANISER), contest_id, "The power is gone")
     hall.now += timedelta(hours=1)
     hall.do(stopping.resume, hall.presser(ORGANISER), contest_id)
-    (late,) = found(seen(hall, played).team).late
+    (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert late.waits
     assert late.found.late < timedelta(minutes=11)
 
@@ -236,7 +237,7 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     hall.do(lambda work, occasion: adjourning.take(work, occasion, contest_id, Step.GO_ON))
     hall.now += timedelta(minutes=2)
     wait_for(hall, played, 1, 1)
-    late = found(seen(hall, played).team).late
+    late = found(seen(hall, played).part(TeamMatch)).late
     assert [one.waits for one in late] == [True, True]
     assert [one.found.late // timedelta(seconds=1) for one in late] == [12 * 60] * 2
 
@@ -245,7 +246,7 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
 def test_a_match_that_is_called_anew_knows_nobodys_lateness_any_more(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 4)
     hall.do(stopping.annul_match, hall.presser(ORGANISER), played[1].contest_id, "Wrong teams")
-    assert found(seen(hall, played).team).late == ()
+    assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
 @pytest.mark.rule("GO-22")
@@ -271,4 +272,4 @@ def test_the_card_says_the_limit_and_offers_to_name_who_is_late(hall: Hall, call
 
 def test_a_call_starts_with_clean_boards(hall: Hall, called: Played) -> None:
     call(hall, called[1])
-    assert found(seen(hall, called).team).late == ()
+    assert found(seen(hall, called).part(TeamMatch)).late == ()

@@ -16,6 +16,7 @@ from bot.domain.regulation.format_rules import Encounter
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import LOVE
 from bot.domain.team_play.board_lateness import LateOnBoard
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import AlreadyDone, NotNow
 from bot.i18n import Voice
 from bot.rendering.playing import match_card
@@ -102,7 +103,7 @@ def is_there(hall: Hall, played: Played, side: int, board: int) -> None:
 
 
 def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
-    known = found(seen(hall, played).team).late
+    known = found(seen(hall, played).part(TeamMatch)).late
     return next(one for one in known if (one.side, one.board) == (side, board))
 
 

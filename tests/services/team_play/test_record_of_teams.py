@@ -15,6 +15,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.disputes import scene_of
+from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -67,9 +68,10 @@ def test_a_cup_of_teams_is_the_same_where_it_is_brought_in(hall: Hall, rulebook:
     assert names[0] == names[1]
     first = hall.ask(facts, there).contests[0]
     view = hall.ask(match_reading.view_of, first.contest_id, hall.now)
-    assert view.team is not None
-    assert len(view.team.told) == 4
-    assert all(board.seats[0] for board in view.team.boards)
+    shown = view.part(TeamMatch)
+    assert shown is not None
+    assert len(shown.told) == 4
+    assert all(board.seats[0] for board in shown.boards)
     team = hall.ask(teams.of_entrant, hall.presser(2), first.sides[0])
     assert len(team.members) == 4
     replays(hall, there)
@@ -139,8 +141,9 @@ def brought_view(hall: Hall, record: Record) -> tuple[Tournament, MatchView]:
 @pytest.mark.rule("GO-26.6")
 def test_a_challenge_comes_along_with_its_games_in_their_order(hall: Hall) -> None:
     tournament, view = brought_view(hall, read_record(CHALLENGE, "cup.json"))
-    assert view.team is not None
-    assert [board.score for board in view.team.told] == [(1, 0), (0, 1), (0, 1)]
+    team = view.part(TeamMatch)
+    assert team is not None
+    assert [board.score for board in team.told] == [(1, 0), (0, 1), (0, 1)]
     assert match_words.said(view, Voice("en-US"))
     replays(hall, tournament)
 
@@ -164,9 +167,10 @@ def test_a_dispute_keeps_the_scene_that_the_draw_of_the_file_gave_it(hall: Hall)
         rules = record.rulebook.dispute
         assert rules is not None
         _, view = brought_view(hall, record)
-        assert view.team is not None
-        assert view.team.scene == scene_of(rules, record.draws[0].record.seed, "1.0")
-        found.add(view.team.scene)
+        team = view.part(TeamMatch)
+        assert team is not None
+        assert team.scene == scene_of(rules, record.draws[0].record.seed, "1.0")
+        found.add(team.scene)
     assert found == {0, 1}
 
 

@@ -21,6 +21,7 @@ from bot.domain.regulation.format_rules import (
     SwissRules,
 )
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import AlreadyDone, Outdated
 from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
@@ -104,7 +105,7 @@ def test_a_game_more_is_asked_for_played_and_counts_for_nothing_else(hall: Hall)
     result = result_of(hall, cup, final)
     assert (result.score, result.draws, result.paired_as_winner) == ((0, 0), 4, 1)
     assert (result.boards[-1].modality, result.boards[-1].players) == (EXTRA, result.boards[0].players)
-    assert hall.ask(match_reading.view_of, final.contest_id, hall.now).team is not None
+    assert hall.ask(match_reading.view_of, final.contest_id, hall.now).part(TeamMatch) is not None
     rows = FORMATS[FormatName.KNOCKOUT].standings(hall.ask(facts, hall.load(cup)), cup.rulebook)
     assert rows[0].entrant_id == final.sides[1]
     replays(hall, cup)

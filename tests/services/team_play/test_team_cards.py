@@ -15,6 +15,7 @@ from bot.domain.regulation.format_rules import LineUp
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import score_words, side_words
 from bot.domain.team_play.disputes import scenes
+from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.team_play import order_words, team_words
 from bot.rendering.team_play.stay_on_cards import next_game
@@ -49,7 +50,7 @@ def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons
     hall: Hall, dispute: Contest, language: str
 ) -> None:
     view, voice = seen(hall, dispute), Voice(language)
-    team = found(view.team)
+    team = found(view.part(TeamMatch))
     played = scenes(found(SCHOOLS.dispute))[found(team.scene)]
     titles = [sheet(GameId(one), language).title for one in played]
     (text,) = team_words.boards(view, team, voice)
@@ -60,11 +61,11 @@ def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons
 
 @pytest.mark.rule("OLY-7")
 def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispute: Contest) -> None:
-    first = found(found(seen(hall, dispute).team).boards[0].sheet)
+    first = found(found(seen(hall, dispute).part(TeamMatch)).boards[0].sheet)
     title = sheet(GameId(first), "it").title
     text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
     hall.do(games.keep, hall.presser(1), read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
-    one = found(seen(hall, dispute).team).boards[0]
+    one = found(seen(hall, dispute).part(TeamMatch)).boards[0]
     assert {team_words.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
 
 
@@ -74,8 +75,8 @@ def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
     tournament, contest = go_cup(hall, replace(GO, teams=rules))
     until = hall.now + timedelta(minutes=10)
     view = seen(hall, contest)
-    assert found(view.team).line_ups_by == until
-    assert str(int(until.timestamp())) in team_words.boards(view, found(view.team), Voice("en-US"))[0]
+    assert found(view.part(TeamMatch)).line_ups_by == until
+    assert str(int(until.timestamp())) in team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))[0]
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
     (duty,) = [one for one in hall.ask(guidance.duties, captain).duties if one.duty is Duty.NAME_LINE_UP]
     assert duty.until == until
@@ -98,7 +99,7 @@ def test_a_match_that_nobody_played_reads_as_much_as_one_won_on_all_boards(
 def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) -> None:
     _, contest = go_cup(hall, GO)
     view = seen(hall, contest)
-    (text,) = team_words.boards(view, found(view.team), Voice("en-US"))
+    (text,) = team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
     for line in text.split("\n")[:4]:
         first, second = line.split(" – ")
         odd = int(line.split(".")[0]) % 2
@@ -109,7 +110,7 @@ def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) ->
 @pytest.mark.rule("OLY-2")
 def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, dispute: Contest) -> None:
     view = seen(hall, dispute)
-    (text,) = team_words.boards(view, found(view.team), Voice("en-US"))
+    (text,) = team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
     names = [player.name for player in view.players]
     for board in range(1, 6):
         line = next(one for one in text.split("\n") if one.startswith(f"{board}. "))

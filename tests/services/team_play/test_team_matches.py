@@ -10,7 +10,7 @@ import pytest
 from bot.domain.contests import ResultKind
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.regulation.format_rules import Encounter, GamesRules, LineUp
-from bot.domain.team_play.team_views import NamedMember
+from bot.domain.team_play.team_views import NamedMember, TeamMatch
 from bot.errors import AlreadyDone
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -153,7 +153,7 @@ def test_a_substitute_takes_a_board_of_the_fixed_order_and_draws_split_a_board(h
     with pytest.raises(MayNotMove):
         hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [names[1], names[0], *names[2:]])
     view = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [*names[:3], (f"{letter}5",)])
-    assert found(view.team).boards[3].seats[0][0].name == f"{letter}5"
+    assert found(view.part(TeamMatch)).boards[3].seats[0][0].name == f"{letter}5"
     play(hall, tournament, contest, "1-0", "½-½", "0-1", "1-0")
     rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
     assert [tuple(int(found(value.value)) for value in row.values[:2]) for row in rows] == [(2, 5), (0, 3)]
@@ -167,15 +167,15 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     with pytest.raises(LineUpsMissing):
         hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("1-0",) * 4)
     half = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
-    assert not found(half.team).is_open
-    assert all(seat == () for board in found(half.team).boards for seat in board.seats)
+    assert not found(half.part(TeamMatch)).is_open
+    assert all(seat == () for board in found(half.part(TeamMatch)).boards for seat in board.seats)
     with pytest.raises(StrangerInLineUp):
         hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[own])
     with pytest.raises(BoardNotFull):
         hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own][:3])
     both = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own])
-    assert found(both.team).is_open
-    assert found(both.team).boards[0].seats[0][0].name == order[own][0][0]
+    assert found(both.part(TeamMatch)).is_open
+    assert found(both.part(TeamMatch)).boards[0].seats[0][0].name == order[own][0][0]
     with pytest.raises(LineUpIsClosed):
         hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
 
@@ -220,7 +220,7 @@ def test_everyone_meets_everyone_on_as_many_boards(hall: Hall):
     rules = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE), games=games)
     tournament, contest = go_cup(hall, rules)
     view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    assert len({tuple(seat[0].name for seat in one.seats) for one in found(view.team).boards}) == 16
+    assert len({tuple(seat[0].name for seat in one.seats) for one in found(view.part(TeamMatch)).boards}) == 16
     play(hall, tournament, contest, *(["1-0"] * 9 + ["0-1"] * 7))
     assert hall.load(tournament).ended_at is not None
 
@@ -251,7 +251,7 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
     assert refused.value.name == f"{names[own]}9"
     hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, line_up(names[own]))
     view = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, line_up(names[5 - own]))
-    boards, scene = found(view.team).boards, found(found(view.team).scene)
+    boards, scene = found(view.part(TeamMatch)).boards, found(found(view.part(TeamMatch)).scene)
     assert scene in {0, 1}
     dispute = found(SCHOOLS.dispute)
     assert [one.sheet for one in boards] == list((dispute.scene_1, dispute.scene_2)[scene])
@@ -307,7 +307,7 @@ def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reporte
     boards = ["1-0"] * 16
     with pytest.raises(NobodySits) as refused:
         hall.do(team_matches.report, captain, contest.contest_id, boards)
-    team = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).team)
+    team = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).part(TeamMatch))
     empty = [one.board for one in team.boards if not one.seats[1]]
     assert (len(empty), refused.value.board, refused.value.mark) == (4, empty[0], "+-")
     for board in empty:

@@ -14,7 +14,7 @@ from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.standings import StandingRow
-from bot.domain.team_play.team_views import NamedMember
+from bot.domain.team_play.team_views import NamedMember, TeamMatch
 from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import leaving
@@ -144,7 +144,7 @@ def test_teams_level_on_first_place_play_off_on_all_boards_with_a_length_of_its_
     (extra,) = hall.open_contests(cup)
     assert (extra.stage, extra.best_of) == (Stage.PLAY_OFF, 4)
     call(hall, extra)
-    team = hall.ask(match_reading.view_of, extra.contest_id, hall.now).team
+    team = hall.ask(match_reading.view_of, extra.contest_id, hall.now).part(TeamMatch)
     assert team is not None
     assert {one.games for one in team.boards} == {3}
     play(hall, cup, extra, "2-1", "1-2", "½-2½", "2-1")

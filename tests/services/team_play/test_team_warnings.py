@@ -13,6 +13,7 @@ from bot.domain.playing.match_views import Reported
 from bot.domain.playing.warning_views import WarningChoice
 from bot.domain.playing.warnings import Price, Warned, catalogue
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Choice, Control
@@ -114,8 +115,8 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
     assert [found(choice(one)).custom_id for one in card.controls] == [
         f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
     ]
-    assert len(found(page.view.team).boards) == 4
-    assert page.boards == found(page.view.team).boards
+    assert len(found(page.view.part(TeamMatch)).boards) == 4
+    assert page.boards == found(page.view.part(TeamMatch)).boards
     many = replace(page, boards=tuple(replace(page.boards[0], board=number) for number in range(1, 37)))
     for one in warning_cards.page(many, Voice("en-US")).controls:
         assert len(found(choice(one)).options) == 36

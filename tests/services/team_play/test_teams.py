@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.ids import MemberId
-from bot.domain.team_play.team_views import NamedMember
+from bot.domain.team_play.team_views import NamedMember, TeamMatch
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
@@ -151,8 +151,9 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
     cup = begin(hall, cup, 2, 3, 4, 5)
     first = hall.open_contests(cup)[0]
     view = hall.ask(match_reading.view_of, first.contest_id, hall.now)
-    assert view.team is not None
-    assert [len(one.seats[0]) for one in view.team.boards] == [1, 1, 1]
+    team = view.part(TeamMatch)
+    assert team is not None
+    assert [len(one.seats[0]) for one in team.boards] == [1, 1, 1]
     assert all(player.is_team for player in view.players)
     while waiting := hall.open_contests(cup):
         call(hall, waiting[0])

@@ -1,0 +1,24 @@
+"""What cases and appeals add to the core; they are there in every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from bot.domain.cases.case_views import OpenToAppeal
+from bot.services.cases import appeal_limits
+from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MatchHooks
+from bot.storage.database import Work
+
+
+class Cases(MatchHooks):
+    """Misconduct, absence, and appeals against what was decided."""
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+        """Until when the ruling that stands can be appealed against."""
+        limit = appeal_limits.appeal_by(work, followed, now)
+        if limit is not None:
+            yield OpenToAppeal(limit)

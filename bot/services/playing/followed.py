@@ -1,0 +1,38 @@
+"""A match as its verbs look at it: with its event, and with the time in which nobody could have pressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId
+from bot.domain.outages import Outage
+from bot.domain.playing.match_state import MatchState, state_of
+from bot.domain.playing.matches import Match
+from bot.domain.tables.table_state import state_at_table
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A match with its event and the outages that can have touched it."""
+
+    match: Match
+    tournament: Tournament
+    outages: tuple[Outage, ...]
+
+    @property
+    def contest_id(self) -> ContestId:
+        """The match's id."""
+        return self.match.contest.contest_id
+
+    @property
+    def at_table(self) -> bool:
+        """Whether it is a game at a table of three, which no clock decides."""
+        return self.tournament.rulebook.traits.at_tables
+
+    def state(self, at: datetime) -> MatchState:
+        """What the match is at the moment."""
+        if self.at_table:
+            return state_at_table(self.match)
+        return state_of(self.match, at, self.tournament.rulebook.matches, self.outages)
