@@ -7,7 +7,6 @@ number begins where the sum is odd, the higher where it is even; against n the l
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 Game = tuple[int, ...]
@@ -34,15 +33,13 @@ def length(size: int) -> int:
     return size - 1 + size % 2
 
 
-@lru_cache(maxsize=256)
 def round_of(number: int, size: int) -> Round:
     """One round of a field, from 1: whoever wants a single game of a large field need not make all of them."""
     last = size + size % 2
     partners = {one: (number + 1 - one - 1) % (last - 1) + 1 for one in range(1, last)}
     alone = next(one for one, other in partners.items() if one == other)
-    pairs = [(one, other) for one, other in partners.items() if one < other]
     against_last = (alone, last) if alone <= last // 2 else (last, alone)
-    games = [against_last, *(_who_begins(one, other) for one, other in pairs)]
+    games = [against_last, *(_who_begins(one, other) for one, other in partners.items() if one < other)]
     return tuple(tuple(one for one in game if one <= size) for game in games)
 
 

@@ -6,6 +6,7 @@ sides. Everything here is a fact or a pure function of facts.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -198,6 +199,11 @@ class Contest:
     """The side with the first colour in a single game: the first one, unless a guess has said otherwise (GO-10)."""
 
     @property
+    def is_bye(self) -> bool:
+        """Whether one side is alone in it and goes on without play."""
+        return len(self.sides) == 1
+
+    @property
     def length(self) -> Length:
         """How long it is."""
         return Length(self.best_of, self.play_all, self.drawable)
@@ -206,3 +212,13 @@ class Contest:
     def target(self) -> int:
         """Games that win the contest: 3 of 5, 5 of 9; all of them where every game is played."""
         return self.length.target
+
+
+def sides_of(contests: Iterable[Contest | NewContest]) -> frozenset[EntrantId]:
+    """Everybody who is in one of the contests."""
+    return frozenset(side for contest in contests for side in contest.sides)
+
+
+def last_round_of(contests: Iterable[Contest]) -> int:
+    """The highest number of a round among the contests; 0 where there are none."""
+    return max((contest.round for contest in contests), default=0)

@@ -132,8 +132,7 @@ def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -
     stand; of 8, 4 stand. A match that is still open although its side has left has a report that waits for its answer:
     until then it counts as played, so that nothing is void too early.
     """
-    left = {one.entrant_id for one in facts.starters if one.withdrawn}
-    rules = rulebook.round_robin
+    left, rules = facts.gone, rulebook.round_robin
     if not left or rules is None or not rules.void_below_half or not is_round_robin(facts, rulebook):
         return frozenset()
     played, groups = defaultdict[EntrantId, int](int), defaultdict[int, set[EntrantId]](set)
@@ -142,10 +141,14 @@ def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -
         groups[contest.group].update(contest.sides)
         for side in left.intersection(contest.sides):
             group_of[side] = contest.group
-            played[side] += len(contest.sides) > 1 and (contest.result is None or not is_given(contest.result))
+            played[side] += _counts_as_played(contest)
     sizes = _sizes(facts, rulebook, groups)
     games = {side: (sizes[group] - 1) * rules.times for side, group in group_of.items()}
     return frozenset(side for side in left if 2 * played[side] < games.get(side, 1))
+
+
+def _counts_as_played(contest: Contest) -> bool:
+    return not contest.is_bye and (contest.result is None or not is_given(contest.result))
 
 
 def _sizes(facts: EventFacts, rulebook: Rulebook, groups: Mapping[int, Collection[EntrantId]]) -> Mapping[int, int]:
@@ -280,8 +283,7 @@ def _add_absences(
         if starter.entrant_id in void or not missed:
             continue
         for number in missed:
-            announced = number in starter.absent_in or number < starter.enters_in
-            points = asked_for if announced else NOTHING
+            points = asked_for if starter.misses(number) else NOTHING
             absence = _without_opponent(None, number, Stage.MAIN, points, Unplayed.ABSENCE)
             rounds[starter.entrant_id].append(absence)
         rounds[starter.entrant_id].sort(key=_round_of)

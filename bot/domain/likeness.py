@@ -58,12 +58,14 @@ def alike(one: str, other: str) -> bool:
         return False
     if same_name(one, other) or (mine and sorted(sound(one).split()) == sorted(sound(other).split())):
         return True
-    if mine[:1] != theirs[:1]:
-        return False
-    if [x for x in mine if x.isdigit()] != [x for x in theirs if x.isdigit()]:
+    if mine[:1] != theirs[:1] or _digits(mine) != _digits(theirs):
         return False
     slips = min(len(mine), len(theirs)) // _ONE_SLIP
     return _within(mine, theirs, min(slips, _MOST_SLIPS))
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def _within(one: str, other: str, slips: int) -> bool:
@@ -72,7 +74,7 @@ def _within(one: str, other: str, slips: int) -> bool:
         return True
     if slips <= 0 or abs(len(one) - len(other)) > slips:
         return False
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    at = _first_difference(one, other)
     mine, theirs = one[at:], other[at:]
     swapped = mine[:2] == theirs[:2][::-1] and len(mine) > 1
     return (
@@ -81,6 +83,11 @@ def _within(one: str, other: str, slips: int) -> bool:
         or _within(mine[1:], theirs[1:], slips - 1)
         or (swapped and _within(mine[2:], theirs[2:], slips - 1))
     )
+
+
+def _first_difference(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 class Likes(Generic[K]):

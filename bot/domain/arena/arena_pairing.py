@@ -128,18 +128,26 @@ def _only_two_left(facts: EventFacts) -> bool:
 
 def _guests(facts: EventFacts, rulebook: Rulebook) -> list[Guest]:
     """The lobby in order: by points, then by rating. Nobody has waited since before the arena began."""
-    present = {starter.entrant_id for starter in facts.starters if not starter.withdrawn}
-    lobby = {one.entrant_id: one for one in facts.waiting if one.entrant_id in present}
-    listed = {one.entrant_id: one.rating for one in facts.starters}
+    known, lobby = facts.by_entrant, _lobby(facts)
     scores = tallies(facts, rulebook, lobby.keys())
     win = (rulebook.scoring or SCORING).win or 1.0
     guests = {who: Guest(who, max(one.since, facts.began_at or one.since)) for who, one in lobby.items()}
     for who, guest in guests.items():
-        guest.points, guest.rating = scores[who].points, _rating(listed[who], rulebook)
+        guest.points, guest.rating = scores[who].points, _rating(known[who].rating, rulebook)
         guest.wins = float(guest.points) / win
     last = _with_history(facts.contests, guests)
     free = [guest for who, guest in guests.items() if _is_free(lobby[who], last.get(who))]
-    return sorted(free, key=lambda guest: (-guest.points, -guest.rating, guest.since, guest.entrant_id))
+    return sorted(free, key=_lobby_order)
+
+
+def _lobby(facts: EventFacts) -> dict[EntrantId, Waiting]:
+    """Who waits and has not left."""
+    present = facts.by_entrant.keys() - facts.gone
+    return {one.entrant_id: one for one in facts.waiting if one.entrant_id in present}
+
+
+def _lobby_order(guest: Guest) -> tuple[Fraction, Fraction, datetime, EntrantId]:
+    return -guest.points, -guest.rating, guest.since, guest.entrant_id
 
 
 def _longest_waiting(guests: Sequence[Guest]) -> Sequence[Guest]:

@@ -6,7 +6,7 @@ nobody plays two at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -150,15 +150,23 @@ def tallies(
 
     Games that were told too late are left out (ARENA-4).
     """
-    rules, scoring, end = rules_of(rulebook), rulebook.scoring or SCORING, ends_at(facts, rulebook)
-    wanted = facts.starters if of is None else [one for one in facts.starters if one.entrant_id in of]
-    games: dict[EntrantId, list[Game]] = {starter.entrant_id: [] for starter in wanted}
+    rules, scoring = rules_of(rulebook), rulebook.scoring or SCORING
+    wanted = [one.entrant_id for one in facts.starters if of is None or one.entrant_id in of]
+    games = _games_in_time(facts, ends_at(facts, rulebook), wanted)
+    return {entrant: tally(played, rules, scoring) for entrant, played in games.items()}
+
+
+def _games_in_time(
+    facts: EventFacts, end: datetime | None, wanted: Iterable[EntrantId]
+) -> Mapping[EntrantId, list[Game]]:
+    """The games of each, in the order in which they were played."""
+    games: dict[EntrantId, list[Game]] = {entrant: [] for entrant in wanted}
     for contest in sorted(facts.contests, key=position):
         if counts(contest, end) and not games.keys().isdisjoint(contest.sides):
             for side, game in _games(contest, facts):
                 if side in games:
                     games[side].append(game)
-    return {entrant: tally(played, rules, scoring) for entrant, played in games.items()}
+    return games
 
 
 def table(facts: EventFacts, rulebook: Rulebook) -> Crosstable:

@@ -37,12 +37,14 @@ def read_squares(text: str) -> Squares:
     found, rest, last = 0, text.strip(), None
     while rest:
         dash = _DASH.match(rest)
+        if dash and last is None:
+            raise _unread(text, dash.group() + rest[dash.end() :].lstrip())
         rest = rest[dash.end() :].lstrip() if dash else rest
         named = _SQUARE.match(rest)
-        if named is None or (dash and last is None):
-            raise _unread(text, rest if last is not None or not dash else dash.group() + rest)
+        if named is None:
+            raise _unread(text, rest)
         index = _index(named)
-        found |= _span(last, index) if dash and last is not None else square(index)
+        found |= square(index) if dash is None or last is None else _span(last, index)
         rest, last = _JOINER.sub("", rest[named.end() :]), index
     if not found:
         raise _unread(text, "")

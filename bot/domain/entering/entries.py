@@ -75,15 +75,23 @@ def close_check_in(
     """
     known = tuple(entrants)
     seating = _seating(_listed(known, close), capacity)
-    present = tuple(entrant for entrant in seating.seated if entrant.confirmed_by(close))
-    missing = [entrant for entrant in seating.seated if not entrant.confirmed_by(close)]
-    moved_up = tuple(entrant for entrant in seating.waiting if entrant.confirmed_by(close))[: len(missing)]
-    waited = () if opened is None else _seating(_listed(known, opened), capacity).waiting
-    told_to_wait = {entrant.entrant_id for entrant in waited}
-    absent = tuple(entrant for entrant in missing if entrant.entrant_id not in told_to_wait)
-    excused = tuple(entrant for entrant in missing if entrant.entrant_id in told_to_wait)
-    left_over = tuple(entrant for entrant in seating.waiting if entrant not in moved_up)
+    present = _confirmed(seating.seated, close)
+    missing = [one for one in seating.seated if not one.confirmed_by(close)]
+    moved_up = _confirmed(seating.waiting, close)[: len(missing)]
+    told_to_wait = frozenset() if opened is None else _waiting(known, capacity, opened)
+    absent = tuple(one for one in missing if one.entrant_id not in told_to_wait)
+    excused = tuple(one for one in missing if one.entrant_id in told_to_wait)
+    left_over = tuple(one for one in seating.waiting if one not in moved_up)
     return Closing(present + moved_up, absent, excused + left_over)
+
+
+def _confirmed(entrants: Iterable[Entrant], moment: datetime) -> tuple[Entrant, ...]:
+    return tuple(one for one in entrants if one.confirmed_by(moment))
+
+
+def _waiting(entrants: Iterable[Entrant], capacity: int | None, moment: datetime) -> frozenset[EntrantId]:
+    """Who was on the wait list at the moment."""
+    return frozenset(one.entrant_id for one in _seating(_listed(entrants, moment), capacity).waiting)
 
 
 def _listed(entrants: Iterable[Entrant], moment: datetime) -> list[Entrant]:

@@ -254,18 +254,25 @@ def _seat_of(match: SeatMatch, declined: Collection[Invitation], taken: Collecti
 def _candidates(
     earlier: Earlier, matches: Iterable[SeatMatch], declined: Collection[Invitation], *, second: bool
 ) -> Iterator[Seat]:
-    """League 1st to 3rd, Open 1st, the winners of the matches that count; without the champion and who declined."""
-    first = earlier.league[:SURE_OF_LEAGUE]
-    origins = [(person, Source.LEAGUE) for person in first]
-    origins += [(person, Source.OPEN) for person in _next(earlier.open, 1, set(first))]
-    counting = [match.winner for match in matches if match.number == 1 or second]
-    origins += [(winner, Source.SEAT_MATCH) for winner in counting if winner is not None]
+    """Each way to the candidates' event in turn; without the champion and who declined, and nobody twice."""
     seated: set[PersonId] = set()
-    for person, source in origins:
+    for person, source in _ways_to_the_candidates(earlier, matches, second=second):
         stays_out = person == earlier.champion or Invitation(Asked.CANDIDATES, person) in declined
         if not stays_out and person not in seated:
             seated.add(person)
             yield Seat(QualifyingEvent.CANDIDATES, person, source)
+
+
+def _ways_to_the_candidates(
+    earlier: Earlier, matches: Iterable[SeatMatch], *, second: bool
+) -> Iterator[tuple[PersonId, Source]]:
+    """League 1st to 3rd, Open 1st, the winners of the matches that count."""
+    first = earlier.league[:SURE_OF_LEAGUE]
+    yield from ((person, Source.LEAGUE) for person in first)
+    yield from ((person, Source.OPEN) for person in _next(earlier.open, 1, set(first)))
+    for match in matches:
+        if match.winner is not None and (match.number == 1 or second):
+            yield match.winner, Source.SEAT_MATCH
 
 
 def _next(standings: Iterable[PersonId], number: int, out: Collection[PersonId]) -> tuple[PersonId, ...]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.contests import Contest, Result, ResultKind, Score
 from bot.domain.crosstable import is_round_robin, table_contests, voided
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import in_bracket
 from bot.domain.rulebook import Rulebook
+from bot.domain.scores import LOVE
 
 
 class AfterLeaving(StrEnum):
@@ -33,16 +36,56 @@ def after_leaving(
 
     `reported` are the open matches with a report on the table: they are left to their players, all others are lost.
     """
-    starters = tuple(replace(one, withdrawn=one.withdrawn or one.entrant_id == entrant_id) for one in facts.starters)
-    left = replace(facts, starters=starters)
+    left = _left(facts, entrant_id)
     matches = table_contests(left, rulebook)
-    lost = [one for one in matches if one.result is None and entrant_id in one.sides and len(one.sides) > 1]
+    lost = _open_matches(matches, entrant_id)
     waiting = [one for one in lost if one.contest_id in reported]
-    if entrant_id in voided(left, rulebook, [one for one in matches if one not in lost or one in waiting]):
+    played = [one for one in matches if one not in lost]
+    if entrant_id in voided(left, rulebook, [*played, *waiting]):
         return AfterLeaving.ALL_IS_VOID
-    if waiting and entrant_id in voided(left, rulebook, [one for one in matches if one not in lost]):
+    if waiting and entrant_id in voided(left, rulebook, played):
         return AfterLeaving.HANGS_ON_REPORT
     return AfterLeaving.PAIRED_NO_MORE if _pairs_anew(facts, rulebook) else AfterLeaving.REST_IS_LOST
+
+
+def _left(facts: EventFacts, entrant_id: EntrantId) -> EventFacts:
+    starters = (replace(one, withdrawn=True) if one.entrant_id == entrant_id else one for one in facts.starters)
+    return replace(facts, starters=tuple(starters))
+
+
+def _open_matches(matches: Iterable[Contest], entrant_id: EntrantId) -> list[Contest]:
+    return [one for one in matches if one.result is None and entrant_id in one.sides and not one.is_bye]
+
+
+def lost_by_leaving(
+    contest: Contest, left: Collection[EntrantId], so_far: Score, unplayed: Score, now: datetime
+) -> Result | None:
+    """The result of an open contest in which a side has left, or None when nobody of it has, or it is decided.
+
+    Games already recorded stay in the score: `so_far` is the score at the moment, `unplayed` those games of it that
+    were given by absence. All further games go to the side that stayed, which goes on in a bracket even where what it
+    had lost before is more. Where both left, both have lost (GO-28.4).
+    """
+    gone = [side in left for side in contest.sides]
+    if contest.result is not None or contest.is_bye or not any(gone):
+        return None
+    if all(gone):
+        return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, now)
+    stayed = gone.index(False)
+    score = _to_who_stayed(contest, stayed, so_far)
+    played = [max(0, games - given) for games, given in zip(so_far, unplayed, strict=True)]
+    given = tuple(games - min(games, real) for games, real in zip(score, played, strict=True))
+    sent_on = stayed if score[stayed] <= score[1 - stayed] else None
+    return Result(score, given, ResultKind.WITHDRAWAL, now, paired_as_winner=sent_on)
+
+
+def _to_who_stayed(contest: Contest, stayed: int, so_far: Score) -> Score:
+    """The score once all further games are given to the side that stayed."""
+    # Where both have lost more games by absence than there are, no game of the match was anybody's.
+    lost_all = contest.play_all and sum(so_far) > contest.best_of
+    score = [0, 0] if lost_all else [min(games, contest.target - 1) for games in so_far]
+    score[stayed] = contest.best_of - score[1 - stayed] if contest.play_all else contest.target
+    return tuple(score)
 
 
 def _pairs_anew(facts: EventFacts, rulebook: Rulebook) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import assert_never
 
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Contest, Stage, last_round_of
 from bot.domain.formats import EventFacts
 from bot.domain.formats.knockout import is_decided
 from bot.domain.lengths import in_bracket
@@ -35,28 +35,25 @@ def finished_rounds(known: EventFacts, rulebook: Rulebook) -> list[Round]:
 
 def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
     table = [one for one in known.contests if not in_bracket(one, rulebook)]
-    bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
-    beyond = max((one.round for one in table), default=0) + 1
-    last = max((one.round for one in bracket), default=0)
+    bracket = [one for one in known.of(*_ROUNDS_OF_A_BRACKET) if in_bracket(one, rulebook)]
+    last = last_round_of(bracket)
     if rulebook.traits.is_bracket:
         # With more lives than one the finals are told as what they decide; the rounds of the unbeaten are all told.
         lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
         last = rounds if lives == 1 else rounds + 1
-    return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
+    return [*_decided(TABLE, table, last_round_of(table) + 1), *_decided(BRACKET, bracket, last)]
 
 
 def _of_tables(known: EventFacts) -> list[Round]:
     """Rounds of tables up to the final's, which the podium tells, and the extra games on the way to it."""
-    extra = [one for one in known.contests if one.stage is Stage.PLAY_OFF]
+    extra = known.of(Stage.PLAY_OFF)
     rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
-    beyond = max((one.round for one in rounds), default=0) + 1
-    last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=beyond)
-    after = max((one.round for one in extra), default=0) + 1
-    return [(TABLE, one) for one in _decided(rounds, last)] + [(EXTRA, one) for one in _decided(extra, after)]
+    last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=last_round_of(rounds) + 1)
+    return [*_decided(TABLE, rounds, last), *_decided(EXTRA, extra, last_round_of(extra) + 1)]
 
 
-def _decided(of_part: Iterable[Contest], last: int) -> list[int]:
-    """The rounds below `last` of which, and of those before, every contest is decided."""
-    known = list(of_part)
-    first_open = min((one.round for one in known if not is_decided(one)), default=last)
-    return sorted({one.round for one in known if len(one.sides) > 1 and one.round < min(first_open, last)})
+def _decided(part: str, contests: Sequence[Contest], last: int) -> list[Round]:
+    """The rounds of a part below `last` of which, and of those before, every contest is decided."""
+    first_open = min((one.round for one in contests if not is_decided(one)), default=last)
+    rounds = sorted({one.round for one in contests if not one.is_bye and one.round < min(first_open, last)})
+    return [(part, number) for number in rounds]

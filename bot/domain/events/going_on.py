@@ -27,5 +27,5 @@ def going_on(facts: EventFacts, rulebook: Rulebook, rows: Sequence[StandingRow])
         return frozenset(groups.going_on(facts, rulebook))
     if rulebook.cut is None or is_round_robin(facts, rulebook):
         return frozenset()
-    gone = {one.entrant_id for one in facts.starters if one.withdrawn}
+    gone = facts.gone
     return frozenset([row.entrant_id for row in rows if row.entrant_id not in gone][: rulebook.cut.players])

@@ -46,14 +46,22 @@ def bracket(facts: EventFacts, rulebook: Rulebook, seeds: Sequence[EntrantId], a
 
     `seeds` is the table from the top, without those who do not go on, however many: the cut takes the first.
     """
-    contests = _on_record(facts, after)
-    first = min((contest.round for contest in contests), default=0)
-    playing = [side for contest in contests if contest.round == first for side in contest.sides]
-    known = {starter.entrant_id: starter for starter in facts.starters}
-    starters = tuple(known[one] for one in playing or seeds[: (rulebook.cut or CutRules()).players])
+    contests, known = _on_record(facts, after), facts.by_entrant
+    starters = tuple(known[one] for one in _seeded_in(contests) or _first(seeds, rulebook))
     shift = after + (1 if knockout.first_round(len(starters)) == 0 else 0)
     alone = Bracket(replace(facts, starters=starters, contests=()), shift)
-    return replace(alone, facts=replace(alone.facts, contests=tuple(alone.own(one) for one in contests)))
+    return replace(alone, facts=replace(alone.facts, contests=tuple(map(alone.own, contests))))
+
+
+def _seeded_in(contests: Sequence[Contest]) -> list[EntrantId]:
+    """Who is in a bracket on record: the sides of its first round."""
+    first = min((contest.round for contest in contests), default=0)
+    return [side for contest in contests if contest.round == first for side in contest.sides]
+
+
+def _first(seeds: Sequence[EntrantId], rulebook: Rulebook) -> Sequence[EntrantId]:
+    """As many as the cut takes."""
+    return seeds[: (rulebook.cut or CutRules()).players]
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, seeds: Sequence[EntrantId], after: int) -> tuple[NewContest, ...]:
@@ -111,7 +119,7 @@ def reopened_by(
         return tuple(shown[one.contest_id] for one in voided)
     first = knockout.first_round(len(cut.facts.starters))
     stands = [one.sides for one in sorted(cut.facts.contests, key=lambda one: one.position) if one.round == first]
-    anew = [place.sides for place in seeded_opening(seeds[: (rulebook.cut or CutRules()).players])]
+    anew = [place.sides for place in seeded_opening(_first(seeds, rulebook))]
     return () if stands == anew else on_record
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.domain.contests import Contest, NewContest, Result
 from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import ContestId
 
 _Advance = Callable[[EventFacts], tuple[NewContest, ...]]
 
@@ -19,14 +20,22 @@ def unfollowed(
     `first` are those that were drawn; everything else is followed from them, step by step.
     """
     mended = [replace(one, result=correction) if one == contest else one for one in facts.contests]
-    known = [one for one in mended if one.contest_id in {drawn.contest_id for drawn in first}]
-    waiting = {_key(one): one for one in mended if one not in known}
-    while added := [
-        waiting.pop(_key(new)) for new in advance(replace(facts, contests=tuple(known))) if _key(new) in waiting
-    ]:
+    drawn = _ids(first)
+    known = [one for one in mended if one.contest_id in drawn]
+    waiting = {_key(one): one for one in mended if one.contest_id not in drawn}
+    while added := _taken(waiting, advance(replace(facts, contests=tuple(known)))):
         known += added
-    kept = {one.contest_id for one in known}
+    kept = _ids(known)
     return tuple(one for one in facts.contests if one.contest_id not in kept)
+
+
+def _ids(contests: Iterable[Contest]) -> frozenset[ContestId]:
+    return frozenset(one.contest_id for one in contests)
+
+
+def _taken(waiting: dict[tuple[object, ...], Contest], due: Iterable[NewContest]) -> list[Contest]:
+    """Those that are due and on record; they wait no longer."""
+    return [waiting.pop(_key(new)) for new in due if _key(new) in waiting]
 
 
 def _key(contest: Contest | NewContest) -> tuple[object, ...]:

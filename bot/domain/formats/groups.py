@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import groupby, islice, zip_longest
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.formats import cut, play_offs, pools
 from bot.domain.formats.crossing import crossed
-from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.knockout import all_decided, is_decided
 from bot.domain.formats.pools import Pool
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.formats.round_robin import corrected
@@ -77,8 +77,7 @@ def tables_in_play(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[Standin
     """
     if any(one.stage not in cut.TABLE_STAGES for one in facts.contests):
         return ()
-    starters = {one.entrant_id: one for one in facts.starters}
-    tables = group_tables(facts, rulebook)
+    starters, tables = facts.by_entrant, group_tables(facts, rulebook)
     return tuple(tuple(sorted(table, key=lambda row: _place(row, starters))) for table in tables)
 
 
@@ -93,7 +92,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether groups, play-offs and bracket are decided."""
-    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+    if not facts.contests or not all_decided(facts.contests):
         return False
     strict = _strict(facts, rulebook)
     if not _are_over(facts, strict):
@@ -135,17 +134,21 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     Groups follow each other by the points a match of their first, in the same order for every place but for what keeps
     two of a group apart in the bracket (`crossing`). Who left does not go on.
     """
-    starters = {one.entrant_id: one for one in facts.starters}
-    tables = [
-        sorted((row for row in table if not starters[row.entrant_id].withdrawn), key=lambda row: _place(row, starters))
-        for table in group_tables(facts, rulebook)
-    ]
-    order = sorted((table for table in tables if table), key=lambda table: _first_of(table[0]))
-    longest = max((len(table) for table in order), default=0)
-    tiers = [[table[place].entrant_id for table in order if place < len(table)] for place in range(longest)]
-    group_of = {row.entrant_id: at for at, table in enumerate(order) for row in table}
+    order = [[row.entrant_id for row in table] for table in _tables_without_gone(facts, rulebook)]
+    tiers = [[one for one in tier if one is not None] for tier in zip_longest(*order)]
+    group_of = {one: at for at, members in enumerate(order) for one in members}
     going_on = (_strict(facts, rulebook).cut or CutRules()).players
     return crossed(tiers, group_of, min(going_on, len(group_of)))
+
+
+def _tables_without_gone(facts: EventFacts, rulebook: Rulebook) -> list[list[StandingRow]]:
+    """The groups' tables in the order in which groups follow each other, without those who left."""
+    starters, gone = facts.by_entrant, facts.gone
+    tables = [
+        sorted((row for row in table if row.entrant_id not in gone), key=lambda row: _place(row, starters))
+        for table in group_tables(facts, rulebook)
+    ]
+    return sorted(filter(None, tables), key=lambda table: _first_of(table[0]))
 
 
 def going_on(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:

@@ -79,6 +79,11 @@ def is_decided(contest: Contest) -> bool:
     return len(contest.sides) == 1 or contest.result is not None
 
 
+def all_decided(contests: Iterable[Contest]) -> bool:
+    """Whether none of the contests is open."""
+    return all(map(is_decided, contests))
+
+
 def winner(contest: Contest) -> EntrantId | None:
     """Who goes on: the side with more games won, or the only side; None when undecided or nobody won.
 
@@ -181,7 +186,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as every format
     """Whether the final has produced a champion, or nobody, and no contest is open, the third place included."""
     outcomes = _outcomes(facts.contests)
-    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+    if not facts.contests or not all_decided(facts.contests):
         return False
     waiting = list(_pairings(facts, outcomes))
     return not waiting and BracketPlace(last_round(len(facts.starters)), 0) in outcomes
@@ -219,19 +224,29 @@ def _outcomes(contests: Iterable[Contest]) -> Outcomes:
 
 def _pairings(facts: EventFacts, outcomes: Outcomes) -> Iterator[tuple[BracketPlace, tuple[EntrantId, ...]]]:
     """The places beyond the first round that can be filled now, in order; `outcomes` learns of byes and vacancies."""
-    rounds = last_round(len(facts.starters))
     taken = {_place(contest) for contest in facts.contests if contest.stage is not Stage.THIRD_PLACE}
-    for number in range(first_round(len(facts.starters)) + 1, rounds + 1):
+    for place in _later_places(len(facts.starters)):
+        fed = _known_feeders(place, outcomes)
+        if place in taken or len(fed) < len(place.feeders):
+            continue
+        sides = tuple(outcome.winner for outcome in fed if outcome.winner is not None)
+        if len(sides) < len(fed):
+            outcomes[place] = Outcome(*sides)
+        if sides:
+            yield place, sides
+
+
+def _later_places(starters: int) -> Iterator[BracketPlace]:
+    """Every place beyond the first round, in order."""
+    rounds = last_round(starters)
+    for number in range(first_round(starters) + 1, rounds + 1):
         for position in range(1 << (rounds - number)):
-            place = BracketPlace(number, position)
-            fed = [outcomes[feeder] for feeder in place.feeders if feeder in outcomes]
-            if place in taken or len(fed) < len(place.feeders):
-                continue
-            sides = tuple(outcome.winner for outcome in fed if outcome.winner is not None)
-            if len(sides) < len(fed):
-                outcomes[place] = Outcome(*sides)
-            if sides:
-                yield place, sides
+            yield BracketPlace(number, position)
+
+
+def _known_feeders(place: BracketPlace, outcomes: Outcomes) -> list[Outcome]:
+    """How the contests ended whose sides come to the place, as far as they are decided."""
+    return [outcomes[feeder] for feeder in place.feeders if feeder in outcomes]
 
 
 def _contest(place: BracketPlace, sides: tuple[EntrantId, ...], rules: KnockoutRules, rounds: int) -> NewContest:
@@ -243,9 +258,9 @@ def _contest(place: BracketPlace, sides: tuple[EntrantId, ...], rules: KnockoutR
 def _third_place(facts: EventFacts, rules: KnockoutRules, outcomes: Outcomes) -> tuple[NewContest, ...]:
     """The match between the semifinals' losers, once both are decided; a field of three has one semifinal and none."""
     final = BracketPlace(last_round(len(facts.starters)), 0)
-    on_record = any(contest.stage is Stage.THIRD_PLACE for contest in facts.contests)
-    semifinals = [outcomes[place] for place in final.feeders if place in outcomes]
-    if on_record or not rules.third_place_match or len(semifinals) < len(final.feeders) or final.round == 1:
+    semifinals = _known_feeders(final, outcomes)
+    is_due = rules.third_place_match and not facts.of(Stage.THIRD_PLACE)
+    if not is_due or len(semifinals) < len(final.feeders) or final.round == 1:
         return ()
     sides = tuple(semifinal.loser for semifinal in semifinals if semifinal.loser is not None)
     if not sides:

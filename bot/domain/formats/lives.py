@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
-from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.contests import Contest, NewContest, Result, Stage, sides_of
 from bot.domain.events.draw import Stream
 from bot.domain.formats import knockout
 from bot.domain.formats.following import unfollowed
@@ -72,7 +72,7 @@ def _step(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple
     found = [_as_main(new) for new in knockout.advance(upper, _single(rulebook), stream)]
     for level in range(1, rulebook.knockout.lives):
         found += _lower(facts, rulebook, level)
-    return tuple(found) if found or not _all_decided(facts) else _final(facts, rulebook)
+    return tuple(found) if found or not knockout.all_decided(facts.contests) else _final(facts, rulebook)
 
 
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
@@ -93,7 +93,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether one is left, or nobody, and nothing is open."""
-    return bool(facts.contests) and _all_decided(facts) and not advance(facts, rulebook, None)
+    return bool(facts.contests) and knockout.all_decided(facts.contests) and not advance(facts, rulebook, None)
 
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
@@ -124,10 +124,6 @@ def _as_main(new: NewContest) -> NewContest:
     return new if new.stage is Stage.PRELIMINARY else replace(new, stage=Stage.MAIN)
 
 
-def _all_decided(facts: EventFacts) -> bool:
-    return all(knockout.is_decided(contest) for contest in facts.contests)
-
-
 def _of_level(facts: EventFacts, level: int) -> list[list[Contest]]:
     """The rounds of a level on record, in order, each by its places."""
     stages = _UNBEATEN if level == 0 else {Stage.LOWER}
@@ -143,12 +139,17 @@ def _waves(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[list[_Wav
     for contests in rounds:
         if contests[0].round in missing:
             return waves, False
-        decided = all(knockout.is_decided(one) for one in contests)
-        lost = tuple(side for one in contests for side in one.sides if _lost(one, side)) if decided else None
-        waves.append(_Wave(sum(len(one.sides) > 1 for one in contests), lost))
-        if not decided:
+        waves.append(_wave(contests))
+        if waves[-1].losers is None:
             return waves, False
     return waves, bool(rounds) and _is_finished(facts, rulebook, level)
+
+
+def _wave(contests: Sequence[Contest]) -> _Wave:
+    size = sum(not one.is_bye for one in contests)
+    if not knockout.all_decided(contests):
+        return _Wave(size, None)
+    return _Wave(size, tuple(side for one in contests for side in one.sides if _lost(one, side)))
 
 
 def _incomplete(facts: EventFacts, rulebook: Rulebook, level: int) -> frozenset[int]:
@@ -179,6 +180,11 @@ class _Playing:
     staying: tuple[EntrantId, ...]
     coming: tuple[EntrantId, ...]
 
+    @property
+    def sides(self) -> tuple[EntrantId, ...]:
+        """Everybody who is in it."""
+        return (*self.staying, *self.coming)
+
 
 def _next_of(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[_Playing | None, bool]:
     """The round of a level that comes next, or is on record in part as after a correction; or whether it is finished.
@@ -186,27 +192,28 @@ def _next_of(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[_Playin
     Follows the rounds on record through the waves from above. Neither, while it waits.
     """
     waves, no_more = _waves(facts, rulebook, level - 1)
-    staying: tuple[EntrantId, ...] = ()
-    rounds = _of_level(facts, level)
-    taken = played = 0
-    while True:
-        wave = waves[taken] if taken < len(waves) else None
-        if wave is None and (not no_more or len(staying) <= 1):
-            return None, no_more
-        coming: tuple[EntrantId, ...] = ()
-        if wave is not None and len(staying) <= max(1, wave.size):
-            if wave.losers is None:
+    rounds = iter(_of_level(facts, level))
+    playing = _Playing(1, (), ())
+    while waves or (no_more and len(playing.staying) > 1):
+        if waves and len(playing.staying) <= max(1, waves[0].size):
+            losers = waves.pop(0).losers
+            if losers is None:
                 return None, False
-            coming, taken = wave.losers, taken + 1
-        if len(staying) + len(coming) <= 1:
-            staying = (*staying, *coming)
+            playing = replace(playing, coming=losers)
+        if len(playing.sides) <= 1:
+            playing = _Playing(playing.round, playing.sides, ())
             continue
-        if played == len(rounds) or {*staying, *coming} > {side for one in rounds[played] for side in one.sides}:
-            return _Playing(played + 1, staying, coming), False
-        if not all(knockout.is_decided(one) for one in rounds[played]):
+        on_record = next(rounds, ())
+        if sides_of(on_record) < {*playing.sides}:
+            return playing, False
+        if not knockout.all_decided(on_record):
             return None, False
-        through = (knockout.winner(one) for one in rounds[played])
-        staying, played = tuple(one for one in through if one is not None), played + 1
+        playing = _Playing(playing.round + 1, _winners(on_record), ())
+    return None, no_more
+
+
+def _winners(contests: Iterable[Contest]) -> tuple[EntrantId, ...]:
+    return tuple(one for one in map(knockout.winner, contests) if one is not None)
 
 
 def lower_round(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:
@@ -233,14 +240,18 @@ def _places(facts: EventFacts, playing: _Playing, here: Sequence[Contest]) -> li
     bracket was drawn.
     """
     ruled = list(enumerate(_paired(facts, playing.staying, playing.coming)))
-    if {(one.position, frozenset(one.sides)) for one in here} <= {(at, frozenset(sides)) for at, sides in ruled}:
-        return ruled
-    busy = {side for one in here for side in one.sides}
-    staying, coming = ([one for one in some if one not in busy] for some in (playing.staying, playing.coming))
     begun = [(one.position, one.sides) for one in here]
+    if _either_way_round(begun) <= _either_way_round(ruled):
+        return ruled
+    busy = sides_of(here)
+    staying, coming = ([one for one in some if one not in busy] for some in (playing.staying, playing.coming))
     taken = {position for position, _ in begun}
     free = (position for position in count() if position not in taken)
     return [*begun, *zip(free, _paired(facts, staying, coming), strict=False)]
+
+
+def _either_way_round(places: Iterable[tuple[int, Pair]]) -> frozenset[tuple[int, frozenset[EntrantId]]]:
+    return frozenset((position, frozenset(sides)) for position, sides in places)
 
 
 def _lower(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:

@@ -7,18 +7,18 @@ tables of an event apart: 0, or the number of a group.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Collection, Sequence
 
 from bot.domain import berger
-from bot.domain.contests import Contest, NewContest, ResultKind, Stage
-from bot.domain.formats.knockout import is_decided
+from bot.domain.contests import Contest, NewContest, ResultKind, Stage, last_round_of
+from bot.domain.formats.knockout import all_decided, is_decided
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import ties_to_break
 from bot.domain.regulation.format_rules import Level, RankingRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
+from bot.domain.tie_breaks.encounters import able_pairs
 
 Sides = tuple[EntrantId, ...]
 
@@ -34,7 +34,7 @@ def due(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook, grou
         return ()
     played = on_record(facts, group)
     pairs = [pair for rows_level in ties_to_break(rows, rulebook) for pair in _next(_ids(rows_level), facts, played)]
-    number = max((one.round for one in played), default=0) + 1
+    number = last_round_of(played) + 1
     return tuple(
         NewContest(Stage.PLAY_OFF, number, position, pair, rules.play_off_best_of, group=group)
         for position, pair in enumerate(pairs)
@@ -69,24 +69,32 @@ def _ids(rows: Sequence[StandingRow]) -> Sides:
     return tuple(sorted(row.entrant_id for row in rows))
 
 
-def _next(tied: Sides, facts: EventFacts, played: Sequence[Contest]) -> Iterator[Sides]:
+def _next(tied: Sides, facts: EventFacts, played: Sequence[Contest]) -> Sequence[Sides]:
     """The first round of a Berger table of those who are level in which a pair has met less often than is due."""
-    gone = {one.entrant_id for one in facts.starters if one.withdrawn}
-    own = [one for one in played if set(tied).issuperset(one.sides)]
+    own = _between(tied, played)
     met = Counter(frozenset(one.sides) for one in own)
-    able = {frozenset(pair) for pair in combinations(tied, 2) if not gone.issuperset(pair)}
+    able = set(able_pairs(tied, facts.gone))
     fewest = min((met[pair] for pair in able), default=0)
-    if not all(is_decided(one) for one in own) or (fewest and _nobody_came(own)):
-        return
+    if not all_decided(own) or (fewest and _nobody_came(own)):
+        return ()
+    pairs = _first_round(tied, {pair for pair in able if met[pair] == fewest})
+    return [pair[::-1] for pair in pairs] if fewest % 2 else pairs
+
+
+def _between(tied: Sides, played: Sequence[Contest]) -> list[Contest]:
+    return [one for one in played if set(tied).issuperset(one.sides)]
+
+
+def _first_round(tied: Sides, missing: Collection[frozenset[EntrantId]]) -> Sequence[Sides]:
+    """The pairs that are missing of the first round of a Berger table that has one."""
     for games in berger.rounds(len(tied)):
-        pairs = [tuple(tied[number - 1] for number in game) for game in games if len(game) > 1]
-        missing = [pair for pair in pairs if frozenset(pair) in able and met[frozenset(pair)] == fewest]
-        if missing:
-            yield from (pair[::-1] if fewest % 2 else pair for pair in missing)
-            return
+        pairs = [tuple(tied[number - 1] for number in game) for game in games]
+        if due := [pair for pair in pairs if frozenset(pair) in missing]:
+            return due
+    return ()
 
 
 def _nobody_came(own: Sequence[Contest]) -> bool:
     """Whether all of the last round of play-offs were lost by both sides by not being there."""
-    last = [one for one in own if one.round == max(other.round for other in own)]
+    last = [one for one in own if one.round == last_round_of(own)]
     return all(one.result is not None and one.result.kind is ResultKind.DOUBLE_WALKOVER for one in last)

@@ -7,7 +7,7 @@ so that nothing else need be stored; the places of a round are those of the tabl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain import berger
@@ -15,7 +15,7 @@ from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, NewContest, Stage
 from bot.domain.crosstable import voided
 from bot.domain.events.draw import Stream
-from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.knockout import all_decided
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import rank
@@ -105,25 +105,31 @@ def contests_due(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[New
     matches = pool.matches(facts)
     if _is_free(pool, matches, rulebook):
         return ()
-    on_record = {(one.round, one.position): one for one in matches}
-    void = voided(pool.facts(facts), rulebook, matches)
-    gone = {one.entrant_id for one in facts.starters if one.withdrawn}
-    for number, games in enumerate(schedule(pool, rulebook), start=1):
-        known = [on_record[number, place] for place in range(len(games)) if (number, place) in on_record]
-        missing = [
-            _contest(pool, rulebook, number, place, sides)
-            for place, game in enumerate(games)
-            if (number, place) not in on_record and (sides := _there(game, void, gone))
-        ]
-        if missing or not all(is_decided(one) for one in known):
-            return tuple(missing)
+    for number, games in enumerate(_still_played(pool, facts, rulebook), start=1):
+        known = _of_round(matches, number)
+        taken = {one.position for one in known}
+        free = [place for place in games if place not in taken]
+        if free or not all_decided(known):
+            return tuple(_contest(pool, rulebook, number, place, games[place]) for place in free)
     return ()
+
+
+def _of_round(matches: Iterable[Contest], number: int) -> list[Contest]:
+    return [one for one in matches if one.round == number]
+
+
+def _still_played(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> Iterator[dict[int, tuple[EntrantId, ...]]]:
+    """The rounds of the table by their places, with who takes part now that some may have left."""
+    void, gone = voided(pool.facts(facts), rulebook, pool.matches(facts)), facts.gone
+    for games in schedule(pool, rulebook):
+        there = enumerate(_there(game, void, gone) for game in games)
+        yield {place: sides for place, sides in there if sides}
 
 
 def is_played_out(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether all matches are on record and decided, play-offs apart."""
     matches = pool.matches(facts)
-    if not all(is_decided(one) for one in matches) or contests_due(pool, facts, rulebook):
+    if not all_decided(matches) or contests_due(pool, facts, rulebook):
         return False
     times, size = (rulebook.round_robin or RoundRobinRules()).times, len(pool.order)
     met = sum(len(one.sides) > 1 for one in matches)

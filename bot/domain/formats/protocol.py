@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.contests import Contest, NewContest, Result
+from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, EntrantId, PersonId
@@ -45,6 +46,10 @@ class Starter:
     grade: Grade | None = None
     """With which the entrant was drawn, where grades order the field (GO-25.3)."""
 
+    def misses(self, number: int) -> bool:
+        """Whether the entrant takes no part in that round by an announcement, or since it came later."""
+        return number in self.absent_in or number < self.enters_in
+
     @property
     def strength(self) -> Strength:
         """Sorts the strongest first: by grade where there are any, then by rating as lists publish it."""
@@ -82,6 +87,20 @@ class EventFacts:
     began_at: datetime | None = None
     now: datetime | None = None
     """The moment that is asked about; only an arena looks at it."""
+
+    @property
+    def by_entrant(self) -> Mapping[EntrantId, Starter]:
+        """Each entrant's own facts."""
+        return {one.entrant_id: one for one in self.starters}
+
+    @property
+    def gone(self) -> frozenset[EntrantId]:
+        """Who has left after the draw."""
+        return frozenset(one.entrant_id for one in self.starters if one.withdrawn)
+
+    def of(self, *stages: Stage) -> tuple[Contest, ...]:
+        """The contests of those stages."""
+        return tuple(contest for contest in self.contests if contest.stage in stages)
 
     def starter(self, entrant_id: EntrantId) -> Starter:
         """The entrant's own facts. Raises KeyError for a stranger."""

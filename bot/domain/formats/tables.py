@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.contests import Contest, NewContest, Result, Stage, last_round_of, sides_of
 from bot.domain.events.draw import Stream
-from bot.domain.formats.knockout import VACANT, is_decided
+from bot.domain.formats.knockout import VACANT, all_decided
 from bot.domain.formats.opening import FEWEST_STARTERS
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
+from bot.domain.pairing.history import is_there
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 from bot.domain.tables.tables_final import MOST_AT_ONE_TABLE, Call, call, extra_round, seats_of_extra_game, went_through
@@ -79,7 +80,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether the final and all tables beside it are decided, or nobody is left who could play one."""
-    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+    if not facts.contests or not all_decided(facts.contests):
         return False
     return _next_step(facts, rulebook) is None
 
@@ -92,25 +93,35 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
     drawn later. Corrected influence alone moves nobody.
     """
     corrected = replace(contest, result=correction)
-    if contest.stage is Stage.PLAY_OFF:
-        return () if went_through(contest) == went_through(corrected) else _after_extra_game(facts, contest)
-    if contest.stage is Stage.FINAL:
-        return ()
-    before, after = loses(contest, facts), loses(corrected, facts)
+    match contest.stage:
+        case Stage.PLAY_OFF:
+            return () if went_through(contest) == went_through(corrected) else _after_extra_game(facts, contest)
+        case Stage.FINAL:
+            return ()
+        case _:
+            return _after_table(facts, rulebook, contest, corrected)
+
+
+def _after_table(facts: EventFacts, rulebook: Rulebook, contest: Contest, corrected: Contest) -> tuple[Contest, ...]:
     known = players(facts, rulebook, contest.round)
-    moved = frozenset(side for side in before ^ after if known[side].is_active)
-    later = tuple(one for one in facts.contests if one.stage is not Stage.MAIN or one.round > contest.round)
-    swapped = len(moved) == 2 and len(moved & before) == 1
+    active = frozenset(entrant for entrant, player in known.items() if player.is_active)
+    before, after = active & loses(contest, facts), active & loses(corrected, facts)
+    later = _drawn_after(facts, contest)
+    swapped = len(before - after) == len(after - before) == 1
     if swapped and all(one.stage is Stage.MAIN for one in later):
+        moved = before ^ after
         return tuple(one for one in later if one.round > contest.round + 1 or not moved.isdisjoint(one.sides))
-    return later if moved else ()
+    return later if before != after else ()
+
+
+def _drawn_after(facts: EventFacts, table: Contest) -> tuple[Contest, ...]:
+    return tuple(one for one in facts.contests if one.stage is not Stage.MAIN or one.round > table.round)
 
 
 def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) -> int:
     """How many leave this extra game for the final, each on reaching its influence (OTE-2.8)."""
-    final = [one.round for one in facts.contests if one.stage is Stage.FINAL]
-    tables = [one.round for one in facts.contests if one.stage is Stage.MAIN]
-    number = final[0] if final else max(tables, default=0) + 1
+    final = facts.of(Stage.FINAL)
+    number = final[0].round if final else last_round_of(facts.of(Stage.MAIN)) + 1
     present = _present(facts, number)
     return seats_of_extra_game(facts, rulebook, players(facts, rulebook, number), present, contest)
 
@@ -118,7 +129,7 @@ def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) ->
 def final_call(facts: EventFacts, rulebook: Rulebook) -> Call | None:
     """Who has a seat in the final and who plays for one, once it is called and before it is paired; None otherwise."""
     number = last_round(facts) + 1
-    if number == 1 or not all(is_decided(one) for one in facts.contests if one.stage in _ROUND_STAGES):
+    if number == 1 or not all_decided(facts.of(*_ROUND_STAGES)):
         return None
     step = _step(facts, rulebook, number)
     return step.final if step.free else None
@@ -126,7 +137,7 @@ def final_call(facts: EventFacts, rulebook: Rulebook) -> Call | None:
 
 def last_round(facts: EventFacts) -> int:
     """The last round of tables on record, the final's included; 0 before the first."""
-    return max((one.round for one in facts.contests if one.stage in _ROUND_STAGES), default=0)
+    return last_round_of(facts.of(*_ROUND_STAGES))
 
 
 def influence_to_win(contest: Contest, rulebook: Rulebook) -> int:
@@ -137,15 +148,14 @@ def influence_to_win(contest: Contest, rulebook: Rulebook) -> int:
 
 def _next_step(facts: EventFacts, rulebook: Rulebook) -> _Step | None:
     """The round to be paired now; None while one is being played, and when all is played."""
-    on_record = [contest for contest in facts.contests if contest.stage in _ROUND_STAGES]
-    last = max((contest.round for contest in on_record), default=0)
+    last = last_round(facts)
     step = _step(facts, rulebook, last)
     if last and step.free:
         return _unless_waiting(facts, step)
-    if not all(is_decided(contest) for contest in facts.contests):
+    if not all_decided(facts.contests):
         return None
     played_without_final = bool(last) and step.final is not None
-    if played_without_final or any(contest.stage is Stage.FINAL for contest in facts.contests):
+    if played_without_final or facts.of(Stage.FINAL):
         return None
     step = _step(facts, rulebook, last + 1)
     return _unless_waiting(facts, step) if step.free else None
@@ -154,15 +164,12 @@ def _next_step(facts: EventFacts, rulebook: Rulebook) -> _Step | None:
 def _unless_waiting(facts: EventFacts, step: _Step) -> _Step | None:
     """The step, but for a final that waits for extra games."""
     waits = step.final is not None and not step.final.is_settled
-    extra = [contest for contest in facts.contests if contest.stage is Stage.PLAY_OFF]
-    return None if waits and not all(is_decided(contest) for contest in extra) else step
+    return None if waits and not all_decided(facts.of(Stage.PLAY_OFF)) else step
 
 
 def _step(facts: EventFacts, rulebook: Rulebook, number: int) -> _Step:
     known = players(facts, rulebook, number)
-    present = _present(facts, number)
-    seated = {side for contest in facts.contests if _is_of(contest, number) for side in contest.sides}
-    free = frozenset(present - seated)
+    free = frozenset(_present(facts, number) - _seated(facts, number))
     return _Step(number, known, free, _call(facts, rulebook, number, known, free))
 
 
@@ -173,14 +180,17 @@ def _call(
 
     A round in which active players sit already is not the final's, even if some of them have left since.
     """
-    there_is_one = any(contest.stage is Stage.FINAL for contest in facts.contests)
-    seated = {side for contest in facts.contests if _is_of(contest, number) for side in contest.sides}
-    left = {one.entrant_id for one in facts.starters if one.withdrawn}
-    active = sum(player.is_active and entrant not in left for entrant, player in known.items())
-    under_way = any(known[entrant].is_active for entrant in seated)
-    if number == 1 or there_is_one or under_way or active > rules_of(rulebook).seats:
+    active = {entrant for entrant, player in known.items() if player.is_active}
+    under_way = not active.isdisjoint(_seated(facts, number))
+    too_many = len(active - facts.gone) > rules_of(rulebook).seats
+    if number == 1 or facts.of(Stage.FINAL) or under_way or too_many:
         return None
     return call(facts, rulebook, known, free)
+
+
+def _seated(facts: EventFacts, number: int) -> frozenset[EntrantId]:
+    """Who has a table in the round, or is in the final that is played beside them."""
+    return sides_of(one for one in facts.contests if _is_of(one, number))
 
 
 def _is_of(contest: Contest, number: int) -> bool:
@@ -188,11 +198,7 @@ def _is_of(contest: Contest, number: int) -> bool:
 
 
 def _present(facts: EventFacts, number: int) -> set[EntrantId]:
-    return {
-        one.entrant_id
-        for one in facts.starters
-        if not one.withdrawn and one.enters_in <= number and number not in one.absent_in
-    }
+    return {one.entrant_id for one in facts.starters if is_there(one, number)}
 
 
 def _tables(step: _Step, rulebook: Rulebook, stream: Stream) -> Iterator[tuple[EntrantId, ...]]:
@@ -236,7 +242,7 @@ def _placed(
 ) -> Iterator[NewContest]:
     """The tables at the positions that the round has free; the first of the final's round is the final's."""
     taken = {one.position for one in facts.contests if _is_of(one, step.round)}
-    has_final = step.final is not None or any(one.stage is Stage.FINAL for one in facts.contests)
+    has_final = step.final is not None or facts.of(Stage.FINAL)
     free = (position for position in count(1 if has_final else 0) if position not in taken)
     for sides in tables:
         reason = REST if len(sides) == 1 else None

@@ -6,12 +6,14 @@ So the cheapest set of boards is the best by the first criterion, among those by
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import gcd, lcm
 
+from bot.domain.ids import EntrantId
 from bot.domain.pairing.colours import Strength, Wish, wish
 from bot.domain.pairing.model import Float, PairingPlayer, PairingTask
 
@@ -67,11 +69,7 @@ class Standing:
         self.nodes = self.players + self.players % 2
         index = {place.player.entrant_id: at for at, place in enumerate(self.places)}
         self.met = [frozenset(index[one] for one in place.player.met if one in index) for place in self.places]
-        self.forbidden = frozenset(
-            (min(pair), max(pair))
-            for pair in ([index[one] for one in two if one in index] for two in task.forbidden)
-            if len(pair) == 2
-        )
+        self.forbidden = frozenset(_known_pairs(task.forbidden, index))
         self._apart = task.keep_clubs_apart
         self._lowest = self.places[-1].score if self.places else 0
 
@@ -79,18 +77,19 @@ class Standing:
     def weights(self) -> Weights:
         """Read from the highest bit to the lowest; a criterion that cannot cost anything takes no bits."""
         pairs = (self.nodes // 2).bit_length()
-        scores = sorted({place.score for place in self.places})
-        span = scores[-1] - scores[0] if scores else 0
+        scores = [place.score for place in self.places]
+        span = max(scores, default=0) - min(scores, default=0)
         widest = min(span, WIDEST_GAP)
         has_clubs = self._apart and any(place.player.club for place in self.places)
+        scored, coloured = int(span > 0), int(self.task.colours)
         bits = [
             pairs + (widest * widest).bit_length(),
-            pairs if span else 0,
-            pairs + 2 if self.task.colours else 0,
-            pairs + 3 if span else 0,
+            pairs * scored,
+            (pairs + 2) * coloured,
+            (pairs + 3) * scored,
             pairs + (WIDEST_SHIFT * WIDEST_SHIFT).bit_length(),
         ]
-        above = [pairs + 1, pairs if self.task.colours else 0, span.bit_length(), pairs if has_clubs else 0]
+        above = [pairs + 1, pairs * coloured, span.bit_length(), pairs if has_clubs else 0]
         bits[0] -= max(0, sum(above) + sum(bits) - MOST_BITS)
         widths = [*above, *bits]
         return Weights(*(1 << sum(widths[at + 1 :]) for at in range(len(widths))))
@@ -136,6 +135,14 @@ class Standing:
         if least is not Strength.ABSOLUTE or upper.player.may_break_colours or lower.player.may_break_colours:
             return cost
         return cost + self.weights.absolute
+
+
+def _known_pairs(pairs: Iterable[Collection[EntrantId]], index: Mapping[EntrantId, int]) -> Iterator[tuple[int, int]]:
+    """The pairs of which both are in the field, the lower index first."""
+    for pair in pairs:
+        known = sorted(index[one] for one in pair if one in index)
+        if len(known) == 2:
+            yield known[0], known[1]
 
 
 def scored_in_units(points: list[Fraction]) -> list[int]:

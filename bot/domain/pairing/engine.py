@@ -48,16 +48,17 @@ def _board(standing: Standing, one: int, other: int, *, looked_ahead: bool) -> B
         return _bye(higher, reason, looked_ahead=looked_ahead)
     lower = standing.places[other]
     has_first, colours = _colours(standing, higher, lower)
-    sides = (higher, lower) if has_first else (lower, higher)
+    first, second = (higher, lower) if has_first else (lower, higher)
+    coloured = standing.task.colours
     return Board(
-        tuple(side.player.entrant_id for side in sides),
+        (first.player.entrant_id, second.player.entrant_id),
         PairingReason(
-            tuple(side.player.points for side in sides),
-            tuple(side.number + 1 for side in sides),
-            (_float(sides[0], sides[1]), _float(sides[1], sides[0])),
+            (first.player.points, second.player.points),
+            (first.number + 1, second.number + 1),
+            (_float(first, second), _float(second, first)),
             colours,
-            tuple(side.wish.text for side in sides) if standing.task.colours else (),
-            (sides[0].wish.side < 0, sides[1].wish.side > 0) if standing.task.colours else (),
+            (first.wish.text, second.wish.text) if coloured else (),
+            (first.wish.side < 0, second.wish.side > 0) if coloured else (),
             rematch=other in standing.met[one],
             same_club=higher.player.club is not None and higher.player.club == lower.player.club,
             looked_ahead=looked_ahead,

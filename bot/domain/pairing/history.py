@@ -42,7 +42,7 @@ def strength(starter: Starter) -> Strength:
 
 def is_there(starter: Starter, number: int) -> bool:
     """Whether the entrant can be paired in a round: who left never is again (GO-28.3)."""
-    return not starter.withdrawn and starter.enters_in <= number and number not in starter.absent_in
+    return not starter.withdrawn and not starter.misses(number)
 
 
 def lost_by_all(contests: Sequence[Contest]) -> frozenset[ContestId]:

@@ -73,16 +73,21 @@ class _Search:
             return True
         if min(link.bit_count() for link in links) < rounds or (links, rounds, beyond) in self.failed:
             return False
+        for partner, edges in self._next_rounds(links, rounds, beyond):
+            self.steps -= 1
+            if self.steps < 0:
+                return False
+            if self.lasts(_cut(links, edges), rounds - 1, partner + 1):
+                return True
+        self.failed.add((links, rounds, beyond))
+        return False
+
+    def _next_rounds(self, links: Links, rounds: int, beyond: int) -> Iterator[tuple[int, tuple[Edge, ...]]]:
+        """Each way to play a round, by the pivot's partner; so many partners stay for the rounds after it."""
         partners = [other for other in range(beyond, len(links)) if links[self.pivot] >> other & 1]
         for at in range(len(partners) - rounds + 1):
             for edges in _perfect(links, (1 << len(links)) - 1, (self.pivot, partners[at])):
-                self.steps -= 1
-                if self.steps < 0:
-                    return False
-                if self.lasts(_cut(links, edges), rounds - 1, partners[at] + 1):
-                    return True
-        self.failed.add((links, rounds, beyond))
-        return False
+                yield partners[at], edges
 
 
 def _exactly(standing: Standing, later: int) -> Choice | None:

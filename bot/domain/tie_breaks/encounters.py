@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 
@@ -52,16 +52,16 @@ def play_off(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
     for one in scene.play_offs:
         if tied.issuperset(one.sides):
             played[frozenset(one.sides)].append(one)
-    if not played or any(pair not in played for pair in _able_pairs(scene, tied)):
+    if not played or not played.keys() >= {*able_pairs(tied, scene.facts.gone)}:
         return None
-    fewest = min(len(contests) for contests in played.values())
+    fewest = min(map(len, played.values()))
     own = [one for pair, contests in played.items() if entrant_id in pair for one in contests[:fewest]]
     return tuple(_play_off_part(scene, one, entrant_id) for one in sorted(own, key=_in_order))
 
 
-def _able_pairs(scene: Scene, tied: Tied) -> Iterator[Tied]:
-    pairs = (frozenset(pair) for pair in combinations(sorted(tied), 2))
-    return (pair for pair in pairs if not all(scene.table[one].starter.withdrawn for one in pair))
+def able_pairs(tied: Iterable[EntrantId], gone: Collection[EntrantId]) -> Iterator[Tied]:
+    """The pairs of those who are level that can still meet: all but two who have both left."""
+    return (frozenset(pair) for pair in combinations(tied, 2) if not all(one in gone for one in pair))
 
 
 def _is_sent_on(contest: Contest, entrant_id: EntrantId) -> bool:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.events.departures import lost_by_leaving
 from bot.domain.events.draw import Stream
 from bot.domain.events.finished_rounds import BRACKET, finished_rounds
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import length_of

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.domain.contest_points import board_total, outcomes
 from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score, Stage
-from bot.domain.events.withdrawals import lost_by_leaving
+from bot.domain.events.departures import lost_by_leaving
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, GamesRules, LevelMatch, TeamRules

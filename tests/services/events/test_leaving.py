@@ -9,9 +9,8 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, ResultKind, Score, Stage
-from bot.domain.events.departures import AfterLeaving
+from bot.domain.events.departures import AfterLeaving, lost_by_leaving
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.ids import EntrantId
 from bot.domain.playing.matches import Report
 from bot.domain.regulation.format_rules import RoundRobinRules
