@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.domain.hooks import Hooks, Joined
+from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
+from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.playing.hooks import MATCH_HOOKS
-from bot.services.tables.capability import Tables
+from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
 
-SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), TitleMatch(), Cases())
+SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(), Arena(), Cases())
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = ()
 """What each capability adds to the cards of the core."""
-POINTS: Final[tuple[Joined[Any], ...]] = (MATCH_HOOKS,)
+POINTS: Final[tuple[Joined[Any], ...]] = (ENTRY_HOOKS, MATCH_HOOKS)
 """Where the core asks."""
 
 

@@ -20,7 +20,6 @@ from bot.rendering.layout import Card
 from bot.rendering.voting import vote_cards
 from bot.services.cases import bars, case_reading, justifications, penalty_votes
 from bot.services.cases.case_record import case_subject
-from bot.services.entering import freed_places
 from bot.services.voting import vote_reading, votes
 from cogs.audience import Audience
 from cogs.choosing import offered
@@ -258,7 +257,7 @@ class Cases(commands.Cog):
     @by_command(Act.LIFT_BAR)
     async def bar_lift(self, press: Press, bar: SomeBar, reason: str) -> None:
         """Lifts a bar."""
-        lifted = await press.do(freed_places.lift, bar, reason)
+        lifted = await press.do(bars.lift_and_restore, bar, reason)
         view = await press.look(case_reading.bar_of, lifted.bar_id)
         await press.answer(bar_cards.told_lifted(view, press.voice))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
+from bot.domain.entering.entries import Entrant
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.playing.desk_views import DutyItem, Prospect
 
@@ -30,6 +31,10 @@ class Asked:
     def is_me(self, person: Person) -> bool:
         """Whether that is who asks."""
         return self.person is not None and person.person_id == self.person.person_id
+
+    def answers_for(self, entrant: Entrant) -> bool:
+        """Whether the entry is that of who asks, who does not just play for its captain."""
+        return self.person is not None and entrant.person_id == self.person.person_id
 
     def may(self, act: Act) -> bool:
         """Whether who asks may do it by standing alone."""

@@ -39,6 +39,13 @@ def entry_of(work: Work, tournament_id: TournamentId, person_id: PersonId) -> En
     return own_entry if team is None else entrants.load(work, team)
 
 
+def people_in(work: Work, entrant: Entrant) -> frozenset[PersonId]:
+    """Who plays for the entrant: the person, or the members of the team with its captain."""
+    if entrant.team_name is None:
+        return frozenset({entrant.person_id})
+    return frozenset({entrant.person_id, *(one.person_id for one in teams.members(work, entrant.entrant_id))})
+
+
 def strength(work: Work, entrant: Entrant, rated: Mapping[PersonId, float]) -> float | None:
     """The published rating of an entrant; a team's is the sum of its members', None where nobody has one."""
     if entrant.team_name is None:

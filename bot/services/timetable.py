@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
-from bot.domain.ids import ContestId, TournamentId
+from bot.domain.ids import BarId, ContestId, TournamentId
 from bot.domain.outages import Outage
 from bot.storage import deadlines, outages, tournaments
 from bot.storage.database import Work
@@ -22,6 +22,11 @@ def contest_subject(contest_id: ContestId) -> str:
 def arena_subject(tournament_id: TournamentId) -> str:
     """How deadlines and panels name the lobby of an arena."""
     return f"arena:{tournament_id}"
+
+
+def bar_subject(bar_id: BarId) -> str:
+    """How the log names a bar."""
+    return f"bar:{bar_id}"
 
 
 def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:

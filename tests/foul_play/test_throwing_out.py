@@ -19,7 +19,7 @@ from bot.errors import KeptEnough, Outdated, Subject
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import bars, files, justifications
-from bot.services.entering import accounts, check_in, claims, freed_places, registration
+from bot.services.entering import accounts, check_in, claims, registration
 from bot.services.entering.accounts import TooManyClaims
 from bot.services.events import leaving, tournaments
 from bot.services.playing import correcting, duty, reporting, ruling, stopping
@@ -77,7 +77,7 @@ def test_a_bar_that_is_lifted_before_the_close_gives_the_place_on_the_list_back(
     hall.enter(tournament, 2, 3, 4, 5)
     bar = hall.do(bars.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is not None
-    hall.do(freed_places.lift, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
+    hall.do(bars.lift_and_restore, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
     back = stakes.entry(hall, tournament, 2)
     assert (back.withdrawn_at, hall.ask(entrants.place_in_line, back)) == (None, 1)
 

@@ -14,7 +14,7 @@ from bot.domain.undoing import Hanging, UndoLine
 from bot.errors import NotYours
 from bot.services import undoing
 from bot.services.cases import appeals, bars
-from bot.services.entering import eligibility, freed_places, registration
+from bot.services.entering import eligibility, registration
 from bot.services.recusal import OpponentsCase, OpponentsCaseAlone
 from bot.services.undoing import SomethingHangs
 from bot.services.voting import suggestions
@@ -135,7 +135,7 @@ def test_an_officer_who_plays_takes_no_lifted_bar_back_to_be_rid_of_a_rival(hall
     hall.enter(tournament, LEADER, PLAYER)
     hall.now += timedelta(minutes=1)
     made = bar(hall)
-    hall.do(freed_places.lift, hall.presser(LEADER), made.bar_id, "There were none")
+    hall.do(bars.lift_and_restore, hall.presser(LEADER), made.bar_id, "There were none")
     hall.now += timedelta(minutes=1)
     stakes.confirming(hall, tournament)
     with pytest.raises((OpponentsCase, OpponentsCaseAlone)):

@@ -19,9 +19,9 @@ from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.arena import arena_bars
-from bot.services.entering import seats
+from bot.services.entering import freed_places, seats
 from bot.services.speaking import promise_publicly, tell_member
-from bot.services.timetable import outages_of, tournament_subject
+from bot.services.timetable import bar_subject, outages_of, tournament_subject
 from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, teams, tournaments
 from bot.storage.database import Work
 
@@ -43,11 +43,6 @@ class AlreadyBarred(UserError):
 
     name: str
     since: datetime
-
-
-def bar_subject(bar_id: BarId) -> str:
-    """How the log names a bar."""
-    return f"bar:{bar_id}"
 
 
 def bar_player(
@@ -136,6 +131,13 @@ def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason
     recusal.refuse(work, presser, officer.person_id, Act.LIFT_BAR, bar.person_id)
     _end_expulsion(work, occasion, bar_id, officer.person_id)
     return end(work, occasion, bar, officer.person_id, checked_reason(reason))
+
+
+def lift_and_restore(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
+    """Ends a bar as `lift` does, and with it what it did to lists that are still open."""
+    lifted = lift(work, occasion, presser, bar_id, reason)
+    freed_places.restore(work, occasion, lifted, lifted.lifted_by)
+    return lifted
 
 
 def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) -> None:

@@ -6,14 +6,24 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.domain.cases.case_views import OpenToAppeal
-from bot.services.cases import appeal_limits
+from bot.domain.entering.entries import Closing
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.services.cases import absences, appeal_limits
+from bot.services.entering.hooks import EntryHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.storage.database import Work
 
 
-class Cases(MatchHooks):
+class Cases(EntryHooks, MatchHooks):
     """Misconduct, absence, and appeals against what was decided."""
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def check_in_closed(self, work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+        """Whoever neither withdrew nor confirmed is asked why."""
+        absences.open_for_absentees(work, occasion, tournament, closing)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from bot.domain.permissions import Act, may, whom_to_ask
 from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
-from bot.services.cases.bars import bar_subject
 from bot.services.cases.case_record import is_about, outages_of, tournament_of
+from bot.services.timetable import bar_subject
 from bot.storage import bars, cases, entrants, expulsions, identities, log, people, tournaments
 from bot.storage.database import Work
 

@@ -16,12 +16,12 @@ from bot.domain.rating import rate_event
 from bot.domain.rulebook import Rulebook
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
-from bot.services.cases import bars as bars_service
 from bot.services.cases.case_record import tournament_of
 from bot.services.entering import freed_places, seats
 from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
 from bot.services.speaking import promise_publicly, tell_member
+from bot.services.timetable import bar_subject
 from bot.storage import appeals, bars, cases, contests, identities, log, people, rating_penalties, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -197,7 +197,7 @@ def _end_bar(work: Work, occasion: Occasion, case: AbsenceCase, vote: Vote) -> b
     bar = bars.of_case(work, case.case_id)
     if bar is None or not bars.lift(work, bar.bar_id, None, vote.question, occasion.now):
         return False
-    subject, details = bars_service.bar_subject(bar.bar_id), {"person": bar.person_id}
+    subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, why=vote.question, details=details)
     seats.after_bar(work, occasion, bar.guild_id, identities.selves(work, bar.person_id))
     freed_places.restore(work, occasion, bar, None)

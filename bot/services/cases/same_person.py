@@ -23,12 +23,11 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.cases import bars as bars_service
 from bot.services.cases.appeal_limits import link_open_until
-from bot.services.cases.bars import bar_subject
 from bot.services.entering import freed_places
 from bot.services.entering.eligibility import bars_of, has_second_place
 from bot.services.sides import entry_of
 from bot.services.speaking import promise_publicly, tell_member
-from bot.services.timetable import arena_subject, tournament_subject
+from bot.services.timetable import arena_subject, bar_subject, tournament_subject
 from bot.services.voting import electorates
 from bot.services.voting.vote_record import vote_subject
 from bot.storage import (

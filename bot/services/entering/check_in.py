@@ -22,20 +22,16 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.errors import TooEarly, TooLate
 from bot.services import event_log
 from bot.services import people as people_service
-from bot.services.cases import absences
-from bot.services.entering.eligibility import bars_of, is_invited, may_enter, refuse_barred
+from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
+from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.registration import NotRegistered, waiting_place
 from bot.services.events import small_swiss
 from bot.services.events.tournaments import call_off, unfinished
 from bot.services.naming import batches
-from bot.services.sides import entry_of
-from bot.services.speaking import promise
-from bot.services.tables import deck_checks
-from bot.services.team_play import rosters, teams
+from bot.services.sides import entry_of, people_in
+from bot.services.speaking import promise, tell_member
 from bot.services.timetable import outages_of, save, tournament_subject
-from bot.services.title_match import title_holders
-from bot.storage import entrants, log, panels, team_places
-from bot.storage import teams as teams_storage
+from bot.storage import entrants, log, panels
 from bot.storage.database import Work
 
 
@@ -50,9 +46,8 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotRegistered(name=tournament.name)
     refuse_barred(work, tournament, person.person_id, presser.at)
-    teams.refuse_incomplete(work, tournament, entrant, presser)
-    if entrant.checked_in_at is None:
-        deck_checks.refuse_without(work, tournament, entrant.entrant_id)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.refuse_check_in(work, tournament, entrant, presser)
     newly = entrants.check_in(work, entrant.entrant_id, presser.at, own_word=True)
     if not newly:
         entrants.note_own_word(work, entrant.entrant_id, given=True)
@@ -76,9 +71,9 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
     overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
     save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
     _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
-    title_holders.ask_by_itself(work, occasion, tournament)
     small_swiss.offer_by_itself(work, occasion, tournament)
-    rosters.remind(work, occasion, tournament)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.check_in_opened(work, occasion, tournament)
     _mark_stale(work, occasion, tournament)
 
 
@@ -93,7 +88,8 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     save(work, replace(tournament, reminded=tournament.reminded | due))
     for named in batches(work, missing(work, tournament)):
         _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER, entrants=named)
-    rosters.remind(work, occasion, tournament)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.reminded(work, occasion, tournament)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
@@ -113,7 +109,6 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     for outcome, some in (("starter", closing.starters), ("absent", closing.absent), ("left_over", closing.left_over)):
         for entrant in some:
             entrants.decide_outcome(work, entrant.entrant_id, outcome)
-    teams.seat(work, occasion, tournament, closing.starters)
     closed = replace(tournament, check_in_closed_at=closed_at)
     save(work, closed)
     event_log.record(
@@ -127,7 +122,8 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     _mark_stale(work, occasion, closed)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         closed = call_off(work, occasion, closed, TOO_FEW, None)
-    absences.open_for_absentees(work, occasion, closed, closing)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        one.check_in_closed(work, occasion, closed, closing)
     return closing
 
 
@@ -136,55 +132,31 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
 
     After the registration a seat elsewhere may have been won or the own one lost, or staff have said who somebody is.
     They may also have moved the start so far that who signed up before has signed up for another one.
-    With one member who may not enter a team cannot confirm either, nor with people who have not said that they play;
-    neither is a fault of its captain, and places that nobody has taken by then are nobody's. Nobody plays for
+    With one member who may not enter a team cannot confirm either, which is no fault of its captain. Nobody plays for
     the title without a seat, confirmed or not: the list may be older than the rule (AIJE-D03-1).
     """
     for_title = seats_of(tournament.rulebook) is QualifyingEvent.WORLD
     starts_before = log.starts_before(work, tournament.tournament_id)
+    hooks = tuple(ENTRY_HOOKS.of(tournament.rulebook))
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
         if entrant.withdrawn_at is not None:
             continue
-        if entrant.confirmed_by(closed_at) and not _starts_without_barred(
-            work, occasion, tournament, entrant, closed_at
-        ):
+        if any(one.keeps_from_start(work, occasion, tournament, entrant, closed_at) for one in hooks):
             _take_off(work, occasion, tournament, entrant, closed_at)
-            rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
             continue
         if entrant.confirmed_by(closed_at) and (not for_title or is_invited(work, tournament, entrant.person_id)):
             continue
-        if teams.was_left_waiting(work, tournament, entrant):
-            _take_off(work, occasion, tournament, entrant, closed_at)
-            rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
-            continue
         meant = next((start for moved_at, start in starts_before if entrant.registered_at <= moved_at), None)
-        if is_another_start(tournament, meant) or deck_checks.is_refused(work, tournament, entrant.entrant_id):
+        if is_another_start(tournament, meant):
             _take_off(work, occasion, tournament, entrant, closed_at)
             continue
-        players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}
-        kept_out = [player for player in sorted(players) if not may_enter(work, tournament, player, closed_at)]
+        kept_out = [
+            player for player in sorted(people_in(work, entrant)) if not may_enter(work, tournament, player, closed_at)
+        ]
         if kept_out:
             _take_off(work, occasion, tournament, entrant, closed_at)
-            why = {"person": kept_out[0]}
-            rosters.tell_captain(work, occasion, tournament, entrant, Saying.SHUT_OUT_AT_CLOSE, **why)
-    team_places.lapse(work, tournament.tournament_id)
-
-
-def _starts_without_barred(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
-) -> bool:
-    """Whether a confirmed team has enough without members whom a bar has reached since, and who leave it here."""
-    if tournament.rulebook.teams is None or not tournament.rulebook.registration.refuse_barred:
-        return True
-    there = teams_storage.members(work, entrant.entrant_id)
-    barred = [
-        one.person_id for one in there if any(bar.since <= closed_at for bar in bars_of(work, one.person_id, closed_at))
-    ]
-    if barred and len(there) - len(barred) < tournament.rulebook.teams.size:
-        return False
-    for person_id in barred:
-        rosters.take_out(work, occasion, tournament, entrant, person_id, at_close=True)
-    return True
+            saying, subject, why = Saying.SHUT_OUT_AT_CLOSE, entrant.entrant_id, {"person": kept_out[0]}
+            tell_member(work, occasion, tournament.guild_id, entrant.person_id, saying, subject, **why)
 
 
 def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:

@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.domain.announcements import Saying
-from bot.domain.community import Presser
 from bot.domain.entering.bars import Bar
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, EntrantId, GuildId, Occasion, PersonId
+from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
 from bot.services import panels
-from bot.services.cases import bars
-from bot.services.cases.bars import bar_subject
 from bot.services.entering import eligibility
 from bot.services.speaking import tell_member
-from bot.services.timetable import tournament_subject
+from bot.services.timetable import bar_subject, tournament_subject
 from bot.storage import entrants, log, tournaments
 from bot.storage.database import Work
-
-
-def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
-    """Ends a bar as `bars.lift` does, and with it what it did to lists that are still open."""
-    lifted = bars.lift(work, occasion, presser, bar_id, reason)
-    restore(work, occasion, lifted, lifted.lifted_by)
-    return lifted
 
 
 def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None) -> tuple[PlaceBack, ...]:

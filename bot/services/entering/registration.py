@@ -21,16 +21,21 @@ from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
 from bot.services.entering import known_people
 from bot.services.entering.eligibility import refuse_barred
+from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import unfinished
 from bot.services.speaking import promise
-from bot.services.tables import deck_checks
-from bot.services.team_play.team_errors import TeamsOnly
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.storage import accounts, entrants, grades, panels, people
 from bot.storage.database import Work
 from bot.storage.identities import selves
+
+
+class TeamsOnly(UserError):
+    """Teams enter the event: their captain registers them."""
+
+    name: str
 
 
 class RegistrationClosed(UserError):
@@ -221,7 +226,7 @@ def admit(
     if (late := late_round(work, tournament, at)) is not None:
         return _admit_late(work, occasion, tournament, person, at, by, late)
     entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
-    complete = confirms and deck_checks.is_admitted(work, tournament, entrant_id)
+    complete = confirms and _is_complete(work, tournament, entrant_id)
     entrant = Entrant(
         entrant_id=entrant_id,
         tournament_id=tournament.tournament_id,
@@ -233,6 +238,10 @@ def admit(
     _write(work, entrant, known, by)
     _record(work, occasion, tournament, "register", entrant, by)
     return registered(work, tournament, entrant, at, newly=True)
+
+
+def _is_complete(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    return all(one.is_complete(work, tournament, entrant_id) for one in ENTRY_HOOKS.of(tournament.rulebook))
 
 
 def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> None:
@@ -290,7 +299,7 @@ def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetim
         newly=newly,
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_is_open=confirmation_is_open(work, tournament, at),
-        deck_needed=not deck_checks.is_admitted(work, tournament, entrant.entrant_id),
+        deck_needed=not _is_complete(work, tournament, entrant.entrant_id),
         grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
         club_asked=asks_for_club(tournament),
     )
@@ -326,7 +335,7 @@ def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) ->
 
 
 def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
-    if not deck_checks.is_admitted(work, entry.tournament, entry.entrant.entrant_id):
+    if not _is_complete(work, entry.tournament, entry.entrant.entrant_id):
         return entry
     if entry.check_in_is_open and entrants.check_in(work, entry.entrant.entrant_id, at):
         return replace(entry, entrant=replace(entry.entrant, checked_in_at=at))

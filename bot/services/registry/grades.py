@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
-from bot.domain.grades import Grade, read_grade, strongest_first
+from bot.domain.grades import Grade, read_grade
 from bot.domain.ids import MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.registry.grade_views import GradeView
 from bot.domain.registry.grades import GradeOrigin, GradeRecord, promoted_to
-from bot.domain.regulation.format_rules import LineUp
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
-from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
@@ -120,17 +116,6 @@ def freeze(work: Work, tournament: Tournament, starters: list[Entrant]) -> None:
     for entrant in starters:
         grade = known.get(entrant.person_id)
         entrants.note_grade(work, entrant.entrant_id, str(grade) if grade and rules.counts(grade) else None)
-
-
-def boards(work: Work, tournament: Tournament, order: Sequence[Member]) -> tuple[Member, ...]:
-    """Boards that go by strength go by grade first, where the rulebook has grades (GO-25.3); substitutes stay last."""
-    rules, graded = tournament.rulebook.teams, tournament.rulebook.grades
-    if rules is None or rules.line_up is not LineUp.BY_RATING or graded is None or not graded.order_the_field:
-        return tuple(order)
-    known = grades.of_people(work, [one.person_id for one in order])
-    counted = {one: grade for one, grade in known.items() if graded.counts(grade)}
-    seats = strongest_first((one, counted.get(one.person_id), one.rating) for one in order if one.board)
-    return (*seats, *(one for one in order if not one.board))
 
 
 def view(work: Work, grade_id: str) -> GradeView | None:

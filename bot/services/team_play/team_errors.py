@@ -17,12 +17,6 @@ class CaptainLeads(UserError):
     team: str
 
 
-class TeamsOnly(UserError):
-    """Teams enter the event: their captain registers them."""
-
-    name: str
-
-
 class TeamNameTaken(UserError):
     """Another team of the event has that name."""
 

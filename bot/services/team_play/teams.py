@@ -15,7 +15,6 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import EntrantId, MemberId, Occasion, TournamentId
-from bot.domain.team_play.line_ups import seated
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.domain.team_play.teams import Team, problems
 from bot.errors import NotFound, Subject
@@ -24,12 +23,11 @@ from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
-from bot.services.registry import grades
 from bot.services.sides import entry_of
 from bot.services.team_play import rosters, team_writing
 from bot.services.team_play.team_errors import CaptainLeads, MembersWithoutAccount, NotACaptain, PlacesUnanswered
 from bot.services.timetable import outages_of
-from bot.storage import accounts, entrants, people, team_places
+from bot.storage import accounts, entrants, people
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -152,27 +150,6 @@ def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, pres
     if lacking_accounts:
         site = tournament.rulebook.registration.account or ""
         raise MembersWithoutAccount(names=tuple(one.name for one in lacking_accounts), site=site)
-
-
-def was_left_waiting(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
-    """Whether a team has too few because people whom its captain asked said no, or nothing."""
-    rules = tournament.rulebook.teams
-    if rules is None:
-        return False
-    there = len(teams_storage.members(work, entrant.entrant_id))
-    return there < rules.size <= there + len(team_places.of_team(work, entrant.entrant_id))
-
-
-def seat(work: Work, occasion: Occasion, tournament: Tournament, starters: Sequence[Entrant]) -> None:
-    """Gives every member of the starting teams the board for the whole event, by what is published at the close."""
-    rules = tournament.rulebook.teams
-    if rules is None:
-        return
-    for entrant in starters:
-        team = loaded(work, tournament, entrant)
-        order = grades.boards(work, tournament, seated(team, rules))
-        boards = [replace(one, board=board if board <= rules.size else 0) for board, one in enumerate(order, start=1)]
-        teams_storage.replace_members(work, entrant.entrant_id, boards, occasion.now)
 
 
 def loaded(work: Work, tournament: Tournament, entrant: Entrant) -> Team:

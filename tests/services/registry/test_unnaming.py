@@ -16,9 +16,9 @@ from bot.domain.setup_views import Named
 from bot.domain.undoing import Hanging, PlaceState, UndoLine
 from bot.services import undoing
 from bot.services.cases import bars
-from bot.services.cases.bars import bar_subject
 from bot.services.events import tournaments
 from bot.services.registry import officers
+from bot.services.timetable import bar_subject
 from bot.services.undoing import SomethingHangs
 from bot.storage import communities, entrants, log, people, titles
 from bot.storage.database import Work

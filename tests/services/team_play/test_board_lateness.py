@@ -25,11 +25,7 @@ from bot.rendering.playing import match_card
 from bot.rendering.team_play import late_boards
 from bot.services.playing import adjourning, match_reading, matches, presence, stopping
 from bot.services.team_play import board_absences, team_matches
-from bot.services.team_play.team_errors import (
-    BoardLostByLateness,
-    BoardStillWaits,
-    TooLateToWait,
-)
+from bot.services.team_play.team_errors import BoardLostByLateness, BoardStillWaits, TooLateToWait
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, deadlines, outages
 from tests.services.hall import Hall

@@ -22,11 +22,7 @@ from bot.services.events.record_reading import record_of
 from bot.services.playing import match_reading, stopping
 from bot.services.team_play import line_up_limits, stay_on
 from bot.services.team_play.stay_on import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
-from bot.services.team_play.team_errors import (
-    LineUpIsClosed,
-    LineUpsMissing,
-    OnlyTheCaptain,
-)
+from bot.services.team_play.team_errors import LineUpIsClosed, LineUpsMissing, OnlyTheCaptain
 from bot.storage import outages
 from bot.storage.codec import to_ms
 from tests.services.challenges import Challenge, found, rules

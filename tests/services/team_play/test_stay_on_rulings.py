@@ -19,9 +19,7 @@ from bot.services.recusal import OwnMatch
 from bot.services.team_play import stay_on, team_matches
 from bot.services.team_play.stay_on import NoWordToTakeBack
 from bot.services.team_play.stay_on_writing import GameAfterTheEnd, GamesMissing
-from bot.services.team_play.team_errors import (
-    ImpossibleBoard,
-)
+from bot.services.team_play.team_errors import ImpossibleBoard
 from bot.storage import absence_clocks
 from tests.services.challenges import Challenge, found, rules
 from tests.services.hall import Hall

@@ -13,7 +13,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.services.entering import check_in, registration
-from bot.services.entering.registration import NotRegistered
+from bot.services.entering.registration import NotRegistered, TeamsOnly
 from bot.services.event_facts import facts
 from bot.services.events import drawing, ending_reading, standings_reading
 from bot.services.events.rated_games import rated_matches
@@ -35,7 +35,6 @@ from bot.services.team_play.team_errors import (
     PupilTooOld,
     TeamNameTaken,
     TeamOverfull,
-    TeamsOnly,
     TeamTooSmall,
     TwoOfTheTop,
 )

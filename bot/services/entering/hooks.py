@@ -1,0 +1,57 @@
+"""What capabilities add to entering an event and confirming before its start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from bot.domain.community import Presser
+from bot.domain.entering.entries import Closing, Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.hooks import Hooks, Joined
+from bot.domain.ids import EntrantId, Occasion
+from bot.domain.playing.desk_views import DutyItem, Prospect
+from bot.services.asked import Asked
+from bot.storage.database import Work
+
+
+class EntryHooks(Hooks):
+    """What one capability adds from the registration to the close of confirmation."""
+
+    def is_complete(self, work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+        """Whether nothing has still to be handed in before the entry of one person can be confirmed."""
+        return True
+
+    def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
+        """Asked before an entry is confirmed: raises what keeps it from that."""
+
+    def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once everybody was asked to confirm."""
+
+    def reminded(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once those who had not confirmed were reminded."""
+
+    def keeps_from_start(
+        self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
+    ) -> bool:
+        """Asked at the close, of each entry on the list: whether it cannot start, which is no absence of its people."""
+        return False
+
+    def check_in_closed(self, work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+        """Told once it is decided who starts and who was absent; the event may have been called off by it."""
+
+    def lacking(
+        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    ) -> DutyItem | Prospect | None:
+        """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
+        return None
+
+    def guidance(
+        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None
+    ) -> Iterator[DutyItem | Prospect]:
+        """What the event asks of a person beyond what every event does."""
+        return iter(())
+
+
+ENTRY_HOOKS: Final = Joined(EntryHooks)

@@ -1,0 +1,86 @@
+"""What becomes of the teams at the close of confirmation: who cannot start, and who sits where from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.grades import strongest_first
+from bot.domain.ids import Occasion
+from bot.domain.regulation.format_rules import LineUp, TeamRules
+from bot.domain.team_play.line_ups import seated
+from bot.domain.team_play.teams import Member
+from bot.services.entering.eligibility import bars_of
+from bot.services.team_play import rosters, teams
+from bot.storage import grades, team_places
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+
+def keeps_from_start(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
+) -> bool:
+    """Whether a team has too few for a start, which its captain is told: nobody who was asked in vain answers for it.
+
+    Of a team that has confirmed the members leave whom a bar has reached since.
+    """
+    if entrant.confirmed_by(closed_at):
+        starts = _starts_without_barred(work, occasion, tournament, entrant, closed_at)
+    else:
+        starts = not _was_left_waiting(work, tournament, entrant)
+    if not starts:
+        rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
+    return not starts
+
+
+def _starts_without_barred(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
+) -> bool:
+    """Whether a confirmed team has enough without members whom a bar has reached since, and who leave it here."""
+    rules = tournament.rulebook.teams or TeamRules()
+    if not tournament.rulebook.registration.refuse_barred:
+        return True
+    there = teams_storage.members(work, entrant.entrant_id)
+    barred = [
+        one.person_id for one in there if any(bar.since <= closed_at for bar in bars_of(work, one.person_id, closed_at))
+    ]
+    if barred and len(there) - len(barred) < rules.size:
+        return False
+    for person_id in barred:
+        rosters.take_out(work, occasion, tournament, entrant, person_id, at_close=True)
+    return True
+
+
+def _was_left_waiting(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether a team has too few because people whom its captain asked said no, or nothing."""
+    rules = tournament.rulebook.teams or TeamRules()
+    there = len(teams_storage.members(work, entrant.entrant_id))
+    return there < rules.size <= there + len(team_places.of_team(work, entrant.entrant_id))
+
+
+def seat(work: Work, occasion: Occasion, tournament: Tournament, starters: Sequence[Entrant]) -> None:
+    """Gives every member of the starting teams the board for the whole event, by what is published at the close.
+
+    Places that nobody has taken by then are nobody's.
+    """
+    team_places.lapse(work, tournament.tournament_id)
+    rules = tournament.rulebook.teams or TeamRules()
+    for entrant in starters:
+        order = _by_grade(work, tournament, seated(teams.loaded(work, tournament, entrant), rules))
+        boards = [replace(one, board=board if board <= rules.size else 0) for board, one in enumerate(order, start=1)]
+        teams_storage.replace_members(work, entrant.entrant_id, boards, occasion.now)
+
+
+def _by_grade(work: Work, tournament: Tournament, order: Sequence[Member]) -> tuple[Member, ...]:
+    """Boards that go by strength go by grade first, where the rulebook has grades (GO-25.3); substitutes stay last."""
+    rules, graded = tournament.rulebook.teams, tournament.rulebook.grades
+    if rules is None or rules.line_up is not LineUp.BY_RATING or graded is None or not graded.order_the_field:
+        return tuple(order)
+    known = grades.of_people(work, [one.person_id for one in order])
+    counted = {one: grade for one, grade in known.items() if graded.counts(grade)}
+    seats = strongest_first((one, counted.get(one.person_id), one.rating) for one in order if one.board)
+    return (*seats, *(one for one in order if not one.board))
