@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import BoardResult, Length, Result, Score
+from bot.domain.contests import BoardResult, Length, Particulars, Result, Score
 
 LOVE: Score = (0, 0)
 """Nobody has won a game."""
@@ -120,3 +120,8 @@ def match_winner(score: Score, best_of: int) -> int | None:
     target = best_of // 2 + 1
     best = max(score)
     return score.index(best) if best >= target and score.count(best) == 1 else None
+
+
+def influence_words(told: Particulars) -> str:
+    """Everybody's influence in the order of the sides, for the log and for errors: "16 · 3 · -2"."""
+    return " · ".join(map(str, told.influence))

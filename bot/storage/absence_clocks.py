@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.cases.absence import AbsenceClock
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId
+from bot.domain.playing.absence_clocks import AbsenceClock
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
 from bot.storage.database import Work
 

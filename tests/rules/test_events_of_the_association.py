@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-from bot.domain.cases.absence import AbsenceClock, walkover_games
 from bot.domain.casual.jeek import Position, legal_moves, play
 from bot.domain.casual.jeek_notation import read_squares
 from bot.domain.contest_points import board_total, encounter_points, settled
@@ -15,11 +14,12 @@ from bot.domain.contests import Stage
 from bot.domain.entering.qualification import Earlier, QualifyingEvent, qualify
 from bot.domain.entering.qualification import settled as won_by
 from bot.domain.ids import PersonId
+from bot.domain.playing.absence_clocks import AbsenceClock, walkover_games
 from bot.domain.title_match.title_game import Series, colours, played
 from bot.rulebooks.library import preset
 from tests.domain.brackets import drawn, first_places, played_out, starters
-from tests.domain.cases.test_absence import CALL
 from tests.domain.crosstables import aije_teams, boards, event, match, values
+from tests.domain.playing.test_absence_clocks import CALL
 from tests.rules.written import Facts, examples, fixed
 
 OPEN: Final = preset("aije-open")

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.domain.cases.absence import (
+from bot.domain.contests import Length, Score
+from bot.domain.outages import Outage
+from bot.domain.playing.absence_clocks import (
     AbsenceClock,
     Absences,
     absences,
@@ -16,8 +18,6 @@ from bot.domain.cases.absence import (
     walkover_games,
     walkover_score,
 )
-from bot.domain.contests import Length, Score
-from bot.domain.outages import Outage
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.rulebook import MatchRules
 from bot.domain.scores import LOVE, possible_results
@@ -84,6 +84,18 @@ def state_of(match: Match, now: datetime, rules: MatchRules, outages: Iterable[O
     lost = _lost(match, now, rules, known)
     missing = tuple(_missing(clock, match, now, rules, known) for clock in match.clocks if clock.ended_at is None)
     return MatchState(_phase(match, now, rules, known), lost.score, lost.walkover, missing, match.forfeits)
+
+
+def state_without_clocks(match: Match) -> MatchState:
+    """As `state_of`, where no clock decides: who is missing loses nothing by it, the arbiter goes on without them."""
+    contest = match.contest
+    nothing = (0,) * len(contest.sides)
+    if contest.result is not None:
+        phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
+        return MatchState(phase, contest.result.score, contest.result.walkover_games, (), nothing)
+    missing = tuple(Missing(clock.side, 0, None) for clock in match.clocks if clock.ended_at is None)
+    waits = MatchPhase.MISSING if missing else MatchPhase.PLAYING
+    return MatchState(_of_its_course(match) or waits, nothing, nothing, missing, nothing)
 
 
 def score_so_far(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> Score:
@@ -182,6 +194,15 @@ def _at_least(score: Score, floor: Score) -> Score:
 
 
 def _phase(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]) -> MatchPhase:
+    if (course := _of_its_course(match)) is not None:
+        return course
+    if both_have_lost(match, now, rules, outages):
+        return MatchPhase.UNDECIDED
+    return MatchPhase.MISSING if any(clock.ended_at is None for clock in match.clocks) else MatchPhase.PLAYING
+
+
+def _of_its_course(match: Match) -> MatchPhase | None:
+    """The phase that no clock has a say in; None of a match that is played, or waits for somebody."""
     if match.voided_at is not None:
         return MatchPhase.VOID
     if match.contest.called_at is None:
@@ -190,9 +211,7 @@ def _phase(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage
         return MatchPhase.SUSPENDED
     if match.report is not None:
         return MatchPhase.DISPUTED if match.report.answer is ReportAnswer.DISPUTED else MatchPhase.REPORTED
-    if both_have_lost(match, now, rules, outages):
-        return MatchPhase.UNDECIDED
-    return MatchPhase.MISSING if any(clock.ended_at is None for clock in match.clocks) else MatchPhase.PLAYING
+    return None
 
 
 def _missing(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
-from bot.domain.cases.absence import next_game_lost_at
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.outages import Outage, extend, resume
+from bot.domain.playing.absence_clocks import next_game_lost_at
 from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer

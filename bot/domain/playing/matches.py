@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.domain.cases.absence import AbsenceClock
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Score
 from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.playing.absence_clocks import AbsenceClock
 from bot.domain.scores import LOVE
 
 

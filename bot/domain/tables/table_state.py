@@ -1,4 +1,4 @@
-"""A game at a table of three as it is being run: no clock decides there, and each result says who won and how."""
+"""How a game at a table of three can end: who won, or got through an extra game, and with what influence."""
 
 from __future__ import annotations
 
@@ -7,25 +7,12 @@ from collections.abc import Collection, Sequence
 
 from bot.domain.contests import Contest, Particulars, Score
 from bot.domain.events.draw import Stream
-from bot.domain.playing.match_state import MatchPhase, MatchState, Missing
-from bot.domain.playing.matches import Match, ReportAnswer
 
 FARTHEST = 999
 """An influence beyond it, up or down, is a slip of the keyboard."""
 
 
 _LEAVING_WHILE_OTHERS_PLAY = 2
-
-
-def state_at_table(match: Match) -> MatchState:
-    """What the game is now; who is missing loses nothing by the clock, the arbiter seats them out."""
-    contest = match.contest
-    nothing = (0,) * len(contest.sides)
-    if contest.result is not None:
-        phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
-        return MatchState(phase, contest.result.score, contest.result.walkover_games, (), nothing)
-    missing = tuple(Missing(clock.side, 0, None) for clock in match.clocks if clock.ended_at is None)
-    return MatchState(_phase(match, waiting=bool(missing)), nothing, nothing, missing, nothing)
 
 
 def marks(winners: Collection[int], sides: int) -> Score:
@@ -75,20 +62,3 @@ def short_of(score: Score, told: Particulars, needed: int) -> int | None:
         return None
     lowest = min(told.influence[side] for side in winners(score))
     return lowest if lowest < needed else None
-
-
-def telling(told: Particulars) -> str:
-    """Everybody's influence in the order of the sides, for the log and for errors: "16 · 3 · -2"."""
-    return " · ".join(map(str, told.influence))
-
-
-def _phase(match: Match, *, waiting: bool) -> MatchPhase:
-    if match.voided_at is not None:
-        return MatchPhase.VOID
-    if match.contest.called_at is None:
-        return MatchPhase.WAITING
-    if match.suspended_at is not None:
-        return MatchPhase.SUSPENDED
-    if match.report is not None:
-        return MatchPhase.DISPUTED if match.report.answer is ReportAnswer.DISPUTED else MatchPhase.REPORTED
-    return MatchPhase.MISSING if waiting else MatchPhase.PLAYING

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.cases.absence import AbsenceClock, games_each
 from bot.domain.contests import Stage
 from bot.domain.events.event_kinds import boards_at_once, counts_games
 from bot.domain.outages import Outage, overlap, resume
+from bot.domain.playing.absence_clocks import AbsenceClock, games_each
 from bot.domain.playing.lateness import LateStart, has_late_limit, late_start
 from bot.domain.playing.matches import BoardClock, Match
 from bot.domain.regulation.discipline_rules import discipline_of

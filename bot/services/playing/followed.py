@@ -8,9 +8,8 @@ from datetime import datetime
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId
 from bot.domain.outages import Outage
-from bot.domain.playing.match_state import MatchState, state_of
+from bot.domain.playing.match_state import MatchState, state_of, state_without_clocks
 from bot.domain.playing.matches import Match
-from bot.domain.tables.table_state import state_at_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +33,5 @@ class Followed:
     def state(self, at: datetime) -> MatchState:
         """What the match is at the moment."""
         if self.at_table:
-            return state_at_table(self.match)
+            return state_without_clocks(self.match)
         return state_of(self.match, at, self.tournament.rulebook.matches, self.outages)

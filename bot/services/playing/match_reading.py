@@ -20,8 +20,8 @@ from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, M
 from bot.domain.playing.matches import Match
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.regulation.format_rules import TableRules
 from bot.domain.rulebook import Rulebook
-from bot.domain.tables.tables_scoring import rules_of
 from bot.errors import NotFound, Subject
 from bot.services.event_facts import facts
 from bot.services.playing.followed import Followed
@@ -127,7 +127,7 @@ class Places:
     def place(self, contest: Contest) -> MatchPlace:
         """Where the contest stands."""
         if not in_bracket(contest, self.rulebook):
-            seats = rules_of(self.rulebook).seats if self.rulebook.traits.at_tables else 2
+            seats = (self.rulebook.tables or TableRules()).seats if self.rulebook.traits.at_tables else 2
             of_teams = self.rulebook.teams is not None
             number = contest.position + 1
             return MatchPlace(number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams)

@@ -12,8 +12,7 @@ from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.playing.match_steps import due_steps
 from bot.domain.playing.matches import Match, ReportAnswer
-from bot.domain.scores import split, told, words
-from bot.domain.tables.table_state import telling
+from bot.domain.scores import influence_words, split, told, words
 from bot.domain.team_play.board_lateness import with_costs
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
@@ -273,7 +272,7 @@ def record(
 
 def score_words(score: Score, particulars: Particulars = NOTHING_MORE) -> str:
     """The score as everybody writes it, "3–1"; at a table everybody's influence, "16 · 3 · -2"."""
-    return telling(particulars) if particulars.influence else words(score)
+    return influence_words(particulars) if particulars.influence else words(score)
 
 
 def result_words(result: Result) -> str:

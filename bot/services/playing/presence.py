@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.cases.absence import games_each
 from bot.domain.community import Place, Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
+from bot.domain.playing.absence_clocks import games_each
 from bot.domain.playing.lateness import only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
 from bot.domain.playing.match_views import Arrival, MatchView

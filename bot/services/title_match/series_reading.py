@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.cases.absence import walkover_score
 from bot.domain.contests import Result, Score
 from bot.domain.events.told_games import ToldGame, sums
 from bot.domain.formats.title_match import series as colours_by_draw
 from bot.domain.ids import ContestId
+from bot.domain.playing.absence_clocks import walkover_score
 from bot.domain.title_match.pauses import Pauses
 from bot.domain.title_match.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed, told_games
 from bot.domain.title_match.series_views import RuledResult, SeriesView

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.cases.absence import AbsenceClock
 from bot.domain.contests import Contest, Stage
 from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.playing.absence_clocks import AbsenceClock
 from bot.domain.playing.adjournments import (
     Adjournment,
     NoteKind,

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.cases.absence import AbsenceClock
 from bot.domain.contests import Contest, Length, Result, ResultKind, Score, Stage
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.outages import Outage
+from bot.domain.playing.absence_clocks import AbsenceClock
 from bot.domain.playing.match_state import MatchPhase, has_lost, score_so_far, side_lost_by_absence, state_of
 from bot.domain.playing.match_steps import due_steps
 from bot.domain.playing.matches import Match, Report, ReportAnswer
