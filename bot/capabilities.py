@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.domain.hooks import Hooks, Joined
+from bot.rendering.registry.capability import RegistryCards
+from bot.rendering.regulation.hooks import SHEETS
+from bot.rendering.tables.capability import DeckCards
+from bot.rendering.team_play.capability import TeamCards
 from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.entering.hooks import ENTRY_HOOKS
@@ -15,9 +19,9 @@ from bot.services.title_match.capability import TitleMatch
 
 SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(), Arena(), Cases())
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
-CARDS: Final[tuple[Hooks, ...]] = ()
+CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), DeckCards(), RegistryCards())
 """What each capability adds to the cards of the core."""
-POINTS: Final[tuple[Joined[Any], ...]] = (ENTRY_HOOKS, MATCH_HOOKS)
+POINTS: Final[tuple[Joined[Any], ...]] = (ENTRY_HOOKS, MATCH_HOOKS, SHEETS)
 """Where the core asks."""
 
 

@@ -13,8 +13,8 @@ from bot.apart.readings import RULEBOOK
 from bot.domain.permissions import Act
 from bot.rendering.game_names import titled
 from bot.rendering.regulation import rulebook_cards as cards
+from bot.rendering.regulation.changes import difference
 from bot.rendering.regulation.rulebook_problems import explanation
-from bot.rendering.regulation.sheet import difference
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
 from bot.services.events import rulebooks

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Stage
 from bot.domain.formats import cut, groups, knockout, swiss
 from bot.domain.formats.protocol import EventFacts
+from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_traits import Bracket, Table
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_lengths import length_of_teams
@@ -92,3 +94,23 @@ def length_of(new: NewContest, rulebook: Rulebook) -> Length:
     if games is None or in_bracket(new, rulebook):
         return Length(new.best_of)
     return Length(new.best_of, games.play_all, games.draws)
+
+
+def match_lengths(rulebook: Rulebook) -> tuple[Length, ...]:
+    """Every length that a match of the event can have, the shortest first."""
+    rules, lengths = rulebook.knockout, set(_outside_bracket(rulebook))
+    if rulebook.teams is not None:
+        return tuple(lengths) or (length_of_teams(rulebook, Stage.MAIN),)
+    if has_bracket(rulebook):
+        lengths |= {Length(rules.best_of), Length(rules.final_best_of)}
+        if rules.third_place_match:
+            lengths.add(Length(rules.third_place_best_of))
+    return tuple(sorted(lengths, key=lambda length: (length.best_of, length.play_all)))
+
+
+def _outside_bracket(rulebook: Rulebook) -> Iterator[Length]:
+    games, title = rulebook.games, rulebook.title_match
+    if rulebook.traits.is_series and title is not None:
+        yield Length(title.best_of)
+    elif games is not None and not rulebook.traits.is_bracket:
+        yield Length(games.best_of, games.play_all, games.draws)

@@ -10,7 +10,8 @@ from bot.domain.regulation.format_rules import Encounter, GroupRules, Level, Lin
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
 from bot.domain.team_play.team_checks import needs_winners
 from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.sheet import LONGEST_PAGE, LONGEST_SHEET, difference, pages, rule_sheet
+from bot.rendering.regulation.changes import difference
+from bot.rendering.regulation.sheet import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
 from bot.rulebooks.library import names, preset
 from tests.rulebooks.variations import another, changed
 

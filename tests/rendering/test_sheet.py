@@ -7,15 +7,8 @@ from hypothesis import given, settings
 
 from bot.domain.rulebook import Setting
 from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.sheet import (
-    LONGEST_PAGE,
-    LONGEST_SHEET,
-    Change,
-    change_lines,
-    difference,
-    pages,
-    rule_sheet,
-)
+from bot.rendering.regulation.changes import Change, change_lines, difference
+from bot.rendering.regulation.sheet import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 

@@ -61,3 +61,13 @@ def counts_games(rulebook: Rulebook) -> bool:
     """Whether the score of a match of teams is in games, as in a dispute or a sum of points, and not in boards."""
     rules = rulebook.teams or TeamRules()
     return rulebook.dispute is not None or rules.encounter is Encounter.SUM
+
+
+def draws_possible(rulebook: Rulebook, games: int) -> bool:
+    """Whether a single game of a board can be drawn.
+
+    Where boards have an even number of games a board is level by games won on either side (AIJE-D05-3), unless every
+    game counts by itself.
+    """
+    may = rulebook.games is not None and rulebook.games.draws
+    return may and (counts_games(rulebook) or games % 2 == 1)

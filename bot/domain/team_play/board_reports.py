@@ -76,16 +76,6 @@ def told_score(boards: Sequence[BoardResult], rulebook: Rulebook, stage: Stage |
     return (*won, level) if drawable else won
 
 
-def draws_possible(rulebook: Rulebook, games: int) -> bool:
-    """Whether a single game of a board can be drawn.
-
-    Where boards have an even number of games a board is level by games won on either side (AIJE-D05-3), unless every
-    game counts by itself.
-    """
-    may = rulebook.games is not None and rulebook.games.draws
-    return may and (counts_games(rulebook) or games % 2 == 1)
-
-
 def _halves(text: str) -> int:
     """A number as so many halves."""
     whole = re.sub(r"[.,]5|½", "", text)

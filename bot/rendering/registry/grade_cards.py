@@ -1,15 +1,20 @@
-"""Grades as cards: declared, waiting for who confirms them, and decided (GO-25.3)."""
+"""Grades as cards: declared, waiting for who confirms them, decided, and in the rule sheet (GO-25.3)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from discord import ButtonStyle
 
 from bot.domain.events.tournament import Tournament
+from bot.domain.grades import Grade, Kind
 from bot.domain.registry.grade_views import GradeView
 from bot.domain.registry.grades import GradeOrigin
+from bot.domain.regulation.grade_rules import GradeRules
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention
+from bot.rendering.sentences import listing
 from bot.rendering.text import quoted
 
 
@@ -47,6 +52,16 @@ def decided(view: GradeView, voice: Voice) -> Card:
     key = "grades.promoted" if view.record.origin is GradeOrigin.PROMOTION else "grades.you_confirmed"
     event = quoted(view.tournament.name)
     return Card((voice.say(key, person=name, grade=str(view.record.grade), name=event),))
+
+
+def rule_lines(rules: GradeRules, voice: Voice) -> Iterator[str]:
+    """Which grades count, who confirms them, what they order, and what they are proposed by (GO-25.3)."""
+    lowest = str(Grade(Kind.KYU, rules.lowest_kyu) if rules.lowest_kyu else Grade(Kind.AMATEUR, 1))
+    yield voice.say(f"format_sheet.grades_{rules.confirmed_by}", lowest=lowest)
+    if rules.order_the_field:
+        yield voice.say("format_sheet.grades_order")
+    if rules.promotions:
+        yield voice.say("format_sheet.promotions", names=listing([quoted(one) for one in rules.promotions], voice))
 
 
 def _status(view: GradeView, voice: Voice) -> str:

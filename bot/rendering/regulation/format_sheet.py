@@ -1,36 +1,102 @@
-"""The part of the rule sheet that says what is played in an event of any format: games, teams, decks, clocks."""
+"""The part of the rule sheet that says what is played in an event of any format: matches, games, clocks, lateness."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.domain.events.event_kinds import stays_on
-from bot.domain.grades import Grade, Kind
+from bot.domain.contests import Length
+from bot.domain.events.event_kinds import counts_games, draws_possible
+from bot.domain.lengths import match_lengths
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.regulation.format_rules import (
-    AdjournmentRules,
-    DeckRules,
-    DisputeRules,
-    GamesRules,
-    LineUp,
-    Report,
-    TeamRules,
-    TimeSystem,
-)
-from bot.domain.regulation.grade_rules import GradeRules
+from bot.domain.regulation.format_checks import has_bracket
+from bot.domain.regulation.format_rules import AdjournmentRules, GamesRules, Report, TimeSystem
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_reports import draws_possible
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_game
+from bot.rendering.regulation import table_sheet
+from bot.rendering.regulation.hooks import SHEETS
 from bot.rendering.regulation.spoken import all_spoken, named_list, spoken
 from bot.rendering.sentences import listing, number
-from bot.rendering.team_play import team_sheet
-from bot.rendering.text import quoted
 
-_NAMES_SHOWN = 12
+_TIMES_SHOWN = 5
 
 
-def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """How long a match is, what is played in it, by which clock, and who follows it."""
+    rating = rulebook.rating
+    yield from _games(rulebook, voice)
+    if has_bracket(rulebook):
+        yield from _bracket_lengths(rulebook, voice)
+    if rating.base_minutes or rating.increment_seconds or rulebook.clock is not None:
+        yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
+    else:
+        yield voice.say("format_sheet.no_clock")
+    yield from periods(rulebook, voice)
+    yield from _adjournment(rulebook.adjournment, voice)
+    if rulebook.matches.matches_per_arbiter:
+        yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
+    else:
+        yield voice.say("sheet.matches.no_arbiter")
+
+
+def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
+    for one in SHEETS.of(rulebook):
+        if (lines := one.in_bracket(rulebook, voice)) is not None:
+            yield from lines
+            return
+    yield _best_of("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
+    yield _best_of("sheet.matches.final", rules.final_best_of, voice)
+    if rules.third_place_match:
+        yield _best_of("sheet.matches.third_place", rules.third_place_best_of, voice)
+    elif rules.lives == 1:
+        yield voice.say("sheet.matches.no_third_place")
+
+
+def _wins(best_of: int) -> int:
+    return best_of // 2 + 1
+
+
+def _best_of(key: str, best_of: int, voice: Voice) -> str:
+    return voice.count(key, _wins(best_of), best_of=best_of)
+
+
+def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or what a game has in
+    its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
+    order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
+    yield from table_sheet.late_for_start(order, voice)
+    if rulebook.traits.has_lobby:
+        return
+    if rulebook.traits.at_tables:
+        yield voice.say("format_sheet.seated_out")
+        return
+    lengths = match_lengths(rulebook)
+    if order.late_limit is None and order.absence_countdown is None:
+        yield voice.count("sheet.late.clock", minutes)
+    elif all(length.best_of == 1 for length in lengths):
+        return
+    for length in lengths:
+        yield _lost(length, rulebook, voice)
+    yield voice.say("sheet.late.playing_on")
+
+
+def _lost(length: Length, rulebook: Rulebook, voice: Voice) -> str:
+    times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
+    key = "sheet.late.lost"
+    if length.play_all:
+        boards = rulebook.teams is not None and not counts_games(rulebook)
+        key = "format_sheet.lost_of_boards" if boards else "format_sheet.lost_of_all"
+    return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
+
+
+def _walkover_times(minutes: int, games: int) -> list[str]:
+    """The clock at each game lost: 2:00, 4:00, 6:00; of a long row the middle is left out, never the end."""
+    times = [f"{minutes * game}:00" for game in range(1, games + 1)]
+    return times if games <= _TIMES_SHOWN else [*times[:2], "…", times[-1]]
+
+
+def _games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """What a match is outside a bracket, and what is played."""
     rules, teams = rulebook.games, rulebook.teams
     if rules is None:
@@ -44,7 +110,7 @@ def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rules.guessing:
         yield voice.say("format_sheet.guessing")
     if rules.sheets and rulebook.dispute is None:
-        names = named_list([spoken_game(name) for name in rules.sheets], _NAMES_SHOWN, voice)
+        names = named_list([spoken_game(name) for name in rules.sheets], voice)
         yield voice.say("format_sheet.games", names=names)
     if rules.compensation:
         yield voice.say("format_sheet.compensation", stones=number(rules.compensation, voice))
@@ -68,19 +134,7 @@ def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.clock_fails" if chief else "format_sheet.clock_fails_arbiter")
 
 
-def graded(rules: GradeRules | None, voice: Voice) -> Iterator[str]:
-    """Which grades count, who confirms them, what they order, and what they are proposed by (GO-25.3)."""
-    if rules is None:
-        return
-    lowest = str(Grade(Kind.KYU, rules.lowest_kyu) if rules.lowest_kyu else Grade(Kind.AMATEUR, 1))
-    yield voice.say(f"format_sheet.grades_{rules.confirmed_by}", lowest=lowest)
-    if rules.order_the_field:
-        yield voice.say("format_sheet.grades_order")
-    if rules.promotions:
-        yield voice.say("format_sheet.promotions", names=listing([quoted(one) for one in rules.promotions], voice))
-
-
-def adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
+def _adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
     """When a game is adjourned, for how long, and what becomes of its time (GO-14)."""
     if rules is None:
         return
@@ -92,50 +146,6 @@ def adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
     if rules.reminders_before_restart:
         yield voice.say("format_sheet.adjourned_reminders", times=all_spoken(rules.reminders_before_restart, voice))
     yield voice.say("format_sheet.adjourned_note")
-
-
-def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """Who makes a team, and how two teams meet."""
-    rules = rulebook.teams
-    if rules is None:
-        return
-    if rulebook.dispute is not None:
-        yield from _dispute(rulebook.dispute, voice)
-    else:
-        yield voice.say("format_sheet.teams", size=rules.size, substitutes=rules.substitutes)
-    yield voice.say(f"format_sheet.encounter.{rules.encounter}")
-    yield voice.say(f"format_sheet.line_up.{rules.line_up}")
-    if rules.line_up_within is not None and rules.line_up is LineUp.FREE:
-        yield voice.say("format_sheet.line_up_within", time=spoken(rules.line_up_within, voice))
-    if stays_on(rulebook):
-        yield voice.say("format_sheet.stay_on_order", win=number(rules.board_win, voice))
-    elif rulebook.dispute is None:
-        yield from team_sheet.worth(rulebook, rules, voice)
-    yield from team_sheet.separating(rulebook, voice)
-    yield from _members(rules, voice)
-
-
-def _members(rules: TeamRules, voice: Voice) -> Iterator[str]:
-    if rules.top_ranked is not None:
-        yield voice.say("format_sheet.top_ranked", n=rules.top_ranked, most=rules.most_top_ranked)
-    if rules.leader_is_highest_rated:
-        yield voice.say("format_sheet.leader")
-    if rules.unrated_off_board_one:
-        yield voice.say("format_sheet.unrated")
-
-
-def deck(rules: DeckRules | None, voice: Voice) -> Iterator[str]:
-    """What a deck may hold; a card on no list may still be refused (OTE-1.5)."""
-    if rules is None:
-        return
-    yield voice.count("format_sheet.deck", rules.fewest_cards)
-    if rules.refused_prefixes:
-        names = named_list(rules.refused_prefixes, _NAMES_SHOWN, voice)
-        yield voice.say("format_sheet.refused_prefixes", names=names)
-    for key, cards in (("refused_cards", rules.refused_cards), ("degenerate_cards", rules.degenerate_cards)):
-        if cards:
-            yield voice.say(f"format_sheet.{key}", names=named_list(cards, _NAMES_SHOWN, voice))
-    yield voice.say("format_sheet.later_cards")
 
 
 def report(rules: GamesRules | None, voice: Voice) -> str:
@@ -152,25 +162,3 @@ def _length(rules: GamesRules, voice: Voice) -> str:
     if rules.best_of % 2 == 0:
         return voice.count("format_sheet.even_games", rules.best_of)
     return voice.count("sheet.matches.length", rules.best_of // 2 + 1, best_of=rules.best_of)
-
-
-def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:
-    yield voice.say(
-        "format_sheet.category", name=quoted(rules.category), first=rules.youngest_year, last=rules.oldest_year
-    )
-    yield voice.say("format_sheet.pupils", starters=rules.starters, reserves=rules.reserves)
-    yield voice.say("format_sheet.table_games", games=rules.table_games, points=number(rules.table_points, voice))
-    for part, players, played, points in (
-        ("giant", rules.giant_players, rules.giant_games, rules.giant_points),
-        ("living", rules.living_players, rules.living_games, rules.living_points),
-    ):
-        yield voice.say(f"format_sheet.{part}_game", players=players, games=played, points=number(points, voice))
-    scenes = [_scene(names, voice) for names in (rules.scene_1, rules.scene_2) if names]
-    if len(scenes) > 1:
-        yield voice.say("format_sheet.scenes", first=scenes[0], second=scenes[1])
-    elif scenes:
-        yield voice.say("format_sheet.scene", names=scenes[0])
-
-
-def _scene(names: Sequence[str], voice: Voice) -> str:
-    return named_list([spoken_game(name) for name in names], _NAMES_SHOWN, voice)

@@ -9,8 +9,9 @@ from bot.domain.regulation.rulebook_problems import Problem
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, Card, Document
+from bot.rendering.regulation.changes import Change, change_lines
 from bot.rendering.regulation.rulebook_problems import problem_lines
-from bot.rendering.regulation.sheet import Change, change_lines, pages
+from bot.rendering.regulation.sheet import pages
 from bot.rendering.text import quoted
 
 _CHANGES_LENGTH = 3000

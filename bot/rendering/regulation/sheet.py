@@ -6,23 +6,18 @@ sentences begin with `sheet.`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 
-from bot.domain.contests import Length, Stage
 from bot.domain.entering.qualification import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
-from bot.domain.events.event_kinds import counts_games
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.rulebook import Rulebook, Setting, settings
-from bot.domain.team_play.team_lengths import length_of_teams
+from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_name
 from bot.rendering.regulation import format_sheet, formats, table_sheet
+from bot.rendering.regulation.hooks import SHEETS
 from bot.rendering.regulation.spoken import all_spoken, spoken
-from bot.rendering.sentences import listing, number
-from bot.rendering.team_play import team_sheet
+from bot.rendering.sentences import number
 from bot.rendering.text import quoted
 
 LONGEST_PAGE = 3700
@@ -30,7 +25,6 @@ LONGEST_PAGE = 3700
 LONGEST_SHEET = 6000
 """The same for the whole sheet, which goes on in a second message where one does not hold it."""
 
-_TIMES_SHOWN = 5
 _ANNUAL = frozenset({"aije-candidates", "aije-champions-league", "aije-world"})
 """Rulebooks whose events people know by a name of their own."""
 _SPARE = (
@@ -62,14 +56,14 @@ class Section:
 
 def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     """The settings of an event as a player reads them: at most `LONGEST_SHEET` characters in any language."""
-    sections = {
+    of_capabilities = [section for one in SHEETS.of(rulebook) for section in one.sections(rulebook, voice)]
+    sections: dict[str, Iterable[str]] = {
         "sheet.who.title": _who(rulebook, voice),
         "sheet.check_in.title": _check_in(rulebook, voice),
         "sheet.draw.title" if rulebook.traits.is_bracket else "format_sheet.title": _draw(rulebook, voice),
-        "sheet.matches.title": _matches(rulebook, voice),
-        "sheet.late.title": _late(rulebook, voice),
-        "format_sheet.teams_title": format_sheet.teams(rulebook, voice),
-        "format_sheet.deck_title": format_sheet.deck(rulebook.deck, voice),
+        "sheet.matches.title": format_sheet.matches(rulebook, voice),
+        "sheet.late.title": format_sheet.late(rulebook, voice),
+        **dict(of_capabilities),
         "format_sheet.points_title": table_sheet.points(rulebook, voice),
         "sheet.results.title": _results(rulebook, voice),
         "format_sheet.order_title": table_sheet.order_at_the_board(discipline_of(rulebook), voice),
@@ -150,7 +144,8 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.count("sheet.who.capacity", rules.capacity)
     counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
     yield voice.count(counted, rulebook.minimum_entrants)
-    yield from format_sheet.graded(rulebook.grades, voice)
+    for one in SHEETS.of(rulebook):
+        yield from one.admission(rulebook, voice)
 
 
 def _invited_by(rulebook: Rulebook) -> str:
@@ -180,92 +175,6 @@ def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rulebook.traits.has_lobby:
         return
     yield voice.say("sheet.draw.commitment" if rulebook.traits.is_bracket else "format_sheet.commitment")
-
-
-def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rating = rulebook.rating
-    yield from format_sheet.games(rulebook, voice)
-    if has_bracket(rulebook):
-        yield from _bracket_lengths(rulebook, voice)
-    if rating.base_minutes or rating.increment_seconds or rulebook.clock is not None:
-        yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
-    else:
-        yield voice.say("format_sheet.no_clock")
-    yield from format_sheet.periods(rulebook, voice)
-    yield from format_sheet.adjournment(rulebook.adjournment, voice)
-    if rulebook.matches.matches_per_arbiter:
-        yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
-    else:
-        yield voice.say("sheet.matches.no_arbiter")
-
-
-def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
-    if rulebook.teams is not None:
-        yield from team_sheet.bracket(rulebook, voice)
-        return
-    yield _length("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
-    yield _length("sheet.matches.final", rules.final_best_of, voice)
-    if rules.third_place_match:
-        yield _length("sheet.matches.third_place", rules.third_place_best_of, voice)
-    elif rules.lives == 1:
-        yield voice.say("sheet.matches.no_third_place")
-
-
-def _wins(best_of: int) -> int:
-    return best_of // 2 + 1
-
-
-def _length(key: str, best_of: int, voice: Voice) -> str:
-    return voice.count(key, _wins(best_of), best_of=best_of)
-
-
-def _late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or what a game has in
-    its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
-    order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
-    yield from table_sheet.late_for_start(order, voice)
-    if rulebook.traits.has_lobby:
-        return
-    if rulebook.traits.at_tables:
-        yield voice.say("format_sheet.seated_out")
-        return
-    lengths = _lengths(rulebook)
-    if order.late_limit is None and order.absence_countdown is None:
-        yield voice.count("sheet.late.clock", minutes)
-    elif all(length.best_of == 1 for length in lengths):
-        return
-    for length in lengths:
-        yield _lost(length, rulebook, voice)
-    yield voice.say("sheet.late.playing_on")
-
-
-def _lengths(rulebook: Rulebook) -> Sequence[Length]:
-    """Every length of a match that can occur, the shortest first."""
-    rules, outside = rulebook.knockout, table_sheet.length_of(rulebook)
-    lengths = set() if outside is None else {outside}
-    if rulebook.teams is not None:
-        lengths = {outside or length_of_teams(rulebook, Stage.MAIN)}
-    elif has_bracket(rulebook):
-        lengths |= {Length(rules.best_of), Length(rules.final_best_of)}
-        if rules.third_place_match:
-            lengths.add(Length(rules.third_place_best_of))
-    return sorted(lengths, key=lambda length: (length.best_of, length.play_all))
-
-
-def _lost(length: Length, rulebook: Rulebook, voice: Voice) -> str:
-    times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
-    key = "sheet.late.lost"
-    if length.play_all:
-        boards = rulebook.teams is not None and not counts_games(rulebook)
-        key = "format_sheet.lost_of_boards" if boards else "format_sheet.lost_of_all"
-    return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
-
-
-def _walkover_times(minutes: int, games: int) -> list[str]:
-    """The clock at each game lost: 2:00, 4:00, 6:00; of a long row the middle is left out, never the end."""
-    times = [f"{minutes * game}:00" for game in range(1, games + 1)]
-    return times if games <= _TIMES_SHOWN else [*times[:2], "…", times[-1]]
 
 
 def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -311,50 +220,3 @@ def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("sheet.outage.reopened", time=spoken(rulebook.outage.reopen_for, voice))
     yield voice.say("sheet.outage.unpunished")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A setting that two rulebooks have differently, by its dotted key."""
-
-    key: str
-    before: Setting
-    after: Setting
-
-
-def difference(before: Rulebook, after: Rulebook) -> tuple[Change, ...]:
-    """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields.
-
-    A setting of a table that only one of them has is not set in the other.
-    """
-    old, new = settings(before), settings(after)
-    keys = (*old, *(key for key in new if key not in old))
-    return tuple(Change(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
-
-
-def change_lines(changes: Sequence[Change], voice: Voice) -> tuple[str, ...]:
-    """A line for each change, with both values in words."""
-    return tuple(_change_line(change, voice) for change in changes)
-
-
-def _change_line(change: Change, voice: Voice) -> str:
-    before, after = (_value(change.key, value, voice) for value in (change.before, change.after))
-    return voice.say("sheet.change", key=change.key, before=before, after=after)
-
-
-def _value(key: str, value: Setting, voice: Voice) -> str:
-    match value:
-        case None if key == "absence.bar_lasts":
-            return voice.say("sheet.value.until_lifted")
-        case None | ():
-            return voice.say("sheet.value.unset")
-        case bool():
-            return voice.say("sheet.value.on" if value else "sheet.value.off")
-        case timedelta():
-            return spoken(value, voice)
-        case tuple():
-            return listing([_value(key, entry, voice) for entry in value], voice)
-        case str():
-            return quoted(value)
-        case _:
-            return number(value, voice)

@@ -10,6 +10,7 @@ from bot.i18n import Voice
 from bot.rendering.sentences import listing
 from bot.rendering.text import quoted
 
+_NAMES_SHOWN = 12
 _UNIT_KEYS = {
     Unit.SECONDS: "duration.seconds",
     Unit.MINUTES: "duration.minutes",
@@ -29,7 +30,7 @@ def all_spoken(lengths: Sequence[timedelta], voice: Voice) -> str:
     return listing([spoken(length, voice) for length in lengths], voice)
 
 
-def named_list(names: Sequence[str], most: int, voice: Voice) -> str:
+def named_list(names: Sequence[str], voice: Voice) -> str:
     """Names that a file holds, quoted; of a long row the end is left to the file."""
-    shown = [quoted(name) for name in names[:most]]
-    return listing(shown, voice) if len(names) <= most else ", ".join([*shown, "…"])
+    shown = [quoted(name) for name in names[:_NAMES_SHOWN]]
+    return listing(shown, voice) if len(names) <= _NAMES_SHOWN else ", ".join([*shown, "…"])

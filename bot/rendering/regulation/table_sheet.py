@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.contests import Length
 from bot.domain.regulation.discipline_rules import DisciplineRules
 from bot.domain.regulation.format_rules import Level, RankingRules, ScoringRules
 from bot.domain.rulebook import Rulebook
@@ -76,16 +75,6 @@ def _rulings(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
             yield voice.say(f"format_sheet.{key}", names=" / ".join(told))
     if rules.endless_repetition is not None:
         yield voice.say(f"format_sheet.endless.{rules.endless_repetition}")
-
-
-def length_of(rulebook: Rulebook) -> Length | None:
-    """How long a match outside a bracket is; None where all are of a bracket."""
-    games, title = rulebook.games, rulebook.title_match
-    if rulebook.traits.is_series and title is not None:
-        return Length(title.best_of)
-    if rulebook.traits.is_bracket or games is None:
-        return None
-    return Length(games.best_of, games.play_all, games.draws)
 
 
 def may_be_swiss(rulebook: Rulebook) -> bool:

@@ -1,17 +1,20 @@
-"""What is said about a deck: admitted or not, with every offending line, and the list itself."""
+"""What is said about a deck: what it may hold, whether it is admitted, every offending line, and the list itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import accumulate
 
 from discord import ButtonStyle
 
 from bot.domain.events.tournament import Tournament
+from bot.domain.regulation.format_rules import DeckRules
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import Problem
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Document, Press
 from bot.rendering.people import mention
+from bot.rendering.regulation.spoken import named_list
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import plain, quoted, quoted_block
 
@@ -88,6 +91,18 @@ def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> C
 def hand_in(tournament: Tournament, voice: Voice) -> Press:
     """The button that opens the form for a deck."""
     return Press(f"deck-form:{tournament.tournament_id}", voice.say("decks.hand_in"), ButtonStyle.primary, "🃏")
+
+
+def rule_lines(rules: DeckRules, voice: Voice) -> Iterator[str]:
+    """What a deck may hold; a card on no list may still be refused (OTE-1.5)."""
+    yield voice.count("format_sheet.deck", rules.fewest_cards)
+    if rules.refused_prefixes:
+        names = named_list(rules.refused_prefixes, voice)
+        yield voice.say("format_sheet.refused_prefixes", names=names)
+    for key, cards in (("refused_cards", rules.refused_cards), ("degenerate_cards", rules.degenerate_cards)):
+        if cards:
+            yield voice.say(f"format_sheet.{key}", names=named_list(cards, voice))
+    yield voice.say("format_sheet.later_cards")
 
 
 def _problems(problems: tuple[Problem, ...], voice: Voice) -> str:

@@ -1,4 +1,4 @@
-"""The part of the rule sheet on matches of teams: what a board or a game gives, and what separates level teams."""
+"""The part of the rule sheet on teams: who makes one, how two meet, what a board gives, what separates level teams."""
 
 from __future__ import annotations
 
@@ -7,16 +7,77 @@ from collections.abc import Iterator, Sequence
 from bot.domain.contests import Contest
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, RankingRules, TeamRules
+from bot.domain.regulation.format_rules import (
+    DisputeRules,
+    Encounter,
+    Level,
+    LevelMatch,
+    LineUp,
+    RankingRules,
+    TeamRules,
+)
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.line_ups import boards_of
 from bot.domain.team_play.team_checks import needs_winners
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.i18n import Voice
+from bot.rendering.game_names import spoken as spoken_game
+from bot.rendering.regulation.spoken import named_list, spoken
 from bot.rendering.sentences import number
+from bot.rendering.text import quoted
 
 
-def worth(rulebook: Rulebook, rules: TeamRules, voice: Voice) -> Iterator[str]:
+def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """Who makes a team, and how two teams meet."""
+    rules = rulebook.teams or TeamRules()
+    if rulebook.dispute is not None:
+        yield from _dispute(rulebook.dispute, voice)
+    else:
+        yield voice.say("format_sheet.teams", size=rules.size, substitutes=rules.substitutes)
+    yield voice.say(f"format_sheet.encounter.{rules.encounter}")
+    yield voice.say(f"format_sheet.line_up.{rules.line_up}")
+    if rules.line_up_within is not None and rules.line_up is LineUp.FREE:
+        yield voice.say("format_sheet.line_up_within", time=spoken(rules.line_up_within, voice))
+    if stays_on(rulebook):
+        yield voice.say("format_sheet.stay_on_order", win=number(rules.board_win, voice))
+    elif rulebook.dispute is None:
+        yield from _worth(rulebook, rules, voice)
+    yield from _separating(rulebook, voice)
+    yield from _members(rules, voice)
+
+
+def _members(rules: TeamRules, voice: Voice) -> Iterator[str]:
+    if rules.top_ranked is not None:
+        yield voice.say("format_sheet.top_ranked", n=rules.top_ranked, most=rules.most_top_ranked)
+    if rules.leader_is_highest_rated:
+        yield voice.say("format_sheet.leader")
+    if rules.unrated_off_board_one:
+        yield voice.say("format_sheet.unrated")
+
+
+def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:
+    yield voice.say(
+        "format_sheet.category", name=quoted(rules.category), first=rules.youngest_year, last=rules.oldest_year
+    )
+    yield voice.say("format_sheet.pupils", starters=rules.starters, reserves=rules.reserves)
+    yield voice.say("format_sheet.table_games", games=rules.table_games, points=number(rules.table_points, voice))
+    for part, players, played, points in (
+        ("giant", rules.giant_players, rules.giant_games, rules.giant_points),
+        ("living", rules.living_players, rules.living_games, rules.living_points),
+    ):
+        yield voice.say(f"format_sheet.{part}_game", players=players, games=played, points=number(points, voice))
+    scenes = [_scene(names, voice) for names in (rules.scene_1, rules.scene_2) if names]
+    if len(scenes) > 1:
+        yield voice.say("format_sheet.scenes", first=scenes[0], second=scenes[1])
+    elif scenes:
+        yield voice.say("format_sheet.scene", names=scenes[0])
+
+
+def _scene(names: Sequence[str], voice: Voice) -> str:
+    return named_list([spoken_game(name) for name in names], voice)
+
+
+def _worth(rulebook: Rulebook, rules: TeamRules, voice: Voice) -> Iterator[str]:
     """What a board is worth to the team, or each game where members' points are added up."""
     summed = rules.encounter is Encounter.SUM
     win, level = number(rules.board_win, voice), number(rules.board_draw, voice)
@@ -26,7 +87,7 @@ def worth(rulebook: Rulebook, rules: TeamRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.sum_points")
 
 
-def separating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+def _separating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """What becomes of level boards where somebody has to win, and how long a play-off is (GO-27.3)."""
     rules, ranking = rulebook.teams, rulebook.ranking or RankingRules()
     if rules is None or stays_on(rulebook) or not needs_winners(rulebook):

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.domain.contests import BoardResult, ResultKind
+from bot.domain.events.event_kinds import draws_possible
 from bot.domain.playing.go_counting import BothLost, ImpossibleCount, black_number
 from bot.domain.scores import LOVE
 from bot.domain.team_play.board_counts import boards_are_counted, counted_board, until_settled
 from bot.domain.team_play.board_endings import MARKS, endings, read_ending
 from bot.domain.team_play.board_order import begins
-from bot.domain.team_play.board_reports import ToldBoard, draws_possible
+from bot.domain.team_play.board_reports import ToldBoard
 from bot.domain.team_play.line_ups import Pairing
 from bot.services.playing.followed import Followed
 from bot.services.team_play.team_errors import BoardLostByBoth, EndingIsRuled, ImpossibleBoard, NobodySits

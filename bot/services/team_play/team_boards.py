@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.domain.community import Person
 from bot.domain.contests import Result, ResultKind
+from bot.domain.events.event_kinds import draws_possible
 from bot.domain.events.tournament import Tournament
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import EntrantId, PersonId
@@ -13,7 +14,6 @@ from bot.domain.playing.matches import Match
 from bot.domain.regulation.format_rules import LineUp, TeamRules
 from bot.domain.scores import LOVE, split
 from bot.domain.team_play import board_order, disputes
-from bot.domain.team_play.board_reports import draws_possible
 from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import Separation, has_to_be_won
 from bot.domain.team_play.line_ups import Order, Pairing, pairings, standing_order

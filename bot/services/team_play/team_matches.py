@@ -7,12 +7,12 @@ from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import EXTRA, BoardResult, Particulars, Result, ResultKind, Score
-from bot.domain.events.event_kinds import OF_TEAMS, counts_games, stays_on
+from bot.domain.events.event_kinds import OF_TEAMS, counts_games, draws_possible, stays_on
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.playing.match_views import Correction, MatchView, Reported
 from bot.domain.regulation.format_rules import LevelMatch, LineUp
 from bot.domain.scores import LOVE
-from bot.domain.team_play.board_reports import draws_possible, read_board, told_score
+from bot.domain.team_play.board_reports import read_board, told_score
 from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
 from bot.domain.team_play.line_up_names import meant, written
 from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
