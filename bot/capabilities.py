@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.domain.hooks import Hooks, Joined
+from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
 from bot.rendering.tables.capability import DeckCards
@@ -21,7 +22,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), DeckCards(), RegistryCards())
 """What each capability adds to the cards of the core."""
-POINTS: Final[tuple[Joined[Any], ...]] = (ENTRY_HOOKS, MATCH_HOOKS, SHEETS)
+POINTS: Final[tuple[Joined[Any], ...]] = (ENTRY_HOOKS, MATCH_HOOKS, SHEETS, ENTRY_CARDS)
 """Where the core asks."""
 
 

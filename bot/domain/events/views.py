@@ -69,8 +69,8 @@ class Registered:
     newly: bool
     check_in_opens_at: datetime
     check_in_is_open: bool = False
-    deck_needed: bool = False
-    """Whether the event asks for a deck, and the entry has none that is admitted."""
+    is_complete: bool = True
+    """Whether nothing has still to be handed in before the entry can be confirmed."""
     person: Person | None = None
     """Who was entered, where somebody else did it."""
     grade: Grade | None = None

@@ -10,15 +10,13 @@ from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
-from bot.domain.grades import Grade
 from bot.domain.regulation.format_rules import ScoringRules
 from bot.errors import UserError
 from bot.i18n import Voice
+from bot.rendering.entering.hooks import ENTRY_CARDS, Request
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, named
-from bot.rendering.registry.grade_cards import declare_press
 from bot.rendering.sentences import listing, moment, number, sentence
-from bot.rendering.tables.deck_cards import hand_in
 from bot.rendering.text import plain, quoted
 
 _LONGEST_NAME = 32
@@ -42,22 +40,19 @@ def registered(entry: Registered, voice: Voice) -> Card:
     lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
         lines.append(voice.say("registration.waiting", place=entry.waiting))
-    if entry.deck_needed:
-        lines.append(voice.say("decks.needed"))
-        return Card(("\n".join(lines),), controls=((hand_in(entry.tournament, voice),),))
+    if needed := _needed(entry, voice):
+        lines += [one.said for one in needed]
+        return Card(("\n".join(lines),), controls=(tuple(one.press for one in needed),))
     lines.append(_next_step(entry, voice))
-    presses: list[Press] = []
-    if entry.tournament.rulebook.grades is not None:
-        lines.append(_grade(entry.grade, voice))
-        presses.append(declare_press(entry.tournament, voice))
+    welcome = [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.welcome(entry, voice)]
     if entry.club_asked:
-        lines.append(_club(entry.entrant.club, voice))
-        presses.append(club_press(entry.tournament, voice))
-    return Card(("\n".join(lines),), controls=(tuple(presses),) if presses else ())
+        welcome.append(Request(_club(entry.entrant.club, voice), club_press(entry.tournament, voice)))
+    lines += [one.said for one in welcome]
+    return Card(("\n".join(lines),), controls=(tuple(one.press for one in welcome),) if welcome else ())
 
 
-def _grade(grade: Grade | None, voice: Voice) -> str:
-    return voice.say("grades.ask") if grade is None else voice.say("grades.yours", grade=str(grade))
+def _needed(entry: Registered, voice: Voice) -> list[Request]:
+    return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needed(entry, voice)]
 
 
 def club_press(tournament: Tournament, voice: Voice) -> Press:
@@ -116,8 +111,7 @@ def entered_by_staff(entry: Registered, voice: Voice) -> Card:
     lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
         lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
-    if entry.deck_needed:
-        lines.append(voice.say("decks.needed"))
+    lines += [one.said for one in _needed(entry, voice)]
     lines.append(voice.say("registration.letter_leave"))
     return Card(("\n".join(lines),))
 

@@ -1,16 +1,18 @@
-"""What tables of three and decks add to the cards of the core."""
+"""What tables of three, and decks, add to the cards of the core."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.domain.events.views import Registered
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
+from bot.rendering.entering.hooks import EntryCardHooks, Request
 from bot.rendering.regulation.hooks import SheetHooks
 from bot.rendering.tables import deck_cards
 
 
-class DeckCards(SheetHooks):
+class DeckCards(EntryCardHooks, SheetHooks):
     """Of events in which decks are handed in."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -22,3 +24,9 @@ class DeckCards(SheetHooks):
         if rulebook.deck is None:
             return ()
         return (("format_sheet.deck_title", deck_cards.rule_lines(rulebook.deck, voice)),)
+
+    def needed(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+        """A deck that is admitted."""
+        if entry.is_complete:
+            return ()
+        return (Request(voice.say("decks.needed"), deck_cards.hand_in(entry.tournament, voice)),)

@@ -299,7 +299,7 @@ def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetim
         newly=newly,
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_is_open=confirmation_is_open(work, tournament, at),
-        deck_needed=not _is_complete(work, tournament, entrant.entrant_id),
+        is_complete=_is_complete(work, tournament, entrant.entrant_id),
         grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
         club_asked=asks_for_club(tournament),
     )

@@ -125,7 +125,7 @@ def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, 
 def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: Hall, event: Tournament):
     done = hall.do(registration.register, hall.presser(5), event.tournament_id, None)
     assert isinstance(done, Registered)
-    assert (done.entrant.checked_in_at, done.deck_needed) == (None, True)
+    assert (done.entrant.checked_in_at, done.is_complete) == (None, False)
     for language in LANGUAGES:
         assert entries.registered(done, Voice(language)).controls
 
