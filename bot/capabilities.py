@@ -13,7 +13,7 @@ from bot.rendering.team_play.capability import TeamCards
 from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.entering.hooks import ENTRY_HOOKS
-from bot.services.playing.hooks import MATCH_HOOKS
+from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS
 from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
@@ -22,7 +22,13 @@ SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), DeckCards(), RegistryCards())
 """What each capability adds to the cards of the core."""
-POINTS: Final[tuple[Joined[Any], ...]] = (ENTRY_HOOKS, MATCH_HOOKS, SHEETS, ENTRY_CARDS)
+POINTS: Final[tuple[Joined[Any], ...]] = (
+    ENTRY_HOOKS,
+    MATCH_HOOKS,
+    RESULT_HOOKS,
+    SHEETS,
+    ENTRY_CARDS,
+)
 """Where the core asks."""
 
 

@@ -17,7 +17,8 @@ from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.text import plain
-from bot.services.playing import correcting, match_reading, presence, ruling, told_scores
+from bot.services.playing import correcting, match_reading, ruling, told_scores
+from bot.services.tables import seating
 from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
@@ -92,7 +93,7 @@ async def ruled(press: Press, meant: TableTold) -> None:
 async def out(press: Press, meant: Sided) -> None:
     """Has the table play without a player who is missing."""
     contest_id, side = meant
-    view = await press.do(presence.seat_out, contest_id, side)
+    view = await press.do(seating.seat_out, contest_id, side)
     if view.contest.result is not None:
         await tell(press, view, Told.RULED)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -53,3 +54,12 @@ class Due:
 
     kind: StrEnum
     at: datetime
+
+
+def soonest(due: Iterable[Due]) -> tuple[Due, ...]:
+    """The earliest of each kind, kinds in the order in which they came."""
+    found: dict[StrEnum, Due] = {}
+    for one in due:
+        if one.kind not in found or one.at < found[one.kind].at:
+            found[one.kind] = one
+    return tuple(found.values())

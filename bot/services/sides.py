@@ -9,8 +9,15 @@ from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.errors import UserError
 from bot.storage import entrants, people, teams
 from bot.storage.database import Work
+
+
+class OnlyTheCaptain(UserError):
+    """In a match of teams the captains report, confirm and name line-ups."""
+
+    captain: str
 
 
 def shown(person: Person, entrant: Entrant) -> Person:

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.outages import Outage, extend, resume
+from bot.domain.outages import Outage, extend
 from bot.domain.playing.absence_clocks import next_game_lost_at
 from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_lateness import late_boards
 
 TO_SAY_WHY = timedelta(minutes=5)
 """How long a report stays open at least, once the other side has begun to write what it sees differently."""
@@ -21,16 +20,21 @@ TO_SAY_WHY = timedelta(minutes=5)
 def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[Due, ...]:
     """The steps of the match that lie ahead, and those whose moment has passed untaken; at most one of each kind.
 
-    A match that rests, was settled or voided, or whose call nobody has seen yet, has none.
+    A match that does not go on has none. Where no clock decides, none is lost by absence.
     """
-    waits = match.contest.called_at is None or match.suspended_at is not None
-    if waits or match.contest.result is not None or match.voided_at is not None:
+    if not goes_on(match):
         return ()
     known = tuple(outages)
     if rulebook.traits.at_tables:
-        return *_missing_at_table(match, rulebook, known), *_answers(match.report, rulebook, known)
+        return tuple(_answers(match.report, rulebook, known))
     pauses = adjourning_steps(match, rulebook.adjournment, match.adjourned)
     return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses
+
+
+def goes_on(match: Match) -> bool:
+    """Whether the match is under way: called, and the call read, not at rest, neither settled nor voided."""
+    waits = match.contest.called_at is None or match.suspended_at is not None
+    return not waits and match.contest.result is None and match.voided_at is None
 
 
 def stands_at(report: Report, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:
@@ -61,16 +65,7 @@ def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outa
         return
     moments = (next_game_lost_at(clock, heard, rules, target, outages) for clock in running)
     ahead = [moment for moment in moments if moment is not None]
-    ahead += [one.loses_at for one in late_boards(match, heard, rulebook, outages) if one.waits]
     yield from (Due(Step.LOSE_GAME, moment + CLICKS_IN_FLIGHT) for moment in sorted(ahead)[:1])
-
-
-def _missing_at_table(match: Match, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:
-    """When the arbiter, or the organisers, are asked about who is missing: they alone seat anybody out."""
-    waited_for = timedelta(minutes=rulebook.matches.minutes_per_walkover_game)
-    running = [clock.started_at for clock in match.clocks if clock.ended_at is None]
-    if running and match.report is None:
-        yield Due(Step.LOSE_GAME, resume(min(running), waited_for, outages) + CLICKS_IN_FLIGHT)
 
 
 def _answers(report: Report | None, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:

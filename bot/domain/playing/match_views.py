@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -76,6 +77,13 @@ class MatchView:
     def contest_id(self) -> ContestId:
         """What the card's controls carry."""
         return self.match.contest.contest_id
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The part of a match of several boards that says who of either side sits at which; nobody while it is a secret."""
+
+    by_board: Mapping[int, tuple[tuple[Person, ...], tuple[Person, ...]]]
 
 
 @dataclass(frozen=True, slots=True)

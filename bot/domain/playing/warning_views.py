@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.warnings import Price, Warned
-from bot.domain.team_play.team_views import BoardView
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,8 @@ class WarningPage:
     """The warnings of each side in the whole event."""
     standing: tuple[Warned, ...]
     """Those of the match that could be taken back."""
-    boards: tuple[BoardView, ...] = ()
-    """The boards of which one is to be chosen first; empty where one game is played at a time, and once one is."""
+    asks_board: bool = False
+    """Whether one of the match's boards is to be chosen first; not where one game is played at a time."""
 
 
 @dataclass(frozen=True, slots=True)

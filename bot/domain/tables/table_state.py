@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 
 from bot.domain.contests import Contest, Particulars, Score
 from bot.domain.events.draw import Stream
+from bot.domain.outages import Outage, resume
+from bot.domain.playing.matches import Match
+from bot.domain.rulebook import Rulebook
 
 FARTHEST = 999
 """An influence beyond it, up or down, is a slip of the keyboard."""
@@ -62,3 +66,12 @@ def short_of(score: Score, told: Particulars, needed: int) -> int | None:
         return None
     lowest = min(told.influence[side] for side in winners(score))
     return lowest if lowest < needed else None
+
+
+def missing_since_long(match: Match, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime | None:
+    """When the arbiter, or the organisers, are asked about who is missing: they alone seat anybody out."""
+    waited_for = timedelta(minutes=rulebook.matches.minutes_per_walkover_game)
+    running = [clock.started_at for clock in match.clocks if clock.ended_at is None]
+    if not running or match.report is not None:
+        return None
+    return resume(min(running), waited_for, outages)

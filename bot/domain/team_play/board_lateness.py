@@ -84,6 +84,11 @@ def late_boards(match: Match, now: datetime, rulebook: Rulebook, outages: Iterab
     )
 
 
+def next_lost_at(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime | None:
+    """When the next board, or game on one, is lost by somebody who is waited for there; None where nobody is."""
+    return min((one.loses_at for one in late_boards(match, now, rulebook, outages) if one.waits), default=None)
+
+
 def lost_games(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> Lost:
     """What lateness has cost on each board, a game each as time went by where both sides are late.
 

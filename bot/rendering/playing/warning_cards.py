@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
+from bot.domain.playing.match_views import Seats
 from bot.domain.playing.warning_views import WarningOption, WarningPage, WarningPreview
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
@@ -22,7 +23,7 @@ def page(shown: WarningPage, voice: Voice) -> Card:
         for player, n in zip(view.players, shown.in_event, strict=True)
     )
     menus = [_menu(shown, side, voice) for side, options in enumerate(shown.options) if options]
-    menus += [_whose(shown, side, voice) for side in range(len(view.players)) if shown.boards]
+    menus += [_whose(shown, side, voice) for side in range(len(view.players)) if shown.asks_board]
     if shown.standing:
         menus.append(_back(shown, voice))
     rules = _small(rules_in_short(view, voice))
@@ -49,7 +50,7 @@ def seat_of(side: int, board: int) -> str:
 
 def _hint(shown: WarningPage, voice: Voice) -> str:
     """What to choose: whose offence it was, then which one; and for which game it counts."""
-    if shown.boards:
+    if shown.asks_board:
         return voice.say("warnings.choose_whose")
     if not any(shown.options):
         return voice.say("warnings.nothing_more")
@@ -59,10 +60,10 @@ def _hint(shown: WarningPage, voice: Voice) -> str:
 
 def _whose(shown: WarningPage, side: int, voice: Voice) -> Choice:
     """The boards of a team with who sits there: an offence is one of a player."""
-    name = plain(shown.view.players[side].name, 60)
+    name, boards = plain(shown.view.players[side].name, 60), shown.view.part(Seats)
     options = tuple(
-        (str(one.board), f"{one.board}. {listing([plain(who.name, 30) for who in one.seats[side]], voice) or '…'}")
-        for one in shown.boards
+        (str(board), f"{board}. {listing([plain(who.name, 30) for who in seats[side]], voice) or '…'}")
+        for board, seats in ({} if boards is None else boards.by_board).items()
     )
     return Choice(f"warn-whose:{shown.view.contest_id}.{side}", voice.say("warnings.whose", name=name), options)
 

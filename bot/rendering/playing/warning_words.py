@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.warnings import KNOWN_OFFENCES, Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.team_play.stay_on_views import StayOnView
@@ -26,9 +26,9 @@ def on_boards(view: MatchView) -> bool:
 
 def whose(view: MatchView, given: Warned) -> str:
     """Who is meant: the player of the board, else the side."""
-    side, team = view.contest.sides.index(given.entrant_id), view.part(TeamMatch)
-    seats = () if team is None else (one.seats[side] for one in team.boards if one.board == given.game)
-    found = next((who for seat in seats for who in seat if who.person_id == given.person_id), None)
+    side, boards = view.contest.sides.index(given.entrant_id), view.part(Seats)
+    seats = None if boards is None else boards.by_board.get(given.game)
+    found = next((who for who in seats[side] if who.person_id == given.person_id), None) if seats else None
     return mention(found or view.players[side])
 
 

@@ -21,10 +21,9 @@ from bot.services.entering.registration import NotRegistered
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import unfinished
-from bot.services.sides import entry_of, shown
+from bot.services.sides import OnlyTheCaptain, entry_of, shown
 from bot.services.speaking import promise
 from bot.services.team_play import rosters
-from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.services.timetable import tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work

@@ -19,12 +19,12 @@ from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import Turn
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.speaking import promise
-from bot.services.team_play import board_waits
 from bot.services.timetable import contest_subject
-from bot.storage import adjournments, board_clocks, contests, deadlines, panels
+from bot.storage import adjournments, contests, deadlines, panels
 from bot.storage.database import Work
 
 AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
@@ -130,7 +130,7 @@ def _pause(
     number = adjournments.begin(work, contest_id, at, by, goes_on_at)
     deadlines.rewrite(work, contest_subject(contest_id), ())
     rests_at = occasion.now + AFTER_EVERY_PRESS
-    board_clocks.end_all(work, contest_id, rests_at)
+    matches.turn(work, followed, Turn.RESTS, rests_at)
     contests.suspend(work, contest_id, rests_at)
     _reschedule(work, occasion, followed)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
@@ -142,7 +142,7 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
     over(work, occasion, followed.contest_id, None)
     contests.suspend(work, followed.contest_id, None)
-    board_waits.go_on(work, followed, occasion.now)
+    matches.turn(work, followed, Turn.GOES_ON, occasion.now)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "resume_match", None)

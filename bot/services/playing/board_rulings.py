@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Result, ResultKind, Score
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.board_rulings import BoardChoice, BoardOutcome, choices
@@ -21,13 +22,15 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.lost_games import lose_game, set_report_aside
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.ruling import ruling_on
-from bot.services.team_play.board_offences import on_boards
-from bot.services.team_play.team_errors import RuledBoardByBoard
 from bot.services.timetable import contest_subject
 from bot.storage import event_officers, panels
 from bot.storage.database import Work
 
 _DRAWN: Score = (0, 0, 1)
+
+
+class RuledBoardByBoard(UserError):
+    """Several boards are played side by side, so that nothing is ruled for the game of the match (GO-17.5, GO-17.6)."""
 
 
 class NoNumberOfMoves(UserError):
@@ -88,7 +91,7 @@ def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
 
 
 def _offered(followed: Followed) -> tuple[BoardChoice, ...]:
-    if on_boards(followed):
+    if boards_at_once(followed.tournament.rulebook):
         raise RuledBoardByBoard
     offered = choices(followed.match.contest, followed.tournament.rulebook)
     if not offered:

@@ -24,14 +24,12 @@ from bot.services.events import corrected_outcomes, event
 from bot.services.events.rated_games import rated_matches
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import RESULT_HOOKS, Word
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import ImpossibleScore, MatchWasVoided
 from bot.services.playing.ruling import kind_of
 from bot.services.recusal import refuse_replaying_own
 from bot.services.speaking import promise
-from bot.services.tables import table_results
-from bot.services.team_play import level_matches
-from bot.services.team_play.team_errors import CorrectedByBoards
 from bot.services.timetable import contest_subject
 from bot.storage import confirmed_results, contests, panels, people
 from bot.storage.database import Work
@@ -77,7 +75,7 @@ def scores_instead(followed: Followed) -> tuple[Score, ...]:
     if followed.at_table or followed.tournament.rulebook.teams is not None:
         return ()
     result = followed.match.contest.result
-    scores = possible_results(followed.match.contest.length, _binding(followed))
+    scores = possible_results(followed.match.contest.length, binding(followed))
     return tuple(score for score in scores if result is None or split(score) != (result.score, result.draws))
 
 
@@ -112,11 +110,8 @@ def preview(
     work: Work, followed: Followed, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
-    if followed.at_table:
-        table_results.refuse_impossible(work, followed, score, particulars)
-    elif followed.tournament.rulebook.teams is not None:
-        _refuse_without_boards(followed, score, particulars)
-    elif score not in _possible(followed, particulars):
+    judged = matches.is_judged(work, followed, score, particulars, Word.CORRECTION)
+    if not judged and score not in _possible(followed, particulars):
         raise ImpossibleScore(score=matches.score_words(score))
     before, reopened = _may_reopen(work, followed, _result(followed, score, at, particulars))
     if reopened and followed.tournament.ended_at is not None:
@@ -168,7 +163,7 @@ def apply(
     if len(done.reopened) != reopened:
         raise Outdated
     corrected = _result(followed, score, occasion.now, particulars)
-    corrected = level_matches.decided(work, occasion, followed.tournament, followed.match.contest, corrected)
+    corrected = matches.decided(work, occasion, followed, corrected)
     _, taken_back = _reopened(work, followed, corrected)
     rated = rated_matches(work, followed.tournament)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
@@ -236,14 +231,6 @@ def settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool 
     return followed
 
 
-def _refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
-    """Raises CorrectedByBoards for a score of teams that says nothing of the boards."""
-    if not told.boards:
-        raise CorrectedByBoards
-    if score not in possible_results(followed.match.contest.length, _binding(followed)):
-        raise ImpossibleScore(score=matches.score_words(score))
-
-
 def _words_of(result: Result) -> str:
     return matches.score_words(result.score, result.particulars)
 
@@ -252,7 +239,7 @@ def _possible(followed: Followed, told: Particulars) -> tuple[Score, ...]:
     """As `scores_instead`; another count may leave the winner as it was (GO-9)."""
     if told.count is None:
         return scores_instead(followed)
-    return possible_results(followed.match.contest.length, _binding(followed))
+    return possible_results(followed.match.contest.length, binding(followed))
 
 
 def _says(result: Result, followed: Followed, score: Score, told: Particulars) -> bool:
@@ -269,10 +256,18 @@ def _may_reopen(work: Work, followed: Followed, corrected: Result) -> tuple[Resu
     contest, found = followed.match.contest, dict[ContestId, Contest]()
     if contest.result is None:
         raise NotNow
-    for one in level_matches.possible(work, followed.tournament, contest, corrected):
+    for one in _outcomes(work, followed, corrected):
         _, reopened = _reopened(work, followed, one)
         found |= {voided.contest_id: voided for voided in reopened}
     return contest.result, tuple(found.values())
+
+
+def _outcomes(work: Work, followed: Followed, corrected: Result) -> tuple[Result, ...]:
+    """What the right result can become, as the capabilities of the event say."""
+    found: tuple[Result, ...] = (corrected,)
+    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
+        found = tuple(outcome for result in found for outcome in one.outcomes(work, followed, result))
+    return found
 
 
 def _reopened(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
@@ -284,7 +279,7 @@ def _reopened(work: Work, followed: Followed, corrected: Result) -> tuple[Result
     return contest.result, played.reopened_by(known, followed.tournament.rulebook, contest, corrected)
 
 
-def _binding(followed: Followed) -> Score:
+def binding(followed: Followed) -> Score:
     """The walkover games of the settled score stand in every other, except where both sides had lost all."""
     result = followed.match.contest.result
     if result is None:
@@ -298,8 +293,8 @@ def _result(followed: Followed, score: Score, at: datetime, told: Particulars) -
     if followed.at_table:
         made = matches.result_of(followed, score, told, (0,) * len(score), ResultKind.PLAYED, at)
     else:
-        binding = _binding(followed)
-        made = matches.result_of(followed, score, told, binding, kind_of(score, binding), at)
+        bound = binding(followed)
+        made = matches.result_of(followed, score, told, bound, kind_of(score, bound), at)
     before = followed.match.contest.result
     if before is None:
         return made

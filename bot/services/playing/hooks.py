@@ -1,22 +1,112 @@
-"""What capabilities add to a match that is being played."""
+"""What capabilities add to a match: to its course, to how it ends, to what is shown of it and asked for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 from typing import Final
 
+from bot.domain.contests import Particulars, Result, Score
+from bot.domain.deadlines import Due, Step
 from bot.domain.hooks import Hooks, Joined
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.playing.matches import Match
+from bot.domain.rulebook import Rulebook
 from bot.services.playing.followed import Followed
 from bot.storage.database import Work
 
 
+class Turn(Enum):
+    """What becomes of a match beside its end."""
+
+    RESTS = "rests"
+    """It is suspended, adjourned, settled or annulled: nobody is waited for."""
+    GOES_ON = "goes_on"
+    ANEW = "anew"
+    """Nothing of it counts, and it is called again."""
+
+
+class Word(Enum):
+    """Whose word a score is."""
+
+    PLAYER = "player"
+    ARBITER = "arbiter"
+    CORRECTION = "correction"
+    """Somebody's who puts a settled score right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """That a side is there, by its own word or an arbiter's."""
+
+    side: int
+    by: PersonId
+    at: datetime
+    is_own: bool
+
+
 class MatchHooks(Hooks):
-    """What one capability adds to the verbs and the views of a match."""
+    """What one capability adds to the course of a match, and to its view."""
+
+    def known(self, match: Match, rulebook: Rulebook) -> Match:
+        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
+        return match
 
     def parts(self, work: Work, followed: Followed, now: datetime) -> Iterable[object]:
         """What its view shows beside what every match has, each a value of a type of its own."""
         return ()
 
+    def due(self, work: Work, followed: Followed, now: datetime) -> Iterable[Due]:
+        """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
+        return ()
+
+    def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+        """Takes a step that has become due; False leaves it to the core."""
+        return False
+
+    def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
+        """Takes the word that a side is there; False where nothing but the side's own clock waits."""
+        return False
+
+    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+        """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
+
+    def has_told_games(self, work: Work, followed: Followed) -> bool:
+        """Whether games are on record one by one; then no clock of a side starts between them."""
+        return False
+
+    def player_at(self, work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+        """Who of the side plays at the board; None where who entered does."""
+        return None
+
+    def loses_game(
+        self, work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None
+    ) -> bool:
+        """Has a side lose the game under way by an arbiter's word; False leaves it to the core."""
+        return False
+
+    def gives_game_back(self, work: Work, followed: Followed, by: PersonId, at: datetime) -> bool:
+        """Undoes a game that was lost so; False leaves it to the core."""
+        return False
+
+
+class ResultHooks(Hooks):
+    """What one capability adds to how a match ends."""
+
+    def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+        """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
+        return False
+
+    def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
+        """What the result can become when it is settled; more than one while a lot is still due."""
+        return (result,)
+
+    def decided(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+        """The result as it is settled; asked before it is written."""
+        return result
+
 
 MATCH_HOOKS: Final = Joined(MatchHooks)
+RESULT_HOOKS: Final = Joined(ResultHooks)

@@ -10,8 +10,7 @@ from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import possible_results
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
-from bot.services.team_play import stay_on
-from bot.services.team_play.stay_on_reading import is_stay_on
+from bot.services.playing.hooks import MATCH_HOOKS
 from bot.storage import contests, reports
 from bot.storage.database import Work
 
@@ -35,8 +34,8 @@ def ends_match(followed: Followed, score: Score) -> bool:
 
 def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
     """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
-    if is_stay_on(followed):
-        stay_on.lose_game(work, occasion, followed, side, by, reason)
+    hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
+    if any(one.loses_game(work, occasion, followed, side, by, reason) for one in hooks):
         return
     score = score_without(followed, side, occasion.now)
     if ends_match(followed, score):
@@ -51,8 +50,7 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by:
 
 def give_back(work: Work, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
     """Undoes the lost game, which is the last that counts: the score is the one before it."""
-    if is_stay_on(followed):
-        stay_on.give_back(work, followed, by, at)
+    if any(one.gives_game_back(work, followed, by, at) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
         return
     before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
     contests.note_score(work, followed.contest_id, before)

@@ -6,6 +6,7 @@ from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, Occasion
 from bot.services.playing import adjourning, matches, presence, reporting
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MATCH_HOOKS
 from bot.storage.database import Work
 
 
@@ -13,6 +14,8 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
     """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
     followed = matches.load(work, contest_id)
     if followed is None or followed.tournament.cancelled_at is not None or not _goes_on(followed):
+        return
+    if any(one.takes(work, occasion, followed, step) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
         return
     match step:
         case Step.LOSE_GAME:

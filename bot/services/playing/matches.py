@@ -6,28 +6,25 @@ from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
+from bot.domain.deadlines import soonest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, Standing, may
-from bot.domain.playing.match_steps import due_steps
+from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told, words
-from bot.domain.team_play.board_lateness import with_costs
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.events import event
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing.followed import Followed
-from bot.services.sides import entry_of
-from bot.services.tables import table_waiting
-from bot.services.team_play import level_matches
-from bot.services.team_play.team_errors import OnlyTheCaptain
+from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
+from bot.services.sides import OnlyTheCaptain, entry_of
 from bot.services.timetable import contest_subject
 from bot.storage import (
     absence_clocks,
-    board_clocks,
     contests,
     deadlines,
     event_officers,
@@ -71,7 +68,9 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    return Followed(with_costs(match, tournament.rulebook), tournament, outages.since(work, match.created_at))
+    for one in MATCH_HOOKS.of(tournament.rulebook):
+        match = one.known(match, tournament.rulebook)
+    return Followed(match, tournament, outages.since(work, match.created_at))
 
 
 def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
@@ -160,12 +159,17 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
 def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:
     """Rewrites what is due for the match from its facts; doing it twice changes nothing."""
     followed = load(work, contest_id)
-    if followed is None:
-        return
-    due = due_steps(followed.match, now, followed.tournament.rulebook, followed.outages)
-    if followed.at_table:
-        due = tuple(step for step in due if table_waiting.is_to_come(work, followed.match.contest, step.kind))
-    deadlines.rewrite(work, contest_subject(contest_id), ((step.kind, step.at) for step in due))
+    if followed is not None:
+        reschedule(work, followed, now)
+
+
+def reschedule(work: Work, followed: Followed, now: datetime) -> None:
+    """As `reschedule_match`, for who has the match as it stands now."""
+    match, rulebook = followed.match, followed.tournament.rulebook
+    hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
+    added = [step for one in hooks for step in one.due(work, followed, now)]
+    due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
+    deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
 
 
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
@@ -225,14 +229,25 @@ def settle_as(
 ) -> None:
     """Writes the result that stands, ends all that was open in the match, and lets the event go on.
 
-    Level teams are separated first where one of them goes on; raises ExtraGameWanted while a game is missing for that.
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = level_matches.decided(work, occasion, followed.tournament, followed.match.contest, result)
+    result = decided(work, occasion, followed, result)
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
     event.after_result(work, occasion, followed.tournament, followed.match.contest)
+
+
+def decided(work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+    """The result as the capabilities of the event settle it."""
+    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
+        result = one.decided(work, occasion, followed, result)
+    return result
+
+
+def is_judged(work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    """Whether a capability of the event has looked at the score, which it refuses where it cannot be."""
+    return any(one.judges(work, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
 
 
 def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
@@ -242,9 +257,14 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
     for clock in followed.match.clocks:
         if clock.ended_at is None:
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
-    if followed.tournament.rulebook.teams is not None:
-        board_clocks.end_all(work, followed.contest_id, occasion.now)
+    turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
+
+
+def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:
+    """Lets the capabilities of the event follow what becomes of the match."""
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        one.turns(work, followed, what, at)
 
 
 def record(

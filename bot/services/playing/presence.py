@@ -9,27 +9,23 @@ from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Place, Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.absence_clocks import games_each
 from bot.domain.playing.lateness import only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
-from bot.domain.playing.match_views import Arrival, MatchView
+from bot.domain.playing.match_views import Arrival
 from bot.domain.playing.matches import ReportAnswer
-from bot.domain.tables.table_state import marks
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import people as people_service
-from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MATCH_HOOKS, Coming
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
-from bot.services.tables import table_results, table_waiting
-from bot.services.team_play import board_absences
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, outbox, panels, series, stay_on, table_absences
+from bot.storage import absence_clocks, contests, outbox, panels
 from bot.storage.database import Work
 
 
@@ -72,9 +68,7 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
         return _arrive_before_the_call(work, occasion, followed, side, person.person_id)
     followed = matches.in_play(work, presser.guild_id, contest_id)
     refuse_suspended(followed)
-    if board_absences.arrive(work, occasion, followed, side, person.person_id, presser.at):
-        return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
-    return _arrive(work, occasion, followed, side, presser.at, person.person_id)
+    return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=True))
 
 
 def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
@@ -83,14 +77,12 @@ def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     refuse_suspended(followed)
-    if side in followed.match.away:
-        return _take_back(work, occasion, followed, side, person.person_id)
     if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
         absence_clocks.was_there(work, contest_id, side)
         matches.record(work, occasion, followed, "was_there", person.person_id, side=str(side))
         matches.reschedule_match(work, contest_id, occasion.now)
         return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
-    return _arrive(work, occasion, followed, side, presser.at, person.person_id)
+    return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=False))
 
 
 def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
@@ -102,7 +94,7 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     state, rulebook = followed.state(occasion.now), followed.tournament.rulebook
     begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
     # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
-    told = bool(series.games(work, contest_id)) or bool(stay_on.words(work, contest_id))
+    told = any(one.has_told_games(work, followed) for one in MATCH_HOOKS.of(rulebook))
     if followed.match.report is not None or begun or told:
         raise NotNow
     score = state.score
@@ -113,61 +105,8 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
 
 
-@only_for(EventKind.TABLES)
-def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
-    """The arbiter has a table play without a player who is missing, and who has lost by that.
-
-    Where one player is left, the game is that player's; an extra game, of as many as there are seats. NotNow for who is
-    there, or while a report waits.
-    """
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
-    refuse_suspended(followed)
-    missing = {one.side for one in followed.state(occasion.now).missing}
-    left = [one for one in range(len(followed.match.contest.sides)) if one not in (*followed.match.away, side)]
-    if not followed.at_table or followed.match.report is not None or side not in missing or set(left) <= missing:
-        raise NotNow
-    _out(work, occasion, followed, side, person.person_id)
-    if len(left) <= table_results.leave(work, followed):
-        _give_to(work, occasion, followed, left, person.person_id)
-    return view_of(work, contest_id, occasion.now)
-
-
-def _out(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
-    table_absences.add(work, followed.contest_id, side, by, occasion.now)
-    absence_clocks.end(work, followed.contest_id, side, occasion.now)
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    matches.record(work, occasion, followed, "seat_out", by, side=str(side))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
-
-
-def _take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> Arrival:
-    """The table plays with the player after all, as long as nobody has reported."""
-    if followed.match.report is not None:
-        raise NotNow
-    table_absences.remove(work, followed.contest_id, side)
-    matches.record(work, occasion, followed, "here", by, side=str(side))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
-    return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=True)
-
-
-def _give_to(work: Work, occasion: Occasion, followed: Followed, winners: list[int], by: PersonId) -> None:
-    """Settles a game of a table at which nobody is left who could play against them."""
-    known = matches.load(work, followed.contest_id) or followed
-    score = marks(winners, len(known.match.contest.sides))
-    result = matches.result_of(known, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
-    matches.settle_as(work, occasion, known, result, ReportAnswer.OVERRULED, by, None)
-
-
 def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled.
-
-    At a table nothing is lost by a clock, and somebody is asked.
-    """
-    if followed.at_table:
-        table_waiting.ask(work, occasion, followed.tournament.guild_id, followed.match.contest)
-        return
+    """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
     heard = occasion.now - CLICKS_IN_FLIGHT
     rules = followed.tournament.rulebook.matches
@@ -178,6 +117,12 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
     if both_have_lost(followed.match, heard, rules, followed.outages):
         _ask_arbiter(work, occasion, followed)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _comes(work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> Arrival:
+    if any(one.comes(work, occasion, followed, coming) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+        return Arrival(view_of(work, followed.contest_id, occasion.now), coming.side, 0, newly=True)
+    return _arrive(work, occasion, followed, coming.side, coming.at, coming.by)
 
 
 def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: datetime, by: PersonId) -> Arrival:

@@ -19,11 +19,11 @@ from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
-from bot.services.tables import table_results
 from bot.services.timetable import contest_subject
 from bot.storage import outbox, panels, reports
 from bot.storage.database import Work
@@ -223,9 +223,8 @@ def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score
     state = followed.state(now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
-    if followed.at_table:
-        table_results.refuse_short(work, followed, score, told)
-    elif score not in state.reportable(followed.match.contest.length):
+    judged = matches.is_judged(work, followed, score, told, Word.PLAYER)
+    if not judged and score not in state.reportable(followed.match.contest.length):
         raise ImpossibleScore(score=matches.score_words(score))
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.contests import BoardResult, Score
+from bot.domain.contests import Score
 from bot.domain.game_sheets import DrawRule, GameId
 from bot.domain.ids import GuildId
-from bot.domain.team_play.disputes import Game
 from bot.errors import UserError
 from bot.services.playing import games
 from bot.services.playing.followed import Followed
@@ -24,29 +22,16 @@ class DrawIsRuled(UserError):
     """By the game's rules its draw is an arbiter's to rule, so that no player tells it."""
 
 
-class BoardDrawIsRuled(UserError):
-    """As `DrawIsRuled`, of a game on one of the boards."""
-
-    board: int
-
-
 def refuse_told(work: Work, followed: Followed, score: Score) -> None:
     """Raises DrawIsRuled for drawn games that a player tells of a match in one game."""
     rules, guild_id = followed.tournament.rulebook.games, followed.tournament.guild_id
     alone = rules is not None and len(rules.sheets) == 1 and followed.tournament.rulebook.teams is None
     drawn = len(score) == _WITH_DRAWS and score[-1] > 0 and not followed.at_table
-    if rules is not None and alone and drawn and _is_ruled(work, guild_id, rules.sheets[0]):
+    if rules is not None and alone and drawn and is_ruled(work, guild_id, rules.sheets[0]):
         raise DrawIsRuled
 
 
-def refuse_on_boards(work: Work, guild_id: GuildId, boards: Sequence[BoardResult], played: Sequence[Game]) -> None:
-    """Raises BoardDrawIsRuled for the first drawn game of a dispute that only an arbiter can call drawn."""
-    for board, game in zip(boards, played, strict=False):
-        if board.draws and game.sheet is not None and _is_ruled(work, guild_id, game.sheet):
-            raise BoardDrawIsRuled(board=board.board)
-
-
-def _is_ruled(work: Work, guild_id: GuildId, sheet: str) -> bool:
+def is_ruled(work: Work, guild_id: GuildId, sheet: str) -> bool:
     """Whether nothing but a ruling draws the game; of a game that nobody has told, nothing is known."""
     community = communities.load(work, guild_id)
     found = None if community is None else games.sheet_of(work, guild_id, GameId(sheet), community.language)

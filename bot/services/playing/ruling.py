@@ -21,12 +21,12 @@ from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import calling, double_losses, matches
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import ImpossibleScore
 from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise
-from bot.services.tables import table_results
 from bot.storage import contests, event_officers, people
 from bot.storage.database import Work
 
@@ -82,9 +82,8 @@ def rule(
     followed, person = ruling_on(work, occasion, presser, contest_id)
     state = followed.state(occasion.now)
     length = followed.match.contest.length
-    if followed.at_table:
-        table_results.refuse_impossible(work, followed, score, particulars)
-    elif score not in state.rulable(length):
+    judged = matches.is_judged(work, followed, score, particulars, Word.ARBITER)
+    if not judged and score not in state.rulable(length):
         raise ImpossibleScore(score=matches.score_words(score))
     why, binding = _reason(followed, score, particulars, reason), state.binding(length)
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)

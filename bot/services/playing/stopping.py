@@ -16,11 +16,11 @@ from bot.services.events import event
 from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import Turn
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
-from bot.services.team_play import board_waits
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, board_clocks, contests, panels, table_absences
+from bot.storage import absence_clocks, contests, panels
 from bot.storage.database import Work
 
 
@@ -51,7 +51,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:
             absence_clocks.start(work, contest_id, clock.side, occasion.now, score)
-    board_waits.go_on(work, followed, occasion.now)
+    matches.turn(work, followed, Turn.GOES_ON, occasion.now)
     adjourning.over(work, occasion, contest_id, person.person_id)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
     matches.reschedule_match(work, contest_id, occasion.now)
@@ -76,8 +76,7 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     why = checked_reason(reason)
     matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
     absence_clocks.forget(work, contest_id)
-    board_clocks.forget(work, contest_id)
-    table_absences.forget(work, contest_id)
+    matches.turn(work, followed, Turn.ANEW, occasion.now)
     adjourning.over(work, occasion, contest_id, person.person_id)
     contests.call_again(work, contest_id)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)

@@ -6,20 +6,22 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Presser
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.events.tournament import Phase, phase
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
-from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.warning_views import WarningChoice, WarningOption, WarningPage, WarningPreview
 from bot.domain.playing.warnings import Warned, catalogue, in_game, loses_game, of_event, prices
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.team_play.team_views import TeamMatch
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
+from bot.services.event_facts import person_of
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.lost_games import (
     ends_match,
     game_under_way,
@@ -30,7 +32,6 @@ from bot.services.playing.lost_games import (
 )
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.ruling import ruling_on
-from bot.services.team_play.board_offences import offender, on_boards
 from bot.services.timetable import contest_subject
 from bot.storage import panels, warnings
 from bot.storage.database import Work
@@ -92,7 +93,7 @@ def warn(
         warning_id=occasion.ids.fresh(),
         contest_id=contest_id,
         entrant_id=entrant_id,
-        person_id=offender(work, followed, choice.side, choice.board, occasion.now),
+        person_id=_offender(work, followed, choice.side, choice.board, occasion.now),
         game=shown.game,
         offence=option.offence,
         price=option.price,
@@ -145,15 +146,14 @@ def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | 
     sides = followed.match.contest.sides
     event = warnings.of_tournament(work, followed.tournament.tournament_id)
     view, counted = view_of(work, followed.contest_id, at), of_event(event)
-    team = view.part(TeamMatch)
-    boards = team.boards if team is not None and on_boards(followed) else ()
-    seat = seat if any(seat is not None and one.board == seat[1] for one in boards) else None
-    game = game_under_way(followed, at) if not boards else 0 if seat is None else seat[1]
-    asked = range(len(sides)) if not boards else () if seat is None else (seat[0],)
+    boards = view.part(Seats) if boards_at_once(followed.tournament.rulebook) else None
+    seat = None if boards is None or seat is None or seat[1] not in boards.by_board else seat
+    game = game_under_way(followed, at) if boards is None else 0 if seat is None else seat[1]
+    asked = range(len(sides)) if boards is None else () if seat is None else (seat[0],)
     return WarningPage(
         view=view,
         game=game,
-        boards=boards if seat is None and _is_open(followed) else (),
+        asks_board=boards is not None and seat is None and _is_open(followed),
         options=tuple(
             _options(work, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
         ),
@@ -174,7 +174,7 @@ def _options(
     if not _is_open(followed):
         return ()
     side, game = side_and_game
-    person_id = offender(work, followed, side, game, at)
+    person_id = _offender(work, followed, side, game, at)
     own = [one for one in event if one.contest_id == contest.contest_id]
     earlier = in_game(own, contest.sides[side], game, contest.called_at)
     return tuple(
@@ -182,6 +182,15 @@ def _options(
         for number, offence in enumerate(catalogue(rules))
         for price in prices(offence, person_id, event)
     )
+
+
+def _offender(work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
+    """Who of the side is meant: what an offence costs who committed it before hangs on the player (GO-23.3)."""
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        found = one.player_at(work, followed, side, board, at)
+        if found is not None:
+            return found
+    return person_of(work, followed.tournament)[followed.match.contest.sides[side]]
 
 
 def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
@@ -195,7 +204,7 @@ def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, si
     warnings.add(work, given)
     _record(work, occasion, followed, "warn", given, given.given_by, given.note)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    if given.lost_game and on_boards(followed):
+    if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
         set_report_aside(work, occasion, followed, given.given_by)
         matches.reschedule_match(work, followed.contest_id, occasion.now)
@@ -225,7 +234,7 @@ def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId,
         return
     if contest.called_at is None or contest.called_at > given.given_at:
         return
-    if on_boards(followed):
+    if boards_at_once(followed.tournament.rulebook):
         if followed.match.report is not None:
             raise GameHangsOnIt
         return

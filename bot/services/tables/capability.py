@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.domain.community import Presser
+from bot.domain.contests import Particulars, Score
+from bot.domain.deadlines import Due, Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion
@@ -14,12 +16,13 @@ from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
-from bot.services.tables import deck_checks, table_reading
+from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
+from bot.services.tables import deck_checks, seating, table_reading, table_results, table_waiting
+from bot.storage import table_absences
 from bot.storage.database import Work
 
 
-class Tables(MatchHooks):
+class Tables(MatchHooks, ResultHooks):
     """Events whose games are played at tables of three."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -31,6 +34,34 @@ class Tables(MatchHooks):
     def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
         """Who sits in which set, and what wins."""
         yield table_reading.table_view(work, followed)
+
+    def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+        """Somebody is asked about who is missing."""
+        return table_waiting.due(work, followed)
+
+    def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+        """No clock decides, so that is all that comes of a player who is missing."""
+        if step is Step.LOSE_GAME:
+            table_waiting.ask(work, occasion, followed.tournament.guild_id, followed.match.contest)
+        return step is Step.LOSE_GAME
+
+    def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
+        """Who was seated out plays after all."""
+        if coming.side not in followed.match.away:
+            return False
+        seating.take_back(work, occasion, followed, coming.side, coming.by)
+        return True
+
+    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+        """Nobody is seated out of a game that is begun anew."""
+        if turn is Turn.ANEW:
+            table_absences.forget(work, followed.contest_id)
+
+    def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+        """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
+        refuse = table_results.refuse_short if word is Word.PLAYER else table_results.refuse_impossible
+        refuse(work, followed, score, told)
+        return True
 
 
 class Decks(EntryHooks):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Iterator
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest
-from bot.domain.deadlines import Step
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.tables.table_state import missing_since_long
+from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
 from bot.storage import outbox
 from bot.storage.database import Work
@@ -19,9 +21,11 @@ def is_asked(work: Work, contest_id: ContestId) -> bool:
     return bool(outbox.all_promises(work, Saying.BOTH_ABSENT, contest_id))
 
 
-def is_to_come(work: Work, contest: Contest, step: StrEnum) -> bool:
-    """Whether the step is still to be taken at this table: asking is done once."""
-    return step is not Step.LOSE_GAME or not is_asked(work, contest.contest_id)
+def due(work: Work, followed: Followed) -> Iterator[Due]:
+    """When somebody is asked about who is missing, unless that was done: asking is done once."""
+    at = missing_since_long(followed.match, followed.tournament.rulebook, followed.outages)
+    if at is not None and not is_asked(work, followed.contest_id):
+        yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
 
 def ask(work: Work, occasion: Occasion, guild_id: GuildId, contest: Contest) -> None:

@@ -7,7 +7,6 @@ from datetime import datetime
 from bot.domain.contests import BoardResult, ResultKind
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.ids import PersonId
-from bot.services.event_facts import person_of
 from bot.services.playing.followed import Followed
 from bot.services.team_play.stay_on_reading import is_stay_on, known_of
 from bot.services.team_play.team_boards import paired
@@ -19,26 +18,17 @@ _MARKS = ("-+", "+-")
 """How a board is written that the side has lost."""
 
 
-def on_boards(followed: Followed) -> bool:
-    """Whether several games of the match run at one time, so that an offence is one of a board."""
-    return boards_at_once(followed.tournament.rulebook)
-
-
-def offender(work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
-    """Who of the side is meant: the one player of the board, or at the board where the winner stays; else the captain.
-
-    What an offence costs who committed it before hangs on the player, and not on the team (GO-23.3).
-    """
-    captain = person_of(work, followed.tournament)[followed.match.contest.sides[side]]
+def player_at(work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+    """The one player of the side at the board, or who plays where the winner stays; None for several, or for none."""
     if is_stay_on(followed):
         state = known_of(work, followed, at).state
         playing = None if state is None else state.at_board
-        return captain if playing is None else playing[side]
-    if not on_boards(followed):
-        return captain
+        return None if playing is None else playing[side]
+    if not boards_at_once(followed.tournament.rulebook):
+        return None
     met = paired(work, followed.tournament, followed.match)
     seat = next((one.seats[side] for one in met if one.board == board), ())
-    return seat[0] if len(seat) == 1 else captain
+    return seat[0] if len(seat) == 1 else None
 
 
 def refuse_lost_as_played(work: Work, followed: Followed, told: tuple[BoardResult, ...]) -> None:

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.domain.contests import BoardResult, ResultKind
+from bot.domain.contests import BoardResult, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import draws_possible
 from bot.domain.playing.go_counting import BothLost, ImpossibleCount, black_number
-from bot.domain.scores import LOVE
+from bot.domain.scores import LOVE, possible_results
 from bot.domain.team_play.board_counts import boards_are_counted, counted_board, until_settled
 from bot.domain.team_play.board_endings import MARKS, endings, read_ending
 from bot.domain.team_play.board_order import begins
 from bot.domain.team_play.board_reports import ToldBoard
 from bot.domain.team_play.line_ups import Pairing
+from bot.services.playing.correcting import binding
 from bot.services.playing.followed import Followed
-from bot.services.team_play.team_errors import BoardLostByBoth, EndingIsRuled, ImpossibleBoard, NobodySits
+from bot.services.playing.matches import ImpossibleScore, score_words
+from bot.services.team_play.team_errors import (
+    BoardLostByBoth,
+    CorrectedByBoards,
+    EndingIsRuled,
+    ImpossibleBoard,
+    NobodySits,
+)
 from bot.storage import warnings
 from bot.storage.database import Work
 
@@ -68,3 +76,11 @@ def _number(text: str) -> Fraction | None:
         return black_number(text)
     except ImpossibleCount:
         return None
+
+
+def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
+    """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
+    if not told.boards:
+        raise CorrectedByBoards
+    if score not in possible_results(followed.match.contest.length, binding(followed)):
+        raise ImpossibleScore(score=score_words(score))

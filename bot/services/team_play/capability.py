@@ -6,20 +6,40 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.domain.community import Presser
+from bot.domain.contests import Particulars, Result, Score
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.entering.entries import Closing, Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
+from bot.domain.ids import Occasion, PersonId
 from bot.domain.playing.desk_views import DutyItem, Prospect
+from bot.domain.playing.match_views import Seats
+from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_lateness import next_lost_at, with_costs
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
-from bot.services.team_play import rosters, stay_on_reading, team_closing, team_guidance, team_reading, teams
+from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
+from bot.services.team_play import (
+    board_absences,
+    board_offences,
+    board_telling,
+    board_waits,
+    level_matches,
+    rosters,
+    stay_on,
+    stay_on_reading,
+    team_closing,
+    team_guidance,
+    team_reading,
+    teams,
+)
+from bot.storage import board_clocks
+from bot.storage import stay_on as stay_on_storage
 from bot.storage.database import Work
 
 
-class TeamPlay(EntryHooks, MatchHooks):
+class TeamPlay(EntryHooks, MatchHooks, ResultHooks):
     """Events between teams."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -64,6 +84,76 @@ class TeamPlay(EntryHooks, MatchHooks):
 
     def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
         """The boards, and where the winner stays on, the game under way."""
-        for one in (team_reading.team_view(work, followed, now), stay_on_reading.stay_on_view(work, followed, now)):
-            if one is not None:
-                yield one
+        team = team_reading.team_view(work, followed, now)
+        if team is not None:
+            yield team
+            yield Seats({one.board: one.seats for one in team.boards})
+        challenge = stay_on_reading.stay_on_view(work, followed, now)
+        if challenge is not None:
+            yield challenge
+
+    def known(self, match: Match, rulebook: Rulebook) -> Match:
+        """A team that is away as a whole is away from each of its boards."""
+        return with_costs(match, rulebook)
+
+    def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+        """The next board, or game on one, that a player who is missing there loses."""
+        rulebook, heard = followed.tournament.rulebook, now - CLICKS_IN_FLIGHT
+        at = next_lost_at(followed.match, heard, rulebook, followed.outages)
+        if at is not None:
+            yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
+
+    def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
+        """A player who is waited for on a board says so."""
+        if not coming.is_own:
+            return False
+        return board_absences.arrive(work, occasion, followed, coming.side, coming.by, coming.at)
+
+    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+        """Nobody is late on a board while the match rests."""
+        match turn:
+            case Turn.RESTS:
+                board_clocks.end_all(work, followed.contest_id, at)
+            case Turn.GOES_ON:
+                board_waits.go_on(work, followed, at)
+            case Turn.ANEW:
+                board_clocks.forget(work, followed.contest_id)
+
+    def has_told_games(self, work: Work, followed: Followed) -> bool:
+        """Where the winner stays on, games are told one by one."""
+        return stay_on_reading.is_stay_on(followed) and bool(stay_on_storage.words(work, followed.contest_id))
+
+    def player_at(self, work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+        """Who sits there, if it is one."""
+        return board_offences.player_at(work, followed, side, board, at)
+
+    def loses_game(
+        self, work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None
+    ) -> bool:
+        """Where the winner stays on, the loser's next player comes to the board."""
+        if not stay_on_reading.is_stay_on(followed):
+            return False
+        stay_on.lose_game(work, occasion, followed, side, by, reason)
+        return True
+
+    def gives_game_back(self, work: Work, followed: Followed, by: PersonId, at: datetime) -> bool:
+        """Where the winner stays on, who had lost it plays on."""
+        if not stay_on_reading.is_stay_on(followed):
+            return False
+        stay_on.give_back(work, followed, by, at)
+        return True
+
+    def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+        """A settled match of teams is put right by its boards."""
+        if word is not Word.CORRECTION:
+            return False
+        board_telling.refuse_without_boards(followed, score, told)
+        return True
+
+    def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
+        """Level teams, with either sent on where a lot is still due."""
+        return level_matches.possible(work, followed.tournament, followed.match.contest, result)
+
+    def decided(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+        """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
+        return level_matches.decided(work, occasion, followed.tournament, followed.match.contest, result)

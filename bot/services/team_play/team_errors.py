@@ -139,12 +139,6 @@ class MembersWithoutAccount(UserError):
     site: str
 
 
-class OnlyTheCaptain(UserError):
-    """In a match of teams the captains report, confirm and name line-ups."""
-
-    captain: str
-
-
 class LineUpsMissing(UserError):
     """A match whose line-ups are named first cannot be reported before both are."""
 
@@ -293,10 +287,6 @@ class BoardLostByOffence(UserError):
     mark: str
 
 
-class RuledBoardByBoard(UserError):
-    """Several boards are played side by side, so that nothing is ruled for the game of the match (GO-17.5, GO-17.6)."""
-
-
 class ExtraGameWanted(UserError):
     """The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3)."""
 
@@ -307,3 +297,9 @@ class NoExtraGame(UserError):
 
 class CorrectedByBoards(UserError):
     """A match of teams has no right score without its boards."""
+
+
+class BoardDrawIsRuled(UserError):
+    """By the rules of the game on a board its draw is an arbiter's to rule, so that no captain tells it."""
+
+    board: int

@@ -8,25 +8,28 @@ from datetime import datetime
 from bot.domain.community import Person, Presser
 from bot.domain.contests import EXTRA, BoardResult, Particulars, Result, ResultKind, Score
 from bot.domain.events.event_kinds import OF_TEAMS, counts_games, draws_possible, stays_on
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.playing.match_views import Correction, MatchView, Reported
 from bot.domain.regulation.format_rules import LevelMatch, LineUp
 from bot.domain.scores import LOVE
 from bot.domain.team_play.board_reports import read_board, told_score
+from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
 from bot.domain.team_play.line_up_names import meant, written
 from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.errors import NotNow, NotYours, UserError
 from bot.services.event_kinds import only_for
-from bot.services.playing import correcting, matches, reporting, ruled_draws, ruling
+from bot.services.playing import correcting, matches, reporting, ruling
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
+from bot.services.playing.ruled_draws import is_ruled
 from bot.services.team_play import board_absences, board_offences, board_telling, level_matches
 from bot.services.team_play.level_reading import separated
 from bot.services.team_play.stay_on_writing import read_games
 from bot.services.team_play.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
 from bot.services.team_play.team_errors import (
+    BoardDrawIsRuled,
     BoardNotFull,
     BoardOverfull,
     BoardsLostByAbsence,
@@ -104,7 +107,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is not None and matches.side_of(work, followed.match, person.person_id) is not None:
         played = games_of(work, followed.tournament, followed.match)
-        ruled_draws.refuse_on_boards(work, presser.guild_id, told.boards, played)
+        _refuse_ruled_draws(work, presser.guild_id, told.boards, played)
         board_absences.refuse_lost_by_both(followed, occasion.now)
         board_telling.refuse_ruled(told.boards)
     return reporting.report(work, occasion, presser, contest_id, score, told)
@@ -303,3 +306,10 @@ def _error(work: Work, problem: LineUpProblem) -> UserError:
             return BoardNotFull(board=problem.board, given=problem.given, n=problem.limit)
         case LineUpFault.MOVED:
             return MayNotMove(name=name, board=problem.board)
+
+
+def _refuse_ruled_draws(work: Work, guild_id: GuildId, boards: Sequence[BoardResult], played: Sequence[Game]) -> None:
+    """Raises BoardDrawIsRuled for the first drawn game of a dispute that only an arbiter can call drawn."""
+    for board, game in zip(boards, played, strict=False):
+        if board.draws and game.sheet is not None and is_ruled(work, guild_id, game.sheet):
+            raise BoardDrawIsRuled(board=board.board)

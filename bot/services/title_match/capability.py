@@ -14,6 +14,7 @@ from bot.services.entering.hooks import EntryHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.title_match import holder_guidance, series_reading, title_holders
+from bot.storage import series
 from bot.storage.database import Work
 
 
@@ -41,3 +42,7 @@ class TitleMatch(EntryHooks, MatchHooks):
         shown = series_reading.series_view(work, followed, now)
         if shown is not None:
             yield shown
+
+    def has_told_games(self, work: Work, followed: Followed) -> bool:
+        """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
+        return bool(series.games(work, followed.contest_id))

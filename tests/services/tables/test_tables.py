@@ -17,6 +17,7 @@ from bot.services import guidance
 from bot.services.events import leaving, standings_reading
 from bot.services.playing import match_clock, match_reading, presence, reporting, ruling, stopping
 from bot.services.playing.matches import ImpossibleScore, SeatedOut
+from bot.services.tables import seating
 from bot.services.tables.table_results import NoInfluence, TooLittleInfluence, read_influence
 from tests.services.edge import GUILD, Edge, found, four, three
 from tests.services.hall import Hall
@@ -143,7 +144,7 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
     edge.here(table, 0, 1, 2)
     with pytest.raises(reporting.StillMissing):
         edge.report(table, 0, [0], 16, -3, -4, 0)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 3)
     with pytest.raises(SeatedOut):
         edge.here(table, 3)
     with pytest.raises(ImpossibleScore):
@@ -163,16 +164,16 @@ def test_only_who_is_missing_is_seated_out_and_only_by_who_decides(edge: Edge):
     edge.call(table)
     edge.here(table, 0)
     with pytest.raises(NotNow):
-        edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 0)
+        edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 0)
     with pytest.raises(NotAllowed):
-        edge.hall.do(presence.seat_out, edge.hall.presser(STRANGER), table.contest_id, 1)
+        edge.hall.do(seating.seat_out, edge.hall.presser(STRANGER), table.contest_id, 1)
 
 
 def test_the_arbiter_takes_it_back_when_the_player_comes(edge: Edge):
     table = three(edge)
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 2)
     edge.hall.do(presence.mark_present, edge.hall.presser(1), table.contest_id, 2)
     edge.report(table, 2, [2], 3, 3, 16)
     assert edge.view(table).match.away == ()
@@ -182,8 +183,8 @@ def test_who_alone_came_has_won_without_a_game(edge: Edge):
     table = three(edge)
     edge.call(table)
     edge.here(table, 1)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 0)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 0)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 2)
     result = edge.result(table)
     assert (result.score, result.kind, result.absent) == ((0, 1, 0), ResultKind.WALKOVER, (0, 2))
 
@@ -223,7 +224,7 @@ def test_a_table_stops_and_goes_on_and_is_called_again(edge: Edge):
     edge.hall.now += timedelta(minutes=5)
     edge.hall.do(stopping.resume, organiser, table.contest_id)
     assert {one.side for one in edge.view(table).state.missing} == {1, 3}
-    edge.hall.do(presence.seat_out, organiser, table.contest_id, 1)
+    edge.hall.do(seating.seat_out, organiser, table.contest_id, 1)
     edge.hall.do(stopping.annul_match, organiser, table.contest_id, "wrong decks")
     assert edge.view(table).match.away == ()
     assert edge.view(table).state.phase is MatchPhase.WAITING
@@ -278,7 +279,7 @@ def test_who_never_came_to_a_table_has_not_played(edge: Edge):
     table = four(edge)
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 3)
     edge.report(table, 0, [0], 16, 3, 2, 0)
     edge.confirm(table, 1)
     settled = next(one for one in edge.contests() if one.contest_id == table.contest_id)

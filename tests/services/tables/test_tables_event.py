@@ -19,7 +19,8 @@ from bot.rendering.events import ending_cards, standings_cards
 from bot.rendering.people import mention
 from bot.rendering.playing import match_desk, match_words
 from bot.services.events import drawing, ending_reading, record_reading, standings_reading
-from bot.services.playing import correcting, presence
+from bot.services.playing import correcting
+from bot.services.tables import seating
 from bot.services.tables.table_results import NotEnoughGotThrough
 from bot.storage import cases
 from tests.services.edge import EDGE, GUILD, Edge, found, three
@@ -185,7 +186,7 @@ def test_the_record_of_tables_replays_with_who_stayed_away_and_an_extra_game(hal
     table = edge.open()[0]
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 2)
     edge.report(table, 0, [0], 16, -4, 0)
     edge.confirm(table, 1)
     while waiting := edge.open():
@@ -204,7 +205,7 @@ def test_who_stayed_away_is_nobodys_second(hall: Hall):
     (table,) = edge.open()
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 3)
     edge.report(table, 0, [0], 16, -3, -3, 0)
     edge.confirm(table, 1)
     view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))

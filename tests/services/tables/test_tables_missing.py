@@ -18,6 +18,7 @@ from bot.services.events import ending_reading, leaving, standings_reading
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import match_clock, presence, reporting
 from bot.services.playing.matches import SeatedOut, load
+from bot.services.tables import seating
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines
 from tests.services.arena.test_arena_late import presses
@@ -52,7 +53,7 @@ def asked(edge: Edge, table: Contest):
 
 
 def out(edge: Edge, table: Contest, side: int) -> None:
-    edge.hall.do(presence.seat_out, edge.hall.presser(ORGANISER), table.contest_id, side)
+    edge.hall.do(seating.seat_out, edge.hall.presser(ORGANISER), table.contest_id, side)
 
 
 def leave(edge: Edge, table: Contest, side: int) -> None:

@@ -20,9 +20,10 @@ from bot.services import guidance
 from bot.services.events import standings_reading
 from bot.services.events.record_reading import record_of
 from bot.services.playing import match_reading, stopping
+from bot.services.sides import OnlyTheCaptain
 from bot.services.team_play import line_up_limits, stay_on
 from bot.services.team_play.stay_on import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
-from bot.services.team_play.team_errors import LineUpIsClosed, LineUpsMissing, OnlyTheCaptain
+from bot.services.team_play.team_errors import LineUpIsClosed, LineUpsMissing
 from bot.storage import outages
 from bot.storage.codec import to_ms
 from tests.services.challenges import Challenge, found, rules

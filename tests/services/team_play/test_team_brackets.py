@@ -27,9 +27,14 @@ from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import proof
 from bot.services.playing import correcting, match_reading
-from bot.services.playing.ruled_draws import BoardDrawIsRuled
 from bot.services.team_play import team_matches
-from bot.services.team_play.team_errors import CorrectedByBoards, ExtraGameWanted, ImpossibleBoard, NoExtraGame
+from bot.services.team_play.team_errors import (
+    BoardDrawIsRuled,
+    CorrectedByBoards,
+    ExtraGameWanted,
+    ImpossibleBoard,
+    NoExtraGame,
+)
 from bot.storage import tournaments
 from bot.storage.tournaments import DrawPurpose
 from tests.services.hall import Hall

@@ -21,6 +21,7 @@ from bot.services.events.record_reading import record_of
 from bot.services.playing import correcting, match_reading, presence, reporting
 from bot.services.playing.reporting import OwnReport
 from bot.services.recusal import OwnMatch
+from bot.services.sides import OnlyTheCaptain
 from bot.services.team_play import team_matches
 from bot.services.team_play.team_errors import (
     BoardNotFull,
@@ -32,7 +33,6 @@ from bot.services.team_play.team_errors import (
     LineUpsMissing,
     MayNotMove,
     NobodySits,
-    OnlyTheCaptain,
     SitsTwice,
     SlipInLineUp,
     StrangerInLineUp,

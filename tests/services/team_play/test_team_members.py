@@ -20,8 +20,8 @@ from bot.services.cases import appeals, bars
 from bot.services.cases.appeals import DecidedBefore
 from bot.services.entering import accounts, check_in
 from bot.services.entering.accounts import AccountInPlay
+from bot.services.sides import OnlyTheCaptain
 from bot.services.team_play import team_matches, teams
-from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.storage import cases, entrants, log, outbox
 from bot.storage.work import Work
 from tests.services.court import LEADER, give_office

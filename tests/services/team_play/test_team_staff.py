@@ -19,8 +19,9 @@ from bot.services.entering import registration
 from bot.services.entering.eligibility import Disqualified
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_kinds import OtherKindOfEvent
+from bot.services.sides import OnlyTheCaptain
 from bot.services.team_play import invitations, team_matches, team_staff, teams
-from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
+from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, TeamOverfull
 from bot.services.team_play.team_staff import HadOwnEntry
 from bot.storage import outbox, people
 from bot.storage.log import Sought

@@ -19,7 +19,8 @@ from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.services.playing import match_reading
-from bot.services.team_play.team_errors import BoardsLostByAbsence, OnlyTheCaptain
+from bot.services.sides import OnlyTheCaptain
+from bot.services.team_play.team_errors import BoardsLostByAbsence
 from bot.storage import absence_clocks
 from tests.services.hall import Hall
 from tests.services.squads import (

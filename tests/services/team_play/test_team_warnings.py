@@ -9,7 +9,8 @@ import pytest
 
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
-from bot.domain.playing.match_views import Reported
+from bot.domain.parts import Parts
+from bot.domain.playing.match_views import Reported, Seats
 from bot.domain.playing.warning_views import WarningChoice
 from bot.domain.playing.warnings import Price, Warned, catalogue
 from bot.domain.regulation.discipline_rules import discipline_of
@@ -19,8 +20,9 @@ from bot.i18n import Voice
 from bot.rendering.layout import Choice, Control
 from bot.rendering.playing import warning_cards
 from bot.services.playing import board_rulings, presence, warnings
+from bot.services.playing.board_rulings import RuledBoardByBoard
 from bot.services.team_play import team_matches
-from bot.services.team_play.team_errors import BoardLostByOffence, RuledBoardByBoard
+from bot.services.team_play.team_errors import BoardLostByOffence
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -116,8 +118,9 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
         f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
     ]
     assert len(found(page.view.part(TeamMatch)).boards) == 4
-    assert page.boards == found(page.view.part(TeamMatch)).boards
-    many = replace(page, boards=tuple(replace(page.boards[0], board=number) for number in range(1, 37)))
+    assert page.asks_board
+    seats = found(page.view.part(Seats)).by_board
+    many = replace(page, view=replace(page.view, parts=Parts((Seats(dict.fromkeys(range(1, 37), seats[1])),))))
     for one in warning_cards.page(many, Voice("en-US")).controls:
         assert len(found(choice(one)).options) == 36
     seat = hall.do(warnings.page, hall.presser(ORGANISER), contest.contest_id, (1, 2))

@@ -1,0 +1,69 @@
+"""Playing without somebody who is missing: the arbiter's word alone seats a player out of a table, and back."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.contests import NOTHING_MORE, ResultKind
+from bot.domain.events.event_kinds import EventKind
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.tables.table_state import marks
+from bot.errors import NotNow
+from bot.services import people as people_service
+from bot.services.event_kinds import only_for
+from bot.services.playing import matches
+from bot.services.playing.followed import Followed
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import refuse_suspended
+from bot.services.tables import table_results
+from bot.services.timetable import contest_subject
+from bot.storage import absence_clocks, panels, table_absences
+from bot.storage.database import Work
+
+
+@only_for(EventKind.TABLES)
+def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
+    """The arbiter has a table play without a player who is missing, and who has lost by that.
+
+    Where one player is left, the game is that player's; an extra game, of as many as there are seats. NotNow for who is
+    there, or while a report waits.
+    """
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    refuse_suspended(followed)
+    missing = {one.side for one in followed.state(occasion.now).missing}
+    left = [one for one in range(len(followed.match.contest.sides)) if one not in (*followed.match.away, side)]
+    if not followed.at_table or followed.match.report is not None or side not in missing or set(left) <= missing:
+        raise NotNow
+    _out(work, occasion, followed, side, person.person_id)
+    if len(left) <= table_results.leave(work, followed):
+        _give_to(work, occasion, followed, left, person.person_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def _out(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
+    table_absences.add(work, followed.contest_id, side, by, occasion.now)
+    absence_clocks.end(work, followed.contest_id, side, occasion.now)
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    matches.record(work, occasion, followed, "seat_out", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
+    """The table plays with the player after all, as long as nobody has reported."""
+    if followed.match.report is not None:
+        raise NotNow
+    table_absences.remove(work, followed.contest_id, side)
+    matches.record(work, occasion, followed, "here", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _give_to(work: Work, occasion: Occasion, followed: Followed, winners: list[int], by: PersonId) -> None:
+    """Settles a game of a table at which nobody is left who could play against them."""
+    known = matches.load(work, followed.contest_id) or followed
+    score = marks(winners, len(known.match.contest.sides))
+    result = matches.result_of(known, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
+    matches.settle_as(work, occasion, known, result, ReportAnswer.OVERRULED, by, None)
