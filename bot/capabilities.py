@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from bot.domain.hooks import Hooks, Joined
 from bot.rendering.entering.hooks import ENTRY_CARDS
+from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
-from bot.rendering.tables.capability import DeckCards
+from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
 from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
@@ -20,7 +21,7 @@ from bot.services.title_match.capability import TitleMatch
 
 SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(), Arena(), Cases())
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
-CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), DeckCards(), RegistryCards())
+CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), TableCards(), DeckCards(), RegistryCards())
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (
     ENTRY_HOOKS,
@@ -28,6 +29,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     RESULT_HOOKS,
     SHEETS,
     ENTRY_CARDS,
+    EVENT_CARDS,
 )
 """Where the core asks."""
 

@@ -20,6 +20,7 @@ class Hooks:
 
 
 H = TypeVar("H", bound=Hooks)
+T = TypeVar("T")
 
 
 class Joined(Generic[H]):
@@ -42,3 +43,8 @@ class Joined(Generic[H]):
     def of(self, rulebook: Rulebook) -> Iterator[H]:
         """Those of the capabilities that events by the rulebook have."""
         return (one for one in self if one.applies(rulebook))
+
+
+def first(answers: Iterable[T | None]) -> T | None:
+    """The first answer that is one, where hooks are asked for what one of them alone can say; the rest is not asked."""
+    return next((one for one in answers if one is not None), None)

@@ -19,6 +19,7 @@ from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.domain.tie_breaks import TIE_BREAKS, Part, Why
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import standings_cards
+from bot.rendering.events.standings_words import tie_break_name
 from bot.rendering.layout import TEXT_LIMIT, Card, Choice
 from bot.rendering.pictures.model import TablePicture
 from bot.rendering.pictures.table import draw_table
@@ -229,4 +230,4 @@ def test_only_where_an_arbiter_follows_each_match_do_calls_wait_for_one(per_arbi
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", sorted(TIE_BREAKS))
 def test_every_tie_break_has_a_name_and_a_column_in_every_language(name: str, locale: str) -> None:
-    assert all(standings_cards.tie_break(name, Voice(locale), short=short) for short in (False, True))
+    assert all(tie_break_name(name, Voice(locale), short=short) for short in (False, True))

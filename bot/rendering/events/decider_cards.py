@@ -16,16 +16,18 @@ from bot.domain.events.deciders import Decider, Tie, decisive_places, is_followe
 from bot.domain.events.draw_views import BracketView
 from bot.domain.events.standings_views import StandingsView
 from bot.domain.formats.lives import losses
+from bot.domain.hooks import first
 from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks import chain
 from bot.i18n import Voice
 from bot.rendering.events import draw_cards
+from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.lot_words import how_to_check
-from bot.rendering.events.standings_cards import shown, tie_break
+from bot.rendering.events.standings_words import tie_break_name, value_words
 from bot.rendering.layout import ACCENT, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing
-from bot.rendering.team_play.team_sheet import match_length as team_length
 from bot.rendering.text import quoted
 
 LINES = 40
@@ -72,12 +74,15 @@ def _play_off(view: DeciderView, voice: Voice) -> list[str]:
     else:
         title = voice.say("deciding.play_off_goes_on", name=name)
     lines = [_level(table, tie, voice) for tie in view.ties]
-    length = voice.say("matches.length", best_of=view.contests[0].best_of, target=view.contests[0].target)
-    if rulebook.teams is not None:
-        length = team_length(rulebook, view.contests[0], voice)
+    length = _length(rulebook, view.contests[0], voice)
     pairs = voice.say("deciding.pairs", round=number, length=length) + "\n" + _pairs(table, view.contests, voice)
     after = voice.say("deciding.after_play_off_cut" if is_followed(rulebook) else "deciding.after_play_off")
     return ["\n".join([title, *lines]), pairs, after]
+
+
+def _length(rulebook: Rulebook, contest: Contest, voice: Voice) -> str:
+    own = first(one.match_length(rulebook, contest, voice) for one in EVENT_CARDS.of(rulebook))
+    return own or voice.say("matches.length", best_of=contest.best_of, target=contest.target)
 
 
 def _final(view: DeciderView, voice: Voice) -> list[str]:
@@ -97,10 +102,10 @@ def _final(view: DeciderView, voice: Voice) -> list[str]:
 def _placement(view: DeciderView, voice: Voice) -> list[str]:
     table = view.table
     said = [voice.say("deciding.placement", name=quoted(table.tournament.name))]
-    for first, some in groupby(view.contests, key=lambda one: one.group):
+    for place, some in groupby(view.contests, key=lambda one: one.group):
         contests = list(some)
         playing = {side for one in contests for side in one.sides}
-        title = voice.say("deciding.places", first=first, last=first + len(playing) - 1)
+        title = voice.say("deciding.places", first=place, last=place + len(playing) - 1)
         said.append(f"{title}\n{_pairs(table, contests, voice)}")
     return [*said, voice.say("deciding.after_placement")]
 
@@ -115,7 +120,7 @@ def _level(table: StandingsView, tie: Tie, voice: Voice) -> str:
     row = table.row_of(tie.entrants[0])
     order = set(chain(table.tournament.rulebook))
     values = [] if row is None else [one for one in row.values if one.name in order and one.value is not None]
-    told = listing([f"{tie_break(one.name, voice)} **{shown(one, voice)}**" for one in values], voice)
+    told = listing([f"{tie_break_name(one.name, voice)} **{value_words(one, voice)}**" for one in values], voice)
     place = f"{tie.first}–{tie.last}"
     if tie.group:
         return voice.say("deciding.level_in_group", group=tie.group, place=place, names=names, values=told)

@@ -11,22 +11,21 @@ from discord import ButtonStyle
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.formats.knockout import winner
+from bot.domain.hooks import first
 from bot.domain.lengths import has_table
 from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import score_words, side_words
 from bot.i18n import Voice
 from bot.rendering.events import ending_words
+from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.round_names import RoundOf, round_called
-from bot.rendering.events.standings_cards import shown as value_shown
-from bot.rendering.events.standings_cards import tie_break
+from bot.rendering.events.standings_words import tie_break_name, value_words
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
 from bot.rendering.sentences import listing, moment, named, tenths
-from bot.rendering.tables.table_cards import result_line
-from bot.rendering.tables.table_words import best
 from bot.rendering.text import plain, quoted
 
 ROWS_IN_A_TABLE = 20
@@ -59,7 +58,7 @@ def podium(view: PodiumView, voice: Voice) -> Card:
 
 def _line_of(place: PodiumPlace, voice: Voice) -> str:
     """Who stands there, what a table counted, and everybody of a team."""
-    values = [f"{tie_break(one.name, voice)} **{value_shown(one, voice)}**" for one in place.values]
+    values = [f"{tie_break_name(one.name, voice)} **{value_words(one, voice)}**" for one in place.values]
     withheld = [voice.say("ending.prize_withheld")] if place.withheld else []
     said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values, *withheld])
     if not place.members:
@@ -130,7 +129,7 @@ def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
 
 def _step(place: PodiumPlace, rulebook: Rulebook, voice: Voice) -> PodiumStep:
     """Under the name how the deciding match was won, or else what the table counted."""
-    counted = [f"{tie_break(one.name, voice)} {value_shown(one, voice)}" for one in place.values[:1]]
+    counted = [f"{tie_break_name(one.name, voice)} {value_words(one, voice)}" for one in place.values[:1]]
     how = "".join(counted) if place.match is None else _decided_by(place.match, rulebook, voice)
     return PodiumStep(plain(place.person.name), how)
 
@@ -141,9 +140,10 @@ def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
         return ""
     if match.result.kind is not ResultKind.PLAYED:
         return named(match.result.kind, voice)
-    first = match.sides.index(winner(match) or match.sides[0])
+    ahead = match.sides.index(winner(match) or match.sides[0])
     told = side_words(match.result, rulebook)
-    score = best(match) or "–".join((told[first], *(one for side, one in enumerate(told) if side != first)))
+    score = first(one.deciding_score(match) for one in EVENT_CARDS.of(rulebook))
+    score = score or "–".join((told[ahead], *(one for side, one in enumerate(told) if side != ahead)))
     key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
     return voice.say(key, score=score)
 
@@ -225,10 +225,8 @@ def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voi
     result = contest.result
     if result is None:
         return " – ".join(names)
-    if rulebook.traits.at_tables:
-        line = result_line(contest, names)
-        return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
-    line = f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
+    line = first(one.result_line(contest, names) for one in EVENT_CARDS.of(rulebook))
+    line = line or f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
     if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
         line += f" · ⚖️ {names[result.paired_as_winner]}"
     return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"

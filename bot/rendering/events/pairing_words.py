@@ -9,7 +9,7 @@ from bot.domain.community import Person
 from bot.domain.events.pairing_views import ReasonsView
 from bot.domain.pairing.model import Board, ByeReason, ColourReason, PairingReason
 from bot.i18n import Voice
-from bot.rendering.events.standings_cards import exact
+from bot.rendering.events.standings_words import exact_words
 from bot.rendering.layout import QUIET, Card
 from bot.rendering.people import mention, named, pings
 from bot.rendering.sentences import listing
@@ -46,7 +46,7 @@ def reasons(view: ReasonsView, voice: Voice) -> Card:
 
 def _line(view: ReasonsView, number: int, board: Board, voice: Voice) -> str:
     sides = [
-        f"{named(view.people[side], _LONGEST_NAME)} ({exact(points, voice)})"
+        f"{named(view.people[side], _LONGEST_NAME)} ({exact_words(points, voice)})"
         for side, points in zip(board.sides, board.reason.points, strict=False)
     ]
     return f"{number}. {' – '.join(sides)}: {'; '.join(_said(board.reason, voice))}"
@@ -56,7 +56,11 @@ def _said(reason: PairingReason, voice: Voice) -> Iterator[str]:
     if reason.bye is not None:
         yield _rest(reason.bye, voice)
         return
-    yield voice.say("rounds.why_float", gap=exact(reason.gap, voice)) if reason.gap else voice.say("rounds.why_equal")
+    yield (
+        voice.say("rounds.why_float", gap=exact_words(reason.gap, voice))
+        if reason.gap
+        else voice.say("rounds.why_equal")
+    )
     if reason.rematch:
         yield voice.say("rounds.why_rematch")
     if reason.same_club:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.domain.contests import Length
 from bot.domain.events.event_kinds import counts_games, draws_possible
+from bot.domain.hooks import first
 from bot.domain.lengths import match_lengths
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_checks import has_bracket
@@ -41,10 +42,10 @@ def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules, is_all = rulebook.knockout, rulebook.traits.is_bracket
-    for one in SHEETS.of(rulebook):
-        if (lines := one.in_bracket(rulebook, voice)) is not None:
-            yield from lines
-            return
+    own = first(one.in_bracket(rulebook, voice) for one in SHEETS.of(rulebook))
+    if own is not None:
+        yield from own
+        return
     yield _best_of("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
     yield _best_of("sheet.matches.final", rules.final_best_of, voice)
     if rules.third_place_match:

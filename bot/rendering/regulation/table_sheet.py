@@ -9,7 +9,7 @@ from bot.domain.regulation.format_rules import Level, RankingRules, ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.i18n import Voice
-from bot.rendering.events.standings_cards import tie_break
+from bot.rendering.events.standings_words import tie_break_name
 from bot.rendering.playing.warning_words import offence
 from bot.rendering.regulation.spoken import spoken
 from bot.rendering.sentences import listing, number
@@ -88,7 +88,7 @@ def _scoring(rules: ScoringRules, voice: Voice) -> str:
 
 
 def _named(name: str, voice: Voice) -> str:
-    return voice.say("format_sheet.boards_in_order") if name == IN_ORDER else tie_break(name, voice)
+    return voice.say("format_sheet.boards_in_order") if name == IN_ORDER else tie_break_name(name, voice)
 
 
 def _places(rulebook: Rulebook, rules: RankingRules) -> int:

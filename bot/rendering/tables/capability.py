@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from bot.domain.contests import Contest
+from bot.domain.events.standings_views import RoundView
 from bot.domain.events.views import Registered
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.entering.hooks import EntryCardHooks, Request
+from bot.rendering.events.hooks import EventCardHooks
+from bot.rendering.layout import Card
 from bot.rendering.regulation.hooks import SheetHooks
-from bot.rendering.tables import deck_cards
+from bot.rendering.tables import deck_cards, table_cards, table_words
+
+
+class TableCards(EventCardHooks):
+    """Of events whose games are played at tables of three."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where more than two sit down together."""
+        return rulebook.traits.at_tables
+
+    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+        """Who sits where."""
+        return table_cards.round_drawn(view, voice)
+
+    def round_over(self, view: RoundView, voice: Voice) -> Card | None:
+        """The next tables, extra games, or the call to the final."""
+        return table_cards.round_over(view, voice)
+
+    def result_line(self, contest: Contest, names: Sequence[str]) -> str | None:
+        """Everybody with the influence at the end."""
+        return table_cards.result_line(contest, names)
+
+    def deciding_score(self, contest: Contest) -> str | None:
+        """Everybody's influence, where it was told."""
+        return table_words.best(contest) or None
 
 
 class DeckCards(EntryCardHooks, SheetHooks):

@@ -14,13 +14,46 @@ from bot.domain.tables.table_state import winners
 from bot.domain.tables.tables_final import Call, went_through
 from bot.domain.tables.tables_scoring import players, rules_of
 from bot.i18n import Voice
+from bot.rendering.events import draw_cards
+from bot.rendering.events.lot_words import drawn_by_lot
+from bot.rendering.events.standings_cards import ROWS_ON_A_PAGE, table_presses
+from bot.rendering.events.standings_picture import table_picture
+from bot.rendering.layout import ACCENT, Card
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, number
+from bot.rendering.text import quoted
 
 LINES_IN_A_PART = 20
 
 
-def tables(view: StandingsView, number_: int, voice: Voice) -> list[str]:
+def round_drawn(view: RoundView, voice: Voice) -> Card:
+    """The first round as it was drawn, and what comes now."""
+    table, where = view.table, draw_cards.channel(view.table.community, voice)
+    said = (
+        voice.say("tables.paired", name=quoted(table.tournament.name)),
+        "\n".join(_tables(table, view.number, voice)),
+        voice.say("tables.next", channel=where, here=voice.say("matches.here")),
+    )
+    return Card(said, controls=(table_presses(table, voice),), colour=ACCENT)
+
+
+def round_over(view: RoundView, voice: Voice) -> Card:
+    """A round is over: after extra games (round 0) what they have decided, else what comes next."""
+    table, name = view.table, quoted(view.table.tournament.name)
+    lot = drawn_by_lot(table, view.lot, voice)
+    if view.number == 0:
+        said = [voice.say("tables.extra_over", name=name), *_after_extra_games(table, voice), *lot]
+        return Card(tuple(said), controls=(table_presses(table, voice),), colour=ACCENT)
+    follows = _upcoming(view, voice) or [voice.say("standings.nothing_left")]
+    return Card(
+        (voice.say("standings.round_over", name=name, round=view.number), *follows, *lot),
+        controls=(table_presses(table, voice),),
+        pictures=(table_picture(table, table.rows[:ROWS_ON_A_PAGE], None, voice),),
+        colour=ACCENT,
+    )
+
+
+def _tables(view: StandingsView, number_: int, voice: Voice) -> list[str]:
     """Who sits where in a round: the unbeaten and the others apart, or the final and what is played beside it."""
     drawn = [one for one in view.facts.contests if one.round == number_ and one.stage is not Stage.PLAY_OFF]
     known = players(view.facts, view.tournament.rulebook, number_)
@@ -36,16 +69,16 @@ def tables(view: StandingsView, number_: int, voice: Voice) -> list[str]:
     return [*parts, *([_part(voice.say(title), view, inactive, voice)] if inactive else [])]
 
 
-def round_over(view: RoundView, voice: Voice) -> list[str]:
+def _upcoming(view: RoundView, voice: Voice) -> list[str]:
     """What follows a round: the next tables, the call to the final, or the final itself."""
     found = final_call(view.table.facts, view.table.tournament.rulebook)
     if found is not None and found.pool:
         return [_call(view.table, found, voice)]
-    upcoming = tables(view.table, view.number + 1, voice)
+    upcoming = _tables(view.table, view.number + 1, voice)
     return [*upcoming, voice.say("tables.ranking")] if _has_final(view.table.facts) else upcoming
 
 
-def extra_over(view: StandingsView, voice: Voice) -> list[str]:
+def _after_extra_games(view: StandingsView, voice: Voice) -> list[str]:
     """What follows extra games: who got through, and the final, or the next extra game."""
     extra = [one for one in view.facts.contests if one.stage is Stage.PLAY_OFF]
     decided = [one for one in extra if one.result is not None]
@@ -57,7 +90,7 @@ def extra_over(view: StandingsView, voice: Voice) -> list[str]:
     found = final_call(view.facts, view.tournament.rulebook)
     if found is not None and found.pool:
         return [*said, _level(view, found, voice)]
-    return [*said, *tables(view, last_round(view.facts), voice), voice.say("tables.ranking")]
+    return [*said, *_tables(view, last_round(view.facts), voice), voice.say("tables.ranking")]
 
 
 def pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:

@@ -1,0 +1,94 @@
+"""The words of a table's lines: places and their marks, tie-breaks and their values, and the line below who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from bot.domain.events.standings_views import StandingsView
+from bot.domain.ids import EntrantId
+from bot.domain.standings import Sanction, StandingRow, TieBreakValue
+from bot.i18n import Voice
+from bot.rendering.sentences import number
+
+COLUMNS = 4
+"""Values of the chain that are shown beside wins, draws and losses."""
+_SIGNS = {
+    "sonneborn_berger": "SB",
+    "buchholz": "Bh",
+    "buchholz_cut_1": "Bh-1",
+    "buchholz_cut_2": "Bh-2",
+    "median_buchholz": "MBh",
+    "ratings_sum": "ΣR",
+}
+"""Headings that are the same all over the world."""
+
+
+def value_words(value: TieBreakValue, voice: Voice) -> str:
+    """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
+    return "–" if value.value is None else exact_words(value.value, voice)
+
+
+def tie_break_name(name: str, voice: Voice, *, short: bool = False) -> str:
+    """What an entry of the tie-break registry is called, or its column's heading; boards have their number."""
+    if short and name in _SIGNS:
+        return _SIGNS[name]
+    kind, board = ("board", name.split("_")[1]) if name.startswith("board_") and name != "board_points" else (name, "")
+    return voice.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
+
+
+def exact_words(value: Fraction, voice: Voice) -> str:
+    """The number in halves or quarters where it is one, otherwise rounded to two decimals."""
+    if value.denominator == 2:
+        whole = int(value)
+        sign = "-" if value < 0 and whole == 0 else ""
+        return f"{sign}{whole or ''}½"
+    return number(round(float(value), 2), voice)
+
+
+def place_words(row: StandingRow) -> str:
+    """ "3", or "3–5" where several share it."""
+    return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+
+
+def group_words(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+    """The entrant's group, while groups are played."""
+    number_ = view.groups.get(row.entrant_id)
+    return [] if number_ is None else [voice.say("standings.group", n=number_)]
+
+
+def under_headings(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> Iterator[tuple[str, StandingRow]]:
+    """Each row with the heading before it: the group where one begins, otherwise none."""
+    before: list[str] = []
+    for row in rows:
+        group = group_words(view, row, voice)
+        yield "" if group == before else group[0], row
+        before = group
+
+
+def shown_values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
+    """The values that are shown: the first of the chain that apply to anybody."""
+    applied = {value.name for one in view.rows for value in one.values if value.value is not None}
+    return [value for value in row.values if value.name in applied or value == row.values[0]][:COLUMNS]
+
+
+def row_marks(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+    """What else a row needs to be understood: who has left, and whose place a verdict has lowered (GO-23.6)."""
+    gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
+    lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
+    return [voice.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds]
+
+
+def lasts_through(view: StandingsView) -> frozenset[EntrantId]:
+    """The last who goes on of each table, below whom a line is drawn; nobody where no knock-out follows."""
+    if all(row.entrant_id in view.through for row in view.rows):
+        return frozenset()
+    last = {view.groups.get(row.entrant_id): row.entrant_id for row in view.rows if row.entrant_id in view.through}
+    return frozenset(last.values())
+
+
+def cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> str:
+    """What the line across the table means, where it is on the page."""
+    if lasts_through(view).isdisjoint(row.entrant_id for row in rows):
+        return ""
+    return voice.count("standings.cut_lines" if view.groups else "standings.cut_line", len(view.through))
