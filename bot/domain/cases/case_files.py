@@ -91,6 +91,8 @@ OF_A_CEREMONY: Final = frozenset(
     {Penalty.DISMISSED, Penalty.WARNED, Penalty.PRIZE_WITHHELD, Penalty.LOWERED, Penalty.SUSPENDED}
 )
 """What missing a ceremony can come to beside the reprimand, by its gravity (GO-23.6)."""
+_OF_PLACES: Final = frozenset({Penalty.PRIZE_WITHHELD, Penalty.LOWERED})
+"""Of those, what touches a place of the own."""
 
 WITHOUT_APPEAL: Final = frozenset({Penalty.DISMISSED, Penalty.EXPELLED})
 """A dismissal leaves nothing to undo; leader and President decide an expulsion themselves, and may readmit."""
@@ -242,15 +244,16 @@ def state(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> FileState
     if file.appeal is not None:
         return FileState.APPEALED if file.appeal.granted is None else FileState.CLOSED
     if file.verdict is not None:
-        if file.verdict.penalty in WITHOUT_APPEAL:
-            return FileState.CLOSED
-        limit = appeal_by(file, known)
-        return FileState.DECIDED if limit is None or now <= limit else FileState.CLOSED
+        final = file.verdict.penalty in WITHOUT_APPEAL or _is_over(appeal_by(file, known), now)
+        return FileState.CLOSED if final else FileState.DECIDED
     if file.noticed_at is None:
         return FileState.OPENED
-    limit = reply_by(file, known)
-    answered = file.replied_at is not None or (limit is not None and now > limit)
+    answered = file.replied_at is not None or _is_over(reply_by(file, known), now)
     return FileState.UNDER_REVIEW if answered else FileState.AWAITING_ANSWER
+
+
+def _is_over(limit: datetime | None, now: datetime) -> bool:
+    return limit is not None and now > limit
 
 
 def verdict_waits(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> bool:
@@ -284,20 +287,18 @@ def penalties(file: CaseFile, *, settled: bool, in_play: bool, placed: bool = Fa
 
     `placed` is whether the accused has a place of the own in an event whose ceremonies are a duty.
     """
-    cheating = file.ground in CHEATING
     if file.ground is Ground.CEREMONY:
-        of_places = {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}
-        return tuple(one for one in Penalty if one in OF_A_CEREMONY and (placed or one not in of_places))
+        out = frozenset() if placed else _OF_PLACES
+        return tuple(penalty for penalty in Penalty if penalty in OF_A_CEREMONY - out)
+    cheated = settled and file.ground in CHEATING
     able = {
-        Penalty.WARNED: not (cheating and settled),
-        Penalty.GAME_LOST: cheating and settled,
+        Penalty.WARNED: not cheated,
+        Penalty.GAME_LOST: cheated,
         Penalty.BOTH_LOST: file.ground is Ground.FIXED_GAME and settled,
-        Penalty.PRIZE_WITHHELD: False,
-        Penalty.LOWERED: False,
         Penalty.DISQUALIFIED: in_play,
         Penalty.EXPELLED: False,
     }
-    return tuple(penalty for penalty in Penalty if able.get(penalty, True))
+    return tuple(penalty for penalty in Penalty if penalty not in _OF_PLACES and able.get(penalty, True))
 
 
 def loses_result(file: CaseFile, penalty: Penalty) -> Lost | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.contests import Contest, Result, ResultKind, Stage, sides_of
 from bot.domain.ids import EntrantId
 from bot.domain.scores import match_winner, rated_games
 
@@ -23,20 +23,32 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
     whoever lost a semi-final has that match to come, although it is paired only when both semi-finals are over.
     """
     known = tuple(contests)
-    placed = {one for contest in known if contest.stage is Stage.THIRD_PLACE for one in contest.sides}
+    placed = sides_of(one for one in known if one.stage is Stage.THIRD_PLACE)
+    may_have_played = {entrant for contest, side, entrant in _seats(known) if _may_yet_have_played(contest, side)}
     lost_at: dict[EntrantId, datetime] = {}
-    may_have_played: set[EntrantId] = set()
-    for contest in known:
-        result = contest.result
-        if len(contest.sides) < 2:
-            continue
-        waits = third_place_to_come and contest.stage is Stage.SEMIFINAL
-        for side, entrant_id in enumerate(contest.sides):
-            if result is None or _may_have_played(result, side):
-                may_have_played.add(entrant_id)
-            elif _stayed_away(contest, result, side) and (entrant_id in placed or not waits):
-                lost_at[entrant_id] = max(result.settled_at, lost_at.get(entrant_id, result.settled_at))
-    return {entrant_id: at for entrant_id, at in lost_at.items() if entrant_id not in may_have_played}
+    for contest, side, entrant_id in _seats(known):
+        waits = third_place_to_come and contest.stage is Stage.SEMIFINAL and entrant_id not in placed
+        lost = _given_away_at(contest, side)
+        if lost is not None and not waits and entrant_id not in may_have_played:
+            lost_at[entrant_id] = max(lost, lost_at.get(entrant_id, lost))
+    return lost_at
+
+
+def _seats(contests: Iterable[Contest]) -> Iterator[tuple[Contest, int, EntrantId]]:
+    """Every side of every match."""
+    for contest in contests:
+        if not contest.is_bye:
+            yield from ((contest, side, entrant_id) for side, entrant_id in enumerate(contest.sides))
+
+
+def _may_yet_have_played(contest: Contest, side: int) -> bool:
+    return contest.result is None or _may_have_played(contest.result, side)
+
+
+def _given_away_at(contest: Contest, side: int) -> datetime | None:
+    """When a side that stayed away lost the match; None where it did not, or did not yet."""
+    result = contest.result
+    return result.settled_at if result is not None and _stayed_away(contest, result, side) else None
 
 
 def has_appeared(contests: Iterable[Contest], entrant_id: EntrantId) -> bool:

@@ -20,6 +20,7 @@ from bot.domain.tie_breaks.registry import NAMES, TIE_BREAKS
 _ONE_GAME: Final = frozenset({Report.RESULT, Report.RESULT_WITH_MOVES, Report.COUNT, Report.INFLUENCE})
 _TEAM_WORDS: Final = (IN_ORDER, "board_points", "ratings_sum")
 _DISPUTE_WORDS: Final = ("living_points", "giant_points")
+_ORDER: Final = "ranking.order"
 
 
 def has_bracket(rulebook: Rulebook) -> bool:
@@ -58,18 +59,23 @@ def _no_table(name: str, asked_by: str) -> Problem:
 
 
 def _tables(rulebook: Rulebook) -> Iterator[Problem]:
-    needed, allowed = rulebook.traits.needs, rulebook.traits.may_have
     for name in OF_SOME_FORMATS:
-        has = getattr(rulebook, name) is not None
-        if name in needed and not has:
-            yield _no_table(name, f"format = {rulebook.format}")
-        elif has and name not in needed and name not in allowed:
-            yield _says_nothing(name, f"[{name}]", rulebook)
-    if rulebook.teams is not None and rulebook.games is None and "games" not in needed:
+        yield from _table(name, rulebook)
+    if rulebook.teams is not None and rulebook.games is None and "games" not in rulebook.traits.needs:
         yield _no_table("games", "[teams]")
     if not has_bracket(rulebook) and rulebook.knockout != KnockoutRules():
         yield _says_nothing("knockout", "[knockout]", rulebook)
     yield from _swiss_of_many(rulebook)
+
+
+def _table(name: str, rulebook: Rulebook) -> Iterator[Problem]:
+    """A table that the format needs and the file lacks, or one that says nothing in it."""
+    needed, allowed = rulebook.traits.needs, rulebook.traits.may_have
+    has = getattr(rulebook, name) is not None
+    if name in needed and not has:
+        yield _no_table(name, f"format = {rulebook.format}")
+    elif has and name not in needed and name not in allowed:
+        yield _says_nothing(name, f"[{name}]", rulebook)
 
 
 def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
@@ -86,20 +92,25 @@ def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
 
 def _games(rulebook: Rulebook) -> Iterator[Problem]:
     """The number of games of a contest, wherever it stands."""
-    games, dispute = rulebook.games, rulebook.dispute
+    games = rulebook.games
     if games is None:
         return
     if games.best_of > 0 and games.best_of % 2 == 0 and not games.play_all and not games.draws:
         yield Problem("games.best_of", ProblemCode.NOT_ODD, given=shown(games.best_of))
-    given = shown(games.best_of)
-    if rulebook.title_match is not None and games.best_of != rulebook.title_match.best_of:
-        yield differs("games.best_of", given, "title_match.best_of", shown(rulebook.title_match.best_of))
-    if rulebook.traits.is_bracket and rulebook.teams is None and games.best_of != rulebook.knockout.best_of:
-        yield differs("games.best_of", given, "knockout.best_of", shown(rulebook.knockout.best_of))
-    if dispute is not None:
-        played = dispute.table_games + dispute.giant_games + dispute.living_games
-        if games.best_of != played:
-            yield differs("games.best_of", given, "dispute", shown(played))
+    for key, number in _told_elsewhere(rulebook):
+        if games.best_of != number:
+            yield differs("games.best_of", shown(games.best_of), key, shown(number))
+
+
+def _told_elsewhere(rulebook: Rulebook) -> Iterator[tuple[str, int]]:
+    """The other keys that tell of how many games a contest is, with what they say."""
+    if rulebook.title_match is not None:
+        yield "title_match.best_of", rulebook.title_match.best_of
+    if rulebook.traits.is_bracket and rulebook.teams is None:
+        yield "knockout.best_of", rulebook.knockout.best_of
+    if rulebook.dispute is not None:
+        rules = rulebook.dispute
+        yield "dispute", rules.table_games + rules.giant_games + rules.living_games
 
 
 def _report(rulebook: Rulebook) -> Iterator[Problem]:
@@ -107,26 +118,35 @@ def _report(rulebook: Rulebook) -> Iterator[Problem]:
     games = rulebook.games
     if games is None:
         return
-    report, teams = games.report, rulebook.teams is not None
-    known = rulebook.traits.reports
-    if report not in known:
-        yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=tuple(map(str, known)))
-    elif teams != (report is Report.BOARDS):
-        if teams:
-            yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=(Report.BOARDS,))
-        else:
-            yield _no_table("teams", f"games.report = {report}")
+    report = games.report
+    yield from _kind_of_report(rulebook, report)
     if report in _ONE_GAME and games.best_of > 1:
         yield asks("games.report", report, "games.best_of", "1")
-    if report is Report.COUNT and not games.compensation and not games.draws:
-        yield asks("games.compensation", "0", "games.draws", "true")
-    if games.compensation and report not in {Report.COUNT, Report.BOARDS}:
-        yield asks("games.compensation", shown(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
+    yield from _compensation(games)
     yield from _guessing(rulebook, games)
     if report is Report.RESULT_WITH_MOVES and not games.draws:
         yield asks("games.report", report, "games.draws", "true")
     if rulebook.rating.rated and report is Report.INFLUENCE:
         yield asks("games.report", report, "rating.rated", "false")
+
+
+def _kind_of_report(rulebook: Rulebook, report: Report) -> Iterator[Problem]:
+    """A format knows its reports, and boards are told by teams, as teams tell nothing else."""
+    known, teams = rulebook.traits.reports, rulebook.teams is not None
+    if report not in known:
+        yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=tuple(map(str, known)))
+    elif teams and report is not Report.BOARDS:
+        yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=(Report.BOARDS,))
+    elif not teams and report is Report.BOARDS:
+        yield _no_table("teams", f"games.report = {report}")
+
+
+def _compensation(games: GamesRules) -> Iterator[Problem]:
+    """Compensation belongs to counted games, and without it a count can be level."""
+    if games.report is Report.COUNT and not games.compensation and not games.draws:
+        yield asks("games.compensation", "0", "games.draws", "true")
+    if games.compensation and games.report not in {Report.COUNT, Report.BOARDS}:
+        yield asks("games.compensation", shown(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
 
 
 def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
@@ -145,19 +165,24 @@ def _order(rulebook: Rulebook) -> Iterator[Problem]:
     """Tie-breaks that nobody knows, that say nothing here, or that look at a table which is not there."""
     if rulebook.ranking is None:
         return
-    order, key = rulebook.ranking.order, "ranking.order"
+    order = rulebook.ranking.order
     if not order:
-        yield Problem(key, ProblemCode.EMPTY_LIST)
-    said = [name for name in sorted(NAMES) if _fits(name, rulebook)]
+        yield Problem(_ORDER, ProblemCode.EMPTY_LIST)
     for place, name in enumerate(order):
         if name in order[:place]:
-            yield Problem(key, ProblemCode.STANDS_TWICE, given=name)
-        elif name not in NAMES:
-            yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=tuple(said))
-        elif not _fits(name, rulebook):
-            yield _says_nothing(key, name, rulebook)
-        elif (table := _looks_at(name)) is not None and getattr(rulebook, table) is None:
-            yield _no_table(table, f"{key} = {name}")
+            yield Problem(_ORDER, ProblemCode.STANDS_TWICE, given=name)
+        else:
+            yield from _tie_break(name, rulebook)
+
+
+def _tie_break(name: str, rulebook: Rulebook) -> Iterator[Problem]:
+    if name not in NAMES:
+        options = tuple(one for one in sorted(NAMES) if _fits(one, rulebook))
+        yield Problem(_ORDER, ProblemCode.NOT_AN_OPTION, given=name, options=options)
+    elif not _fits(name, rulebook):
+        yield _says_nothing(_ORDER, name, rulebook)
+    elif (table := _looks_at(name)) is not None and getattr(rulebook, table) is None:
+        yield _no_table(table, f"{_ORDER} = {name}")
 
 
 def _fits(name: str, rulebook: Rulebook) -> bool:

@@ -249,10 +249,7 @@ def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
     playing = rules.table_games + rules.giant_players + rules.living_players
     if rules.starters != playing:
         yield Problem("dispute.starters", ProblemCode.NOT_THE_SUM, given=shown(rules.starters), limit=shown(playing))
-    if not rules.category.strip():
-        yield Problem("dispute.category", ProblemCode.EMPTY)
-    elif len(rules.category) > _CATEGORY_LENGTH or not rules.category.isprintable():
-        yield Problem("dispute.category", ProblemCode.TOO_LONG, given=rules.category, limit=str(_CATEGORY_LENGTH))
+    yield from _category(rules.category)
     for part in ("giant", "living"):
         players, games = getattr(rules, f"{part}_players"), getattr(rules, f"{part}_games")
         if games and not players:
@@ -261,6 +258,13 @@ def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
         yield Problem("dispute.scene_1", ProblemCode.WRONG_LENGTH, given="0", limit=shown(_boards(rules)))
     for key, names in (("dispute.scene_1", rules.scene_1), ("dispute.scene_2", rules.scene_2)):
         yield from _scene(key, names, rulebook)
+
+
+def _category(category: str) -> Iterator[Problem]:
+    if not category.strip():
+        yield Problem("dispute.category", ProblemCode.EMPTY)
+    elif len(category) > _CATEGORY_LENGTH or not category.isprintable():
+        yield Problem("dispute.category", ProblemCode.TOO_LONG, given=category, limit=str(_CATEGORY_LENGTH))
 
 
 def _boards(rules: DisputeRules) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.contests import Contest, ResultKind, Stage, sides_of
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.tables.tables_scoring import Player, rules_of
@@ -47,9 +47,9 @@ def call(
 
     `known` are all players after the last round, `present` those who may be called: who left is not.
     """
-    here = sorted(entrant for entrant in known if entrant in present)
-    active = tuple(entrant for entrant in here if known[entrant].is_active)
-    state = _by_score(active, [known[one] for one in here if not known[one].is_active], rules_of(rulebook).seats)
+    here = [known[entrant] for entrant in sorted(known.keys() & set(present))]
+    active = tuple(player.entrant_id for player in here if player.is_active)
+    state = _by_score(active, [player for player in here if not player.is_active], rules_of(rulebook).seats)
     for number, games in sorted(_extra_rounds(facts).items()):
         if state.is_settled or (before_extra is not None and number >= before_extra):
             break
@@ -107,15 +107,18 @@ def _settled_if_enough(state: Call) -> Call:
 
 def _after_extra_round(state: Call, games: Sequence[Contest]) -> Call:
     """The call after a round of extra games; who stayed away from one altogether has waived the seat."""
-    if any(contest.result is None and len(contest.sides) > 1 for contest in games):
+    if any(contest.result is None and not contest.is_bye for contest in games):
         return state
-    waived = {side for game in games if _nobody_came(game) for side in game.sides}
-    pool = tuple(entrant for entrant in state.pool if entrant not in waived)
-    left = tuple(entrant for game in games for entrant in went_through(game) if entrant in pool)
-    if len(left) > state.seats:
-        return replace(state, pool=left)
-    rest = tuple(entrant for entrant in pool if entrant not in left)
-    return _settled_if_enough(Call((*state.through, *left), rest, state.seats - len(left)))
+    pool = _without(state.pool, sides_of(game for game in games if _nobody_came(game)))
+    through = tuple(entrant for game in games for entrant in went_through(game) if entrant in pool)
+    if len(through) > state.seats:
+        return replace(state, pool=through)
+    rest = _without(pool, through)
+    return _settled_if_enough(Call((*state.through, *through), rest, state.seats - len(through)))
+
+
+def _without(entrants: Iterable[EntrantId], out: Collection[EntrantId]) -> tuple[EntrantId, ...]:
+    return tuple(entrant for entrant in entrants if entrant not in out)
 
 
 def _nobody_came(contest: Contest) -> bool:

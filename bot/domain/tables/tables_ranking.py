@@ -32,19 +32,23 @@ def ranked(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     still here share the first places.
     """
     known = players(facts, rulebook)
-    final = next((contest for contest in facts.contests if contest.stage is Stage.FINAL), None)
-    left = {one.entrant_id for one in facts.starters if one.withdrawn}
-    above = (
-        _finalists(final, facts, known)
-        if final is not None
-        else [(player, True) for entrant, player in known.items() if player.is_active and entrant not in left]
-    )
-    first = 2 if final is not None and final.result is not None and not _winners(final, facts) else 1
+    final = next(iter(facts.of(Stage.FINAL)), None)
+    above = _still_active(facts, known) if final is None else _finalists(final, facts, known)
     named = {player.entrant_id for player, _ in above}
     below = sorted((player for entrant, player in known.items() if entrant not in named), key=_by_score)
-    rows = [*_rows(above, first, final)]
+    rows = [*_rows(above, _first_place(final, facts), final)]
     next_place = max([row.rank_to for row in rows], default=0) + 1
     return (*rows, *_rows([(player, player.score) for player in below], next_place, None))
+
+
+def _still_active(facts: EventFacts, known: Mapping[EntrantId, Player]) -> list[_Ranked]:
+    gone = facts.gone
+    return [(player, True) for entrant, player in known.items() if player.is_active and entrant not in gone]
+
+
+def _first_place(final: Contest | None, facts: EventFacts) -> int:
+    """The best place that somebody has: nobody is first after a final that nobody has won."""
+    return 2 if final is not None and final.result is not None and not _winners(final, facts) else 1
 
 
 def _by_score(player: Player) -> tuple[Fraction, EntrantId]:

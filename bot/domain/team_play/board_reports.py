@@ -50,14 +50,20 @@ def read_board(text: str, games: int, *, drawable: bool) -> ToldBoard | None:
 
 def written(board: ToldBoard | BoardResult) -> str:
     """The board as it is taken when somebody writes it: the number of a counted one, a mark where nobody has won."""
-    if isinstance(board, BoardResult) and board.kind in MARKS:
+    if isinstance(board, ToldBoard):
+        return _written_score(board)
+    if board.kind in MARKS:
         return MARKS[board.kind]
-    if isinstance(board, BoardResult) and board.count is not None:
+    if board.count is not None:
         return f"{int(board.count)}{'½' if board.count % 1 else ''}"
-    walkover = board.walkover if isinstance(board, ToldBoard) else board.walkover_games
-    if 0 < sum(walkover) == sum(board.score) + board.draws and not all(walkover):
-        return "+-" if walkover[0] else "-+"
-    return "-".join(map(str, (*board.score, *((board.draws,) if board.draws else ()))))
+    return _written_score(ToldBoard(board.score, board.draws, board.walkover_games))
+
+
+def _written_score(board: ToldBoard) -> str:
+    given = board.walkover
+    if 0 < sum(given) == sum(board.score) + board.draws and not all(given):
+        return "+-" if given[0] else "-+"
+    return "-".join(map(str, (*board.score, board.draws) if board.draws else board.score))
 
 
 def told_score(boards: Sequence[BoardResult], rulebook: Rulebook, stage: Stage | None = None) -> Score:
@@ -66,14 +72,23 @@ def told_score(boards: Sequence[BoardResult], rulebook: Rulebook, stage: Stage |
     it gives nothing; a game more that separates level teams is no part of it."""
     boards = [board for board in boards if board.modality != EXTRA]
     if counts_games(rulebook):
-        won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
-        games = games_on_board(rulebook, stage)
-        level = sum(board.draws if board.kind is ResultKind.PLAYED else games for board in boards)
+        won, level = _games_told(boards, games_on_board(rulebook, stage))
     else:
-        won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
-        level = len(boards) - sum(won)
+        won, level = _boards_told(boards)
     drawable = rulebook.games is not None and rulebook.games.draws
     return (*won, level) if drawable else won
+
+
+def _games_told(boards: Sequence[BoardResult], games: int) -> tuple[Score, int]:
+    """Games won by either side, and those that nobody has won where each board has so many."""
+    won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
+    return won, sum(board.draws if board.kind is ResultKind.PLAYED else games for board in boards)
+
+
+def _boards_told(boards: Sequence[BoardResult]) -> tuple[Score, int]:
+    """Boards won by either side, and the others."""
+    won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
+    return won, len(boards) - sum(won)
 
 
 def _halves(text: str) -> int:

@@ -67,18 +67,21 @@ def seated(team: Team, rules: TeamRules) -> tuple[Member, ...]:
 
 
 def _by_rating(chosen: Sequence[Member], *, off_board_one: bool) -> list[Member]:
-    rated = sorted((one for one in chosen if one.rating), key=lambda one: -(one.rating or 0))
+    rated = [one for one in chosen if one.rating]
+    rated.sort(key=lambda one: one.rating or 0, reverse=True)
     unrated = [one for one in chosen if not one.rating]
     first_free = OFF_BOARD_ONE if off_board_one and rated else 1
-    order: list[Member] = []
-    for board in range(1, len(chosen) + 1):
+    return list(_on_boards(rated, unrated, first_free))
+
+
+def _on_boards(rated: list[Member], unrated: list[Member], first_free: int) -> Iterator[Member]:
+    """Board by board: the unrated as the leader put them, from `first_free` on, the rated on the other boards."""
+    for board in range(1, len(rated) + len(unrated) + 1):
         wants = next((one for one in unrated if first_free <= board and one.board <= board), None)
         if wants is None and rated:
-            order.append(rated.pop(0))
-            continue
-        order.append(wants or unrated[0])
-        unrated.remove(order[-1])
-    return order
+            yield rated.pop(0)
+        else:
+            yield unrated.pop(0 if wants is None else unrated.index(wants))
 
 
 def standing_order(members: Sequence[Member], rules: TeamRules) -> Order:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import chain
 
 from bot.domain.contests import BoardResult, Result, ResultKind, Score
 from bot.domain.ids import ContestId, PersonId
@@ -213,6 +214,11 @@ def result_of(match: StayOn, at: datetime) -> Result:
     return Result(match.score, given, kind, at, boards=boards(match))
 
 
+_Seats = tuple[tuple[PersonId, ...], ...]
+_Stays = tuple[int, tuple[PersonId, ...]]
+"""The side whose player has won the last game, and who that is where the record names anybody."""
+
+
 def first_fault(told: Sequence[BoardResult], size: int) -> int | None:
     """The place in the list of the first game that cannot have been, or None.
 
@@ -220,20 +226,32 @@ def first_fault(told: Sequence[BoardResult], size: int) -> int | None:
     Its length stands for a match that ended too early. Of a place that names nobody only the winners are looked at.
     """
     out, gone = [0, 0], set[PersonId]()
-    stays: tuple[int, tuple[PersonId, ...]] | None = None
+    stays: _Stays | None = None
     for at, game in enumerate(told):
         seats = game.players or ((), ())
-        single = len(seats) == len(SIDES) and all(len(seat) <= 1 for seat in seats)
-        if not single or sorted(game.score) != [0, 1] or game.draws or max(out) >= size:
+        if max(out) >= size or not _is_single_game(game, seats):
             return at
-        moved = stays is not None and stays[1] and seats[stays[0]] and seats[stays[0]] != stays[1]
-        if moved or any(one in gone for seat in seats for one in seat):
+        if _was_moved(stays, seats) or not gone.isdisjoint(chain(*seats)):
             return at
         winner = game.score.index(1)
         out[1 - winner] += 1
         gone.update(seats[1 - winner])
         stays = winner, seats[winner]
     return None if max(out) >= size else len(told)
+
+
+def _is_single_game(game: BoardResult, seats: _Seats) -> bool:
+    """Whether one a side can have played it, and one of them has won."""
+    one_a_side = len(seats) == len(SIDES) and all(len(seat) <= 1 for seat in seats)
+    return one_a_side and sorted(game.score) == [0, 1] and not game.draws
+
+
+def _was_moved(stays: _Stays | None, seats: _Seats) -> bool:
+    """Whether somebody else sits where the winner of the game before stays."""
+    if stays is None:
+        return False
+    side, seat = stays
+    return bool(seat and seats[side]) and seats[side] != seat
 
 
 def _won(side: int) -> Score:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.domain.events.event_kinds import stays_on
@@ -73,14 +73,19 @@ def _separating(rulebook: Rulebook) -> Iterator[Problem]:
     if rules is None or stays_on(rulebook):
         return
     ways = rules.level_match
+    yield from _ways(ways, rulebook)
+    decided_at = [place for place, way in enumerate(ways) if way in DECIDING]
+    if needs_winners(rulebook) and decided_at != [len(ways) - 1]:
+        yield Problem(_LEVEL, ProblemCode.NOT_THE_LAST, given=shown(ways), options=tuple(map(str, DECIDING)))
+
+
+def _ways(ways: Sequence[LevelMatch], rulebook: Rulebook) -> Iterator[Problem]:
+    """A way that stands twice, or that asks for the games of a dispute where none is played."""
     for place, way in enumerate(ways):
         if way in ways[:place]:
             yield Problem(_LEVEL, ProblemCode.STANDS_TWICE, given=way)
         elif way in _OF_DISPUTES and rulebook.dispute is None:
             yield Problem("dispute", ProblemCode.TABLE_MISSING, given=f"{_LEVEL} = {way}")
-    decided_at = [place for place, way in enumerate(ways) if way in DECIDING]
-    if needs_winners(rulebook) and decided_at != [len(ways) - 1]:
-        yield Problem(_LEVEL, ProblemCode.NOT_THE_LAST, given=shown(ways), options=tuple(map(str, DECIDING)))
 
 
 def _play_offs(rulebook: Rulebook) -> Iterator[Problem]:

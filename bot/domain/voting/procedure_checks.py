@@ -29,6 +29,19 @@ def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
 
     A community's own procedure may ask for more: what an effect asks for is not one officer's to lower.
     """
+    yield from _by_others(kind, rule)
+    for key, own, least in (("quorum", kind.quorum, rule.quorum), ("threshold", kind.threshold, rule.threshold)):
+        if least is not None and _is_lower(own, least):
+            yield Problem(key, ProblemCode.TOO_LOW, given=_part(own), limit=_part(least))
+    for runner in {*kind.runs_by, kind.stands_in} - {*rule.runs_by, rule.stands_in, None}:
+        yield Problem("runs_by", ProblemCode.NOT_AN_OPTION, given=str(runner), options=rule.runs_by)
+    for key, length in (("lasts", kind.lasts), ("reopen_for", kind.reopen_for)):
+        if length < SHORTEST:
+            given, limit = write_duration(length), write_duration(SHORTEST)
+            yield Problem(key, ProblemCode.TOO_LOW, given=given, limit=limit)
+
+
+def _by_others(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
     if kind.form is not rule.form:
         yield _only("form", kind.form, rule.form)
     if kind.electorate is not rule.electorate:
@@ -38,15 +51,6 @@ def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
     if kind.recuse_subject is not rule.recuse_subject:
         # Either way somebody decides who would not: whom it concerns, or the others without them.
         yield _only("recuse_subject", str(kind.recuse_subject).lower(), str(rule.recuse_subject).lower())
-    for key, own, least in (("quorum", kind.quorum, rule.quorum), ("threshold", kind.threshold, rule.threshold)):
-        if least is not None and _is_lower(own, least):
-            yield Problem(key, ProblemCode.TOO_LOW, given=_part(own), limit=_part(least))
-    for runner in {*kind.runs_by, *([kind.stands_in] if kind.stands_in else [])} - {*rule.runs_by, rule.stands_in}:
-        yield Problem("runs_by", ProblemCode.NOT_AN_OPTION, given=runner, options=rule.runs_by)
-    for key, length in (("lasts", kind.lasts), ("reopen_for", kind.reopen_for)):
-        if length < SHORTEST:
-            given, limit = write_duration(length), write_duration(SHORTEST)
-            yield Problem(key, ProblemCode.TOO_LOW, given=given, limit=limit)
 
 
 def _is_lower(own: Measure | None, least: Measure) -> bool:
