@@ -37,13 +37,18 @@ def spot(contest: Contest) -> str:
 
 def _stray(contest: Contest, plan: Plan) -> str | None:
     """The key that takes the contest out of the event."""
-    behind = plan.last is not None and contest.round > plan.last
+    behind = plan.is_behind(contest)
     if contest.stage in plan.bracket and behind:
         return "group" if contest.group and contest.stage not in _NUMBERED else None
     if contest.stage not in plan.stages:
         return "round" if contest.stage in plan.bracket else "stage"
-    if contest.group and contest.group not in plan.groups and contest.stage not in _NUMBERED:
-        return "group"
-    if contest.stage is Stage.GROUP and not contest.group:
+    if not _has_its_group(contest, plan):
         return "group"
     return "round" if behind and contest.stage in {Stage.MAIN, Stage.GROUP} else None
+
+
+def _has_its_group(contest: Contest, plan: Plan) -> bool:
+    """Whether a contest of groups names one of them, and any other none that it cannot have."""
+    if contest.group == 0:
+        return contest.stage is not Stage.GROUP
+    return contest.group in plan.groups or contest.stage in _NUMBERED

@@ -31,10 +31,18 @@ def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     several = rulebook.dispute is not None or stays_on(rulebook)
     if not several:
         yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
-    for at, board in enumerate(result.boards):
-        scored = any(board.score) or board.draws or any(board.walkover_games) or board.count is not None
-        if board.kind is not ResultKind.PLAYED and (several or scored):
-            yield Fault(f"{one.place}.boards[{at}].kind", FaultCode.KIND_CONTRADICTS, board.kind)
+    yield from _kinds(result.boards, f"{one.place}.boards", several=several)
+
+
+def _kinds(boards: tuple[BoardResult, ...], place: str, *, several: bool) -> Iterator[Fault]:
+    """A game of several on a board was won by somebody, and a board that nobody has won has no score."""
+    for at, board in enumerate(boards):
+        if board.kind is not ResultKind.PLAYED and (several or _is_scored(board)):
+            yield Fault(f"{place}[{at}].kind", FaultCode.KIND_CONTRADICTS, board.kind)
+
+
+def _is_scored(board: BoardResult) -> bool:
+    return any((*board.score, board.draws, *board.walkover_games)) or board.count is not None
 
 
 def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, place: str) -> Iterator[Fault]:

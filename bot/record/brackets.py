@@ -42,13 +42,18 @@ def _with_rounds(drafts: Sequence[Draft], entrants: int, rounds: int) -> Iterato
         for_third = len(draft.sides) == 2 and lost.issuperset(draft.sides)
         number = draft.told.round
         if number is None:
-            passes = len(draft.sides) == 1 and entrants & (entrants - 1)
-            number = min(_next_round(draft, last, begins=0 if preliminary > 0 or passes else 1), rounds)
+            begins = 0 if preliminary > 0 else _begins(draft, entrants)
+            number = min(_next_round(draft, last, begins), rounds)
         preliminary -= number == 0 and len(draft.sides) > 1
         stage = draft.told.stage or (Stage.THIRD_PLACE if for_third else stage_of(number, rounds))
         yield replace(draft, stage=stage, round=number)
         last.update(dict.fromkeys(draft.sides, number))
         lost.update(_losers(draft))
+
+
+def _begins(draft: Draft, entrants: int) -> int:
+    """The round of a first contest once the preliminary ones are written: who passes that round has a bye in it."""
+    return 0 if len(draft.sides) == 1 and entrants.bit_count() > 1 else 1
 
 
 def _next_round(draft: Draft, last: Mapping[str, int], begins: int) -> int:
@@ -83,11 +88,15 @@ def _from_the_top(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draf
         for draft in (one for one in drafts if one.round == number):
             if waiting.get((number, draft.sides[0])) is not draft:
                 continue
-            position = next(at for at in positions if _is_open(number, at, sizes))
+            position = _next_open(number, positions, sizes)
             tree = list(_tree(draft, position, first, rounds, waiting))
             sizes |= _sizes(tree)
             found += tree
     return found
+
+
+def _next_open(number: int, positions: Iterator[int], sizes: Mapping[Spot, int]) -> int:
+    return next(at for at in positions if _is_open(number, at, sizes))
 
 
 def _spot(draft: Draft) -> Spot:

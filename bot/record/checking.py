@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.domain import berger
@@ -76,28 +77,46 @@ def follows_berger(record: Record) -> bool:
 def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
     """In a pool every entrant has one number of its Berger table, and its places show which."""
     sizes = format_of(record.rulebook).pools(record)
-    numbers: dict[tuple[int, int], EntrantId] = {}
-    holders: dict[tuple[int, EntrantId], int] = {}
+    known = _Seating()
     for one in standing:
         contest = one.contest
         size = sizes.get((contest.stage, contest.group), 0)
         if size < _TWO:
             continue
-        cycle, number = divmod(contest.round - 1, berger.length(size))
-        games = berger.round_of(number + 1, size)
-        if contest.round < 1 or contest.position >= len(games):
+        game = _game_at(contest, size)
+        if game is None:
             yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
-            continue
-        game = games[contest.position]
-        if len(game) < len(contest.sides):
+        elif len(game) < len(contest.sides) or not known.agree(contest, game):
             yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
+
+
+def _game_at(contest: Contest, size: int) -> tuple[int, ...] | None:
+    """The numbers that meet at the contest's place, in the order of its sides; None where the table has no such."""
+    cycle, number = divmod(contest.round - 1, berger.length(size))
+    games = berger.round_of(number + 1, size)
+    if contest.round < 1 or contest.position >= len(games):
+        return None
+    game = games[contest.position]
+    return game[::-1] if cycle % 2 else game
+
+
+@dataclass(frozen=True, slots=True)
+class _Seating:
+    """The numbers that the contests of a record show, group by group."""
+
+    holders: dict[tuple[int, int], EntrantId] = field(default_factory=dict)
+    numbers: dict[tuple[int, EntrantId], int] = field(default_factory=dict)
+
+    def agree(self, contest: Contest, game: tuple[int, ...]) -> bool:
+        """Whether the sides have the numbers of the game, or may have them; of a match with one side gone, always."""
         if len(game) != len(contest.sides):
-            continue
-        for seat, side in zip(game[::-1] if cycle % 2 else game, contest.sides, strict=True):
-            same = numbers.setdefault((contest.group, seat), side) == side
-            if not same or holders.setdefault((contest.group, side), seat) != seat:
-                yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
-                break
+            return True
+        for seat, side in zip(game, contest.sides, strict=True):
+            if self.holders.setdefault((contest.group, seat), side) != side:
+                return False
+            if self.numbers.setdefault((contest.group, side), seat) != seat:
+                return False
+        return True
 
 
 def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:

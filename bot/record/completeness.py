@@ -16,11 +16,7 @@ def left_out(told: model.RecordFile) -> Iterator[Fault]:
     """Every key that is missing from a file with draws, and what nobody drew; nothing for a file by hand."""
     if not told.draws and told.commitment is None:
         return
-    yield from _missing("", {"commitment": told.commitment})
-    if told.contests and not told.draws:
-        yield Fault("draws", FaultCode.MISSING)
-    for at, draw in enumerate(told.draws):
-        yield from _missing(f"draws[{at}].", {"drawn_at": draw.drawn_at})
+    yield from _of_draws(told)
     if told.lot:
         yield Fault("lot", FaultCode.LOT_IS_DRAWN)
     for at, entrant in enumerate(told.entrants):
@@ -31,6 +27,14 @@ def left_out(told: model.RecordFile) -> Iterator[Fault]:
     for key, contests in (("contests", told.contests), ("voided", told.voided)):
         for at, contest in enumerate(contests):
             yield from _of_contest(contest, f"{key}[{at}]")
+
+
+def _of_draws(told: model.RecordFile) -> Iterator[Fault]:
+    yield from _missing("", {"commitment": told.commitment})
+    if told.contests and not told.draws:
+        yield Fault("draws", FaultCode.MISSING)
+    for at, draw in enumerate(told.draws):
+        yield from _missing(f"draws[{at}].", {"drawn_at": draw.drawn_at})
 
 
 def _of_contest(one: model.Contest, place: str) -> Iterator[Fault]:

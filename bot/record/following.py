@@ -7,7 +7,7 @@ before, and the round from who was still in that bracket; who meets whom in a lo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.domain.contests import NewContest, Stage
@@ -79,18 +79,34 @@ def _lower(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, level
         told = {known.place for known in found}
         waiting = [one for one in drafts if one.place not in told]
         here = list(_of_round(waiting, due, level))
-        if not any(len(one.sides) > 1 for one in here) and any(len(one.sides) > 1 for one in due):
+        if _has_match(due) and not _has_match(here):
             break
         found += here
         facts = replace(facts, contests=(*facts.contests, *map(settled, here)))
-        if sum(len(one.sides) for one in here) < sum(len(one.sides) for one in due):
+        if _seats(here) < _seats(due):
             break
     return found
 
 
+def _has_match(some: Iterable[Draft | NewContest]) -> bool:
+    return any(len(one.sides) > 1 for one in some)
+
+
+def _seats(some: Iterable[Draft | NewContest]) -> int:
+    return sum(len(one.sides) for one in some)
+
+
 def _of_round(waiting: Sequence[Draft], due: Sequence[NewContest], level: int) -> Iterator[Draft]:
     """Those who meet in a round, at the places that the rules give them or else in the order of the file."""
-    number, members = due[0].round, {str(side) for one in due for side in one.sides}
+    here, number = _who_meet(waiting, {str(side) for one in due for side in one.sides}), due[0].round
+    spots = {frozenset(map(str, one.sides)): one.position for one in due}
+    by_rule = all(frozenset(one.sides) in spots for one in here)
+    for at, draft in enumerate(here):
+        yield _at(draft, Stage.LOWER, level, number, spots[frozenset(draft.sides)] if by_rule else at)
+
+
+def _who_meet(waiting: Sequence[Draft], members: set[str]) -> list[Draft]:
+    """The first contests of those who are in a round, and the rest of one whom nobody meets."""
     here: list[Draft] = []
     for draft in waiting:
         if members.issuperset(draft.sides):
@@ -99,10 +115,7 @@ def _of_round(waiting: Sequence[Draft], due: Sequence[NewContest], level: int) -
     if len(members) == 1:
         (alone,) = members
         here.append(_rest(alone, here[0].place if here else ""))
-    spots = {frozenset(map(str, one.sides)): one.position for one in due}
-    by_rule = all(frozenset(one.sides) in spots for one in here)
-    for at, draft in enumerate(here):
-        yield _at(draft, Stage.LOWER, level, number, spots[frozenset(draft.sides)] if by_rule else at)
+    return here
 
 
 def _rest(side: str, place: str) -> Draft:

@@ -70,9 +70,13 @@ def _impossible(one: RecordedContest, record: Record) -> Iterator[Fault]:
         due = firsts[game.number - 1] if game.number <= len(firsts) else None
         if None not in {due, game.first} and due != game.first:
             yield Fault(f"{place}.first", FaultCode.SERIES_COLOUR, str(game.number), _name(one, record, due))
-    if counted != list(range(1, len(counted) + 1)):
-        wrong = next(number for due, number in enumerate(counted, start=1) if due != number)
+    if (wrong := _after_gap(counted)) is not None:
         yield Fault(f"{one.place}.games", FaultCode.SERIES_GAME, str(wrong))
+
+
+def _after_gap(counted: Sequence[int]) -> int | None:
+    """The first number that does not follow the one before."""
+    return next((number for due, number in enumerate(counted, start=1) if due != number), None)
 
 
 def _can_be(game: ToldGame, contest: Contest) -> bool:

@@ -7,7 +7,7 @@ group. What comes after them is the knock-out of those who went on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import rustworkx as rx
@@ -27,22 +27,29 @@ def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -
 
     As they are where the file names groups or stages itself, or where nobody could say who was in which.
     """
-    told = [one.told for one in drafts]
-    if any(one.group or one.stage is not None or one.position is not None for one in told) or not drafts:
+    if not drafts or any(one.told.group or one.has_place for one in drafts):
         return tuple(drafts)
-    sizes, times = _sizes(rulebook, len(names)), _times(rulebook)
-    needed = sum(size * (size - 1) // 2 * times for size in sizes)
-    games = [one for one in drafts if len(one.sides) > 1][:needed]
+    sizes = _sizes(rulebook, len(names))
+    needed = _games_of(sizes) * _times(rulebook)
+    games = _matches(drafts)[:needed]
     group_of = _groups(games, names)
     if sorted(Counter(group_of.values()).values()) != sorted(sizes):
         return tuple(drafts)
-    rest = drafts[drafts.index(games[-1]) + 1 :] if len(games) == needed else ()
-    before = drafts[: len(drafts) - len(rest)]
+    end = drafts.index(games[-1]) + 1 if len(games) == needed else len(drafts)
     going_on = (rulebook.groups or GroupRules()).advance * len(sizes)
     return (
-        *(_told(one, group=group_of[one.sides[0]]) for one in before),
-        *_bracket(rest, going_on, rounds_of_groups(rulebook, len(names))),
+        *(_told(one, group=group_of[one.sides[0]]) for one in drafts[:end]),
+        *_bracket(drafts[end:], going_on, rounds_of_groups(rulebook, len(names))),
     )
+
+
+def _games_of(sizes: Iterable[int]) -> int:
+    """How many matches it takes that everybody of each group meets everybody once."""
+    return sum(size * (size - 1) // 2 for size in sizes)
+
+
+def _matches(drafts: Sequence[Draft]) -> list[Draft]:
+    return [one for one in drafts if len(one.sides) > 1]
 
 
 def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
@@ -51,14 +58,16 @@ def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) 
     As they are where the file itself names a stage or a place.
     """
     rounds, players = (rulebook.swiss or SwissRules()).rounds, (rulebook.cut or CutRules()).players
-    if rounds is None or any(one.told.stage is not None or one.told.position is not None for one in drafts):
+    if rounds is None or any(one.has_place for one in drafts):
         return tuple(drafts)
-    numbered = {one.place: one.round or 0 for one in in_rounds(drafts)}
-    rest = [one for one in drafts if numbered[one.place] > rounds]
-    return (
-        *(one for one in drafts if numbered[one.place] <= rounds),
-        *_bracket(rest, min(players, len(names)), rounds),
-    )
+    table, rest = _parted(drafts, rounds)
+    return (*table, *_bracket(rest, min(players, len(names)), rounds))
+
+
+def _parted(drafts: Sequence[Draft], last: int) -> tuple[list[Draft], list[Draft]]:
+    """The drafts up to the last round of the table, and those behind it."""
+    behind = {one.place for one in in_rounds(drafts) if (one.round or 0) > last}
+    return [one for one in drafts if one.place not in behind], [one for one in drafts if one.place in behind]
 
 
 def rounds_of_groups(rulebook: Rulebook, entrants: int) -> int:

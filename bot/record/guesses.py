@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.formats.protocol import Starter
@@ -39,7 +40,7 @@ def guess_faults(one: RecordedContest, record: Record, starters: Mapping[Entrant
     if guess is None or len(sides) != _TWO:
         return
     known = {side: starters[side].grade for side in sides if side in starters}
-    drawn = [draw.record.seed for draw in record.draws if draw.drawn_at is None or draw.drawn_at <= guess.opened_at]
+    drawn = _seeds_by(guess.opened_at, record)
     if not drawn:
         return
     match fault_of(guess, one.contest.first_side, (known.get(sides[0]), known.get(sides[1])), drawn[-1:]):
@@ -49,3 +50,8 @@ def guess_faults(one: RecordedContest, record: Record, starters: Mapping[Entrant
         case GuessFault.HIDER:
             wanted = record.name_of(sides[guess.guesser])
             yield Fault(f"{one.place}.guess.hider", FaultCode.GUESS, record.name_of(sides[guess.hider]), wanted)
+
+
+def _seeds_by(moment: datetime, record: Record) -> list[str]:
+    """The seeds of the draws that were made by then, those without a moment among them."""
+    return [draw.record.seed for draw in record.draws if draw.drawn_at is None or draw.drawn_at <= moment]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.domain.likeness import look
 from bot.record import model
@@ -14,31 +14,31 @@ OfEntrant = model.Annulment | model.SanctionGiven | model.WarningGiven | model.W
 
 def unknown_names(told: model.RecordFile) -> list[Fault]:
     """Names that nobody has, and names that two have: everything else hangs on these."""
-    return [*_twice(told), *_alike(told), *_strangers(told), *_twice_listed(told)]
+    return [
+        *_twice("entrants", (one.id for one in told.entrants)),
+        *_alike(told),
+        *_strangers_rated(told),
+        *_strangers(told),
+        *_twice("lot", told.lot),
+        *_twice("ratings", (line.player for line in told.ratings or ()), ".player"),
+        *_against_themselves(told),
+    ]
 
 
-def _twice_listed(told: model.RecordFile) -> Iterator[Fault]:
-    """An order by lot names everybody once, and a forbidden pair is of two."""
-    seen: dict[str, int] = {}
-    for at, name in enumerate(told.lot):
-        if name in seen:
-            yield Fault(f"lot[{at}]", FaultCode.ENTRANT_TWICE, name, f"lot[{seen[name]}]")
-        seen.setdefault(name, at)
-    rated: dict[str, int] = {}
-    for at, line in enumerate(told.ratings or ()):
-        if rated.setdefault(line.player, at) != at:
-            yield Fault(f"ratings[{at}].player", FaultCode.ENTRANT_TWICE, line.player, f"ratings[{rated[line.player]}]")
+def _against_themselves(told: model.RecordFile) -> Iterator[Fault]:
+    """A forbidden pair is of two."""
     for at, pair in enumerate(told.forbidden):
         if len(set(pair.sides)) < len(pair.sides):
             yield Fault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])
 
 
-def _twice(told: model.RecordFile) -> Iterator[Fault]:
+def _twice(key: str, names: Iterable[str], part: str = "") -> Iterator[Fault]:
+    """Names that stand more than once in a list of the file, `part` being where in a line."""
     seen: dict[str, int] = {}
-    for at, one in enumerate(told.entrants):
-        if one.id in seen:
-            yield Fault(f"entrants[{at}]", FaultCode.ENTRANT_TWICE, one.id, f"entrants[{seen[one.id]}]")
-        seen.setdefault(one.id, at)
+    for at, name in enumerate(names):
+        first = seen.setdefault(name, at)
+        if first != at:
+            yield Fault(f"{key}[{at}]{part}", FaultCode.ENTRANT_TWICE, name, f"{key}[{first}]")
 
 
 def _alike(told: model.RecordFile) -> Iterator[Fault]:
@@ -50,12 +50,16 @@ def _alike(told: model.RecordFile) -> Iterator[Fault]:
             yield Fault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
 
 
-def _strangers(told: model.RecordFile) -> Iterator[Fault]:
+def _strangers_rated(told: model.RecordFile) -> Iterator[Fault]:
     known = {one.id for one in told.entrants}
     players = known | {one.id for team in told.entrants for one in team.members}
     for at, line in enumerate(told.ratings or ()):
         if line.player not in players:
             yield Fault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
+
+
+def _strangers(told: model.RecordFile) -> Iterator[Fault]:
+    known = {one.id for one in told.entrants}
     drawn = known | {one.id for draw in told.draws for one in draw.entrants}
     looks = {look(one.id): at for at, one in enumerate(told.entrants)}
     for place, name in _mentions(told):

@@ -8,6 +8,7 @@ from hashlib import sha256
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import FIELD, Record
 from bot.domain.formats import FORMATS
+from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import drawn_lot
 from bot.record.deriving import is_free_round_robin, is_over
@@ -35,11 +36,8 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
     order than the Berger table's.
     """
     if is_free_round_robin(record):
-        if is_over(record):
-            return NextRound((), is_over=True)
-        raise ValueError("this round robin does not follow the Berger table, so only its players know who meets next")
+        return _of_free(record)
     played, facts, rulebook = FORMATS[record.rulebook.format], record.facts, record.rulebook
-    waiting = sum(len(one.sides) > 1 and one.result is None for one in facts.contests)
     if played.is_over(facts, rulebook):
         return NextRound((), is_over=True)
     by_lot = played.needs_draw(facts, rulebook)
@@ -48,7 +46,14 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
     again = _stream(record, seed) if by_lot else None
+    waiting = sum(not is_decided(one) for one in facts.contests)
     return NextRound(format_of(rulebook).explained(record, found, again), (), by_lot, waiting)
+
+
+def _of_free(record: Record) -> NextRound:
+    if is_over(record):
+        return NextRound((), is_over=True)
+    raise ValueError("this round robin does not follow the Berger table, so only its players know who meets next")
 
 
 def _stream(record: Record, seed: str | None) -> Stream:

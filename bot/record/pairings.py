@@ -24,6 +24,8 @@ MOST_WORK: Final = 300_000
 """Moments times contests: of a larger event only what was drawn is drawn again, for a moment takes as long as all."""
 Spot = tuple[str, int, int, int]
 """Stage, group, round and position."""
+_Known = list[tuple[NewContest, RecordedContest]]
+"""Contests as they follow, and as the file tells them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,10 @@ class Mispaired:
     recorded: str
     derived: str
     """Empty where nobody would meet at that place."""
+
+
+_Step = tuple[_Known, Mispaired | None]
+"""What follows at once, and the first of it that is another in the file."""
 
 
 def can_be_checked(record: Record) -> bool:
@@ -78,12 +84,8 @@ def _through_time(record: Record) -> Iterator[Mispaired]:
 def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> Iterator[Mispaired]:
     waiting = {_spot(one.contest): one for one in made}
     stream = _stream(record, moment)
-    # Within one millisecond somebody may have left before the pairing was made or after it.
-    leaving = frozenset(entrant for entrant, left in record.withdrawn_at.items() if left == moment)
     while waiting:
-        tried = (_followed(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
-        steps = list(tried)
-        known, wrong = next((step for step in steps if step[0] and step[1] is None), steps[0])
+        known, wrong = _step(record, moment, waiting, stream)
         if wrong is not None or not known:
             yield wrong or _unfounded(record, next(iter(waiting.values())))
             return
@@ -92,20 +94,36 @@ def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> It
         stream = None
 
 
+def _step(record: Record, moment: datetime, waiting: Mapping[Spot, RecordedContest], stream: Stream | None) -> _Step:
+    """What follows now, whichever way it does where somebody left at that very moment.
+
+    Within one millisecond that may have been before the pairing was made or after it.
+    """
+    leaving = frozenset(entrant for entrant, left in record.withdrawn_at.items() if left == moment)
+    tried = (_followed(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
+    steps = list(tried)
+    return next((one for one in steps if one[0] and one[1] is None), steps[0])
+
+
 def _followed(
     record: Record,
     moment: datetime,
     waiting: Mapping[Spot, RecordedContest],
     stream: Stream | None,
     still_there: frozenset[EntrantId],
-) -> tuple[list[tuple[NewContest, RecordedContest]], Mispaired | None]:
+) -> _Step:
     """The contests of the file that follow now, and the first thing that is another; some may still have been there."""
     facts = _facts_at(record, moment, {one.contest.contest_id for one in waiting.values()}, still_there)
     found = _advanced(record, facts, stream)
-    known = [(new, waiting[_spot(new)]) for new in found if _spot(new) in waiting]
+    known = _on_record(found, waiting)
     unlike = (one for new, told in known for one in _unlike(record, told, new))
     elsewhere = () if stream is None else [new for new in found if _spot(new) not in waiting]
     return known, next(chain(_elsewhere(record, moment, elsewhere), unlike), None)
+
+
+def _on_record(found: Sequence[NewContest], told: Mapping[Spot, RecordedContest]) -> _Known:
+    """The contests that come about at places that the file has too, each with what it tells there."""
+    return [(new, told[_spot(new)]) for new in found if _spot(new) in told]
 
 
 def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) -> Iterator[Mispaired]:
@@ -152,15 +170,19 @@ def _field(
     record: Record, draws: Sequence[RecordedDraw], moment: datetime, still_there: frozenset[EntrantId]
 ) -> Iterator[Starter]:
     """Who had been drawn by then, in the order of the list, and who entered late after them."""
-    known = {one.entrant_id: one for one in record.facts.starters}
-    fielded = [one.record for one in draws if one.purpose == FIELD]
-    listed = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)} if fielded else {}
+    known, listed = record.facts.by_entrant, listed_ratings(draws) or {}
     for entrant, rating in listed.items():
         own = known.get(entrant, Starter(entrant, None))
         drawn = replace(own, rating=None if rating is None else float(rating))
         yield _at_the_moment(drawn, record, moment, still_there)
     late = (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
     yield from (_at_the_moment(one, record, moment, still_there) for one in late)
+
+
+def listed_ratings(draws: Sequence[RecordedDraw]) -> Mapping[EntrantId, str | None] | None:
+    """Whom the last draw of the field was made over, with their ratings; None where no field was drawn."""
+    fields = [one.record.entrants for one in draws if one.purpose == FIELD]
+    return {one.entrant_id: one.rating for one in listed_entrants(fields[-1])} if fields else None
 
 
 def _at_the_moment(one: Starter, record: Record, moment: datetime, still_there: frozenset[EntrantId]) -> Starter:
@@ -178,16 +200,20 @@ def _stream(record: Record, moment: datetime) -> Stream | None:
 def _bracket(record: Record) -> Iterator[Mispaired]:
     """A knock-out without moments: every later place is met by who came through the places before it."""
     standing = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
-    upper = [one.contest for one in standing.values() if one.contest.stage in BRACKET]
-    first = min((one.round for one in upper), default=0)
-    facts = replace(record.facts, contests=tuple(one for one in upper if one.round == first))
-    while found := [new for new in _advanced(record, facts, None) if _spot(new) in standing]:
-        known = [(new, standing[_spot(new)]) for new in found]
+    facts = replace(record.facts, contests=_opening([one.contest for one in standing.values()]))
+    while known := _on_record(_advanced(record, facts, None), standing):
         for new, one in known:
             yield from _unlike(record, one, new)
         facts = replace(facts, contests=(*facts.contests, *(one.contest for _, one in known)))
     reached = {one.contest_id for one in facts.contests}
     yield from (_unfounded(record, one) for one in standing.values() if one.contest.contest_id not in reached)
+
+
+def _opening(contests: Sequence[Contest]) -> tuple[Contest, ...]:
+    """The first round of the bracket."""
+    upper = [one for one in contests if one.stage in BRACKET]
+    first = min((one.round for one in upper), default=0)
+    return tuple(one for one in upper if one.round == first)
 
 
 def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[Mispaired]:

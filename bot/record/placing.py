@@ -27,6 +27,11 @@ class Draft:
     bye: str | None = None
 
     @property
+    def has_place(self) -> bool:
+        """Whether the file itself says of which stage it is, or where in its round."""
+        return self.told.stage is not None or self.told.position is not None
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """Who plays."""
         return self.told.sides
@@ -58,9 +63,13 @@ def in_rounds(
             number = before + 1 if again else 1
         for side in draft.sides:
             last[own, side] = max(last[own, side], number)
-        given = draft.told.bye if len(draft.sides) > 1 or draft.told.bye else bye
-        known.append(replace(draft, stage=own, round=number, bye=given))
+        known.append(replace(draft, stage=own, round=number, bye=_bye_of(draft, bye)))
     return known
+
+
+def _bye_of(draft: Draft, usual: str) -> str | None:
+    """Why one side is alone, by the file or else as usual."""
+    return draft.told.bye if len(draft.sides) > 1 else draft.told.bye or usual
 
 
 def at_berger(drafts: Sequence[Draft], names: Sequence[str]) -> list[Draft]:

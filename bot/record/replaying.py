@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
-from bot.domain.events.draw import listed_entrants, verify
+from bot.domain.events.draw import verify
 from bot.domain.events.records import FIELD, UNKNOWN, RatingLine, Record
 from bot.domain.rating import published
 from bot.domain.standings import StandingRow
@@ -15,7 +15,7 @@ from bot.record.deriving import Derived, derived
 from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.look_alikes import telling_name
 from bot.record.lots import misdrawn
-from bot.record.pairings import can_be_checked, mispaired
+from bot.record.pairings import can_be_checked, listed_ratings, mispaired
 from bot.record.values import write_value
 from bot.rulebooks.library import fingerprint
 
@@ -126,15 +126,17 @@ def _draws(record: Record) -> Iterator[Difference]:
 
 def _listed(record: Record) -> Iterator[Difference]:
     """The entrants' ratings are those of the list that the draw that stands was made over."""
-    fields = [one.record.entrants for one in record.draws if one.purpose == FIELD]
-    listed = {one.entrant_id: one.rating for one in listed_entrants(fields[-1])} if fields else {}
+    listed = listed_ratings(record.draws)
+    if listed is None:
+        return
     for at, one in enumerate(record.facts.starters):
         own = None if one.rating is None else published(one.rating)
-        if one.entrant_id in listed and listed[one.entrant_id] != own:
-            yield Difference(f"entrants[{at}].rating", str(listed[one.entrant_id]), str(own))
-        if fields and one.entrant_id not in listed and one.enters_in <= 1:
+        if one.entrant_id in listed:
+            if listed[one.entrant_id] != own:
+                yield Difference(f"entrants[{at}].rating", str(listed[one.entrant_id]), str(own))
+        elif one.enters_in <= 1:
             yield Difference(f"entrants[{at}]", "", telling_name(record, one.entrant_id))
-    known = {one.entrant_id for one in record.facts.starters}
+    known = record.facts.by_entrant
     yield from (Difference("entrants", telling_name(record, one), "") for one in listed if one not in known)
 
 
@@ -172,11 +174,15 @@ def _row(record: Record, place: str, own: StandingRow, told: StandingRow) -> Ite
     if told.round != UNKNOWN and told.reached is not own.reached:
         # A line that says how far somebody came says it with both keys.
         yield Difference(f"{place}.reached", own.reached, told.reached)
+    yield from _values(f"{place}.values", own, told)
+
+
+def _values(place: str, own: StandingRow, told: StandingRow) -> Iterator[Difference]:
     values = {one.name: one.value for one in own.values}
     for value in told.values:
         if value.name not in values or values[value.name] != value.value:
             mine = write_value(values.get(value.name)) or ""
-            yield Difference(f"{place}.values.{value.name}", mine, write_value(value.value) or "")
+            yield Difference(f"{place}.{value.name}", mine, write_value(value.value) or "")
 
 
 def _numbers(row: StandingRow) -> Mapping[str, int]:
@@ -195,11 +201,11 @@ def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
     claimed = record.claims.ratings
     if claimed is None:
         return
-    own = {line.player: line.after for line in known.ratings}
+    own = {line.player: published(line.after) for line in known.ratings}
     for at, line in enumerate(claimed):
-        if line.player not in own or published(own[line.player]) != published(line.after):
-            mine = published(own[line.player]) if line.player in own else ""
-            yield Difference(f"ratings[{at}].after", mine, published(line.after))
+        mine, after = own.get(line.player, ""), published(line.after)
+        if mine != after:
+            yield Difference(f"ratings[{at}].after", mine, after)
     told = {one.player for one in claimed}
     missing: list[RatingLine] = [line for line in known.ratings if line.player not in told]
     yield from (Difference("ratings", telling_name(record, line.player), "") for line in missing)

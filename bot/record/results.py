@@ -31,21 +31,32 @@ class Refused(Exception):
 
 def read_line(line: tuple[int | str, ...], place: str) -> model.Contest:
     """A contest written in short: [1, "Ana", "Bia", "3-1"] or ["Ana", "bye"]. Raises Refused."""
-    number = line[0] if line and isinstance(line[0], int) else None
-    words = line[1:] if number is not None else line
+    number, words = _split(line)
     if len(words) < FEWEST_WORDS or not all(isinstance(word, str) for word in words) or "" in words[:-1]:
         raise Refused(Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE))
-    *sides, last = (str(word) for word in words)
-    if number is not None and not 0 <= number <= model.MOST_ROUNDS:
-        wanted = Kind.LEAST.within(0) if number < 0 else Kind.MOST.within(model.MOST_ROUNDS)
-        raise Refused(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
-    if len(sides) > model.MOST_SIDES:
-        raise Refused(Fault(place, FaultCode.SIDES, str(len(sides)), str(model.MOST_SIDES)))
+    *sides, last = map(str, words)
+    _refuse_numbers(number, len(sides), place)
     if last.strip() == "" or (last.casefold() == BYE and len(sides) == 1):
         return model.Contest(round=number, sides=tuple(sides))
     if read_score(last) is None:
         raise Refused(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last[:GIVEN_LENGTH]))
     return model.Contest(round=number, sides=tuple(sides), score=last)
+
+
+def _split(line: tuple[int | str, ...]) -> tuple[int | None, tuple[int | str, ...]]:
+    """The number of the round that may stand in front, and the words after it."""
+    if line and isinstance(line[0], int):
+        return line[0], line[1:]
+    return None, line
+
+
+def _refuse_numbers(number: int | None, sides: int, place: str) -> None:
+    """Raises Refused for a round or a number of sides that no record holds."""
+    if number is not None and not 0 <= number <= model.MOST_ROUNDS:
+        wanted = Kind.LEAST.within(0) if number < 0 else Kind.MOST.within(model.MOST_ROUNDS)
+        raise Refused(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
+    if sides > model.MOST_SIDES:
+        raise Refused(Fault(place, FaultCode.SIDES, str(sides), str(model.MOST_SIDES)))
 
 
 def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> domain.Contest:
@@ -145,12 +156,17 @@ def _board(told: model.Board, place: str) -> BoardResult:
     read = Told(told.score, told.draws) if isinstance(told.score, tuple) else read_score(told.score)
     if read is None or len(read.score) != FEWEST_WORDS:
         raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)[:GIVEN_LENGTH]))
-    seats = tuple(tuple(PersonId(one) for one in side) for side in told.players) or ((), ())
-    if len(seats) != FEWEST_WORDS:
-        raise Refused(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
+    seats = _seats(told, place)
     given = read.score if read.forfeit else told.walkover_games
     kind, draws = ResultKind(told.kind or ResultKind.PLAYED), read.draws or told.draws
     return BoardResult(told.board, seats, read.score, draws, given, told.weight, told.modality, kind, told.count)
+
+
+def _seats(told: model.Board, place: str) -> tuple[tuple[PersonId, ...], ...]:
+    seats = tuple(tuple(PersonId(one) for one in side) for side in told.players) or ((), ())
+    if len(seats) != FEWEST_WORDS:
+        raise Refused(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
+    return seats
 
 
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:

@@ -22,17 +22,23 @@ def with_rounds(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, 
     `facts` are the entrants. The fewest rounds are taken after which everything else is a play-off that is due. A
     rulebook that says its number keeps it, and what lies beyond is at fault.
     """
-    rules, held = rulebook.swiss or SwissRules(), _held(drafts)
-    is_paired = format_of(rulebook).is_paired(facts, rulebook)
-    if rules.rounds is not None or not is_paired or len(facts.starters) < swiss.FEWEST:
+    if not _are_open(facts, rulebook):
         return rulebook
-    usual = swiss.rounds(facts, rulebook)
-    can_play_off = (rulebook.ranking or RankingRules()).level is Level.PLAY_OFF
-    for number in range(usual, held if can_play_off else usual):
-        tried = rulebook if number == usual else _of(rulebook, number)
-        if _held(with_play_offs(drafts, facts, tried, settled)) <= number:
-            return tried
-    return _of(rulebook, min(held, MOST_ROUNDS)) if held > usual else rulebook
+    usual, held = swiss.rounds(facts, rulebook), _held(drafts)
+    if held <= usual:
+        return rulebook
+    if (rulebook.ranking or RankingRules()).level is Level.PLAY_OFF:
+        for number in range(usual, held):
+            tried = rulebook if number == usual else _of(rulebook, number)
+            if _held(with_play_offs(drafts, facts, tried, settled)) <= number:
+                return tried
+    return _of(rulebook, min(held, MOST_ROUNDS))
+
+
+def _are_open(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether it is a Swiss whose rulebook says no number of rounds."""
+    told = (rulebook.swiss or SwissRules()).rounds
+    return told is None and format_of(rulebook).is_paired(facts, rulebook) and len(facts.starters) >= swiss.FEWEST
 
 
 def _held(drafts: Sequence[Draft]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final
 
 from bot.domain.formats.protocol import EventFacts, Starter
@@ -32,14 +33,7 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
     if not lines:
         return told, []
     field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in told.entrants))
-    paired = format_of(rulebook).is_paired(field, rulebook)
-    asked: dict[tuple[str, int], str] = {}
-    faults: list[Fault] = []
-    for place, line in lines:
-        fault = _fault(place, line, rulebook, paired=paired)
-        if fault is None and (before := asked.setdefault(_of(line), place)) != place:
-            fault = Fault(place, FaultCode.TWICE_IN_ROUND, str(line[1])[:GIVEN_LENGTH], before)
-        faults += [] if fault is None else [fault]
+    asked, faults = _asked(lines, rulebook, paired=format_of(rulebook).is_paired(field, rulebook))
     missed = defaultdict[str, list[int]](list)
     for name, number in asked:
         missed[name].append(number)
@@ -48,6 +42,20 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
         for one in told.entrants
     )
     return told.model_copy(update={"entrants": entrants}), faults
+
+
+def _asked(
+    lines: Sequence[tuple[str, Line]], rulebook: Rulebook, *, paired: bool
+) -> tuple[Sequence[tuple[str, int]], list[Fault]]:
+    """Whose round off of which round the lines tell, each once, and what is wrong with them."""
+    asked: dict[tuple[str, int], str] = {}
+    faults: list[Fault] = []
+    for place, line in lines:
+        fault = _fault(place, line, rulebook, paired=paired)
+        if fault is None and (before := asked.setdefault(_of(line), place)) != place:
+            fault = Fault(place, FaultCode.TWICE_IN_ROUND, str(line[1])[:GIVEN_LENGTH], before)
+        faults += [] if fault is None else [fault]
+    return list(asked), faults
 
 
 def place_of(fault: Fault, told: model.RecordFile) -> str:

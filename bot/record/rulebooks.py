@@ -125,11 +125,19 @@ def _completed(tables: Tables) -> dict[str, object]:
     if traits.is_series:
         for_two = {**_table(_FREE, "registration"), "capacity": 2}
         whole["registration"] = _merged(for_two, tables.get("registration", {}))
-    if "games" in traits.needs or (traits.is_bracket and "teams" in whole):
+    if _has_games(whole, traits):
         whole["games"] = _merged(_games(whole, traits), tables.get("games", {}))
-    if "teams" in whole and (traits.bracket is not Bracket.BY_CUT or "cut" in whole):
+    if "teams" in whole and _has_bracket(whole, traits):
         whole["knockout"] = _merged(_as_long_as_any(whole), tables.get("knockout", {}))
     return whole
+
+
+def _has_games(tables: Tables, traits: FormatTraits) -> bool:
+    return "games" in traits.needs or (traits.is_bracket and "teams" in tables)
+
+
+def _has_bracket(tables: Tables, traits: FormatTraits) -> bool:
+    return traits.bracket is not Bracket.BY_CUT or "cut" in tables
 
 
 def _as_long_as_any(tables: Tables) -> Mapping[str, object]:

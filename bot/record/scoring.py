@@ -86,11 +86,15 @@ def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
     if of_boards or rulebook.teams is not None or rulebook.dispute is not None:
         return True
     if result.kind is ResultKind.DOUBLE_WALKOVER:
-        # Each game that nobody came to play is lost by both, so that it stands in both numbers.
-        return result.score == result.walkover_games and max(result.score) <= contest.best_of and not result.draws
+        return _can_be_absent_both(contest, result)
     if result.kind is ResultKind.PLAYED and not rulebook.traits.at_tables:
         return _ends(contest, result)
     return sum(result.score) + result.draws <= contest.best_of
+
+
+def _can_be_absent_both(contest: Contest, result: Result) -> bool:
+    """Each game that nobody came to play is lost by both, so that it stands in both numbers."""
+    return result.score == result.walkover_games and max(result.score) <= contest.best_of and not result.draws
 
 
 def _is_of_table(score: Score, kind: ResultKind) -> bool:

@@ -48,13 +48,17 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
     yield from _weights(one.place, result, record.rulebook.dispute)
     if not has_to_be_won(contest, record.rulebook):
         return
-    ratings = ratings_by_side(contest, {side: starters[side].rating for side in contest.sides if side in starters})
+    ratings = ratings_by_side(contest, _rated(contest, starters))
     found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
     if found.side is None and found.by is not None:
         yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
     elif with_winner(result, record.rulebook, ratings).paired_as_winner != result.paired_as_winner:
         side = found.side or 0
         yield Fault(place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side]))
+
+
+def _rated(contest: Contest, starters: Mapping[EntrantId, Starter]) -> Rated:
+    return {side: starters[side].rating for side in contest.sides if side in starters}
 
 
 def _of_boards(place: str, result: Result, rulebook: Rulebook, stage: Stage) -> Iterator[Fault]:

@@ -36,12 +36,17 @@ def read_score(text: str) -> Told | None:
     absence.
     """
     words = text.strip()
-    if match := _FORFEIT.fullmatch(words):
-        score = tuple(_GIVEN[sign] for sign in match.groups())
-        kind = ResultKind.WALKOVER if any(score) else ResultKind.DOUBLE_WALKOVER
-        return None if all(score) else Told(score, 0, forfeit=True, kind=kind)
-    if not _PLAIN.fullmatch(words):
-        return None
+    if given := _FORFEIT.fullmatch(words):
+        return _forfeit(tuple(_GIVEN[sign] for sign in given.groups()))
+    return _counted(words) if _PLAIN.fullmatch(words) else None
+
+
+def _forfeit(score: Score) -> Told | None:
+    kind = ResultKind.WALKOVER if any(score) else ResultKind.DOUBLE_WALKOVER
+    return None if all(score) else Told(score, 0, forfeit=True, kind=kind)
+
+
+def _counted(words: str) -> Told | None:
     counted, _, drawn = words.partition("=")
     numbers = [_number(one) for one in re.split(r"\s*[-–:]\s*", counted.strip())]
     halves = [one for one in numbers if one.denominator == 2]
@@ -49,7 +54,7 @@ def read_score(text: str) -> Told | None:
         return Told(tuple(map(int, numbers)), int(drawn or 0))
     if drawn or len(numbers) != 2 or len(halves) != 2:
         return None
-    return Told(tuple(int(one) for one in numbers), 1)
+    return Told(tuple(map(int, numbers)), 1)
 
 
 def write_score(score: Score, draws: int) -> str:

@@ -67,10 +67,7 @@ def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
     numbers = {one.entrant_id: at for at, one in enumerate(record.facts.starters, start=1)}
     ranks = {row.entrant_id: at for at, row in enumerate(known.standings, start=1)}
     table = crosstable(record.facts, record.rulebook)
-    games: dict[tuple[EntrantId, int], str] = {}
-    for contest in record.facts.contests:
-        if contest.stage is Stage.MAIN and contest.round <= rounds:
-            games |= {(side, contest.round): text for side, text in _cells(record, contest, numbers)}
+    games = _games(record, rounds, numbers)
     for one in record.facts.starters:
         number = numbers[one.entrant_id]
         cells = "  ".join(games.get((one.entrant_id, at)) or _absence(record, one, at) for at in range(1, rounds + 1))
@@ -80,6 +77,12 @@ def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
         rank = ranks.get(one.entrant_id, number)
         head = f"001 {number:>4}      {name:<{NAME_LENGTH}} {rating:>4} {'':3} {'':11} {'':10} {points:4.1f} {rank:>4}"
         yield f"{head}  {cells}".rstrip()
+
+
+def _games(record: Record, rounds: int, numbers: Mapping[EntrantId, int]) -> Mapping[tuple[EntrantId, int], str]:
+    """Everybody's cell for each round that they played."""
+    contests = [one for one in record.facts.of(Stage.MAIN) if one.round <= rounds]
+    return {(side, one.round): text for one in contests for side, text in _cells(record, one, numbers)}
 
 
 def _points(record: Record, cells: str, known: Fraction) -> float:

@@ -73,6 +73,10 @@ class _Player:
     points: Fraction | None
     """What the report says of them; None where the columns are empty."""
 
+    def at(self, index: int) -> _Cell | None:
+        """What the line says of a round, counted from 0."""
+        return self.cells[index] if index < len(self.cells) else None
+
 
 @dataclass(frozen=True, slots=True)
 class _Scoring:
@@ -179,15 +183,22 @@ def _scoring(players: Mapping[int, _Player], played: int) -> _Scoring:
 
     Byes of the round to come may be among the points or not. Nothing but zeros is a column that nobody has filled in.
     """
-    told = [one for one in players.values() if one.points is not None]
-    told = told if any(one.points for one in told) else []
+    told = _with_points(players)
     for way in (_USUAL, *_OTHERS):
-        for rounds in (played, played + 1):
-            if all(way.points(one, rounds) == one.points for one in told):
-                return way
+        if _counts_so(way, told, played) or _counts_so(way, told, played + 1):
+            return way
     wrong = next(one for one in told if _USUAL.points(one, played) != one.points)
     told_points, counted = (f"{float(one or 0):g}" for one in (wrong.points, _USUAL.points(wrong, played)))
     raise _Wrong(wrong.line, told_points, counted, FaultCode.WRONG_POINTS)
+
+
+def _with_points(players: Mapping[int, _Player]) -> list[_Player]:
+    told = [one for one in players.values() if one.points is not None]
+    return told if any(one.points for one in told) else []
+
+
+def _counts_so(way: _Scoring, told: Sequence[_Player], rounds: int) -> bool:
+    return all(way.points(one, rounds) == one.points for one in told)
 
 
 def _cell(at: int, text: str) -> _Cell | None:
@@ -286,13 +297,8 @@ def _absences(players: Mapping[int, _Player], heading: Sequence[_Line], played: 
     In a round robin a round off that gives nothing is the rest, and needs no word.
     """
     to_come = _REQUESTED if last else "HF"
-    found = {number: set[int]() for number in players}
-    for line in heading:
-        if line.code == "XXZ":
-            for away in line.numbers(players):
-                if played >= last:
-                    raise _Wrong(line.at, f"XXZ {line.text}"[:20], code=FaultCode.NOT_USED)
-                found[int(away)].add(played + 1)
+    away = set(_away(players, heading, played, last))
+    found = {number: {played + 1} if number in away else set[int]() for number in players}
     for number, one in players.items():
         for at, cell in enumerate(one.cells, start=1):
             if cell is not None and cell.code in (to_come if at > played else "H"):
@@ -300,10 +306,19 @@ def _absences(players: Mapping[int, _Player], heading: Sequence[_Line], played: 
     return {number: sorted(rounds) for number, rounds in found.items()}
 
 
+def _away(players: Mapping[int, _Player], heading: Sequence[_Line], played: int, last: int) -> Iterator[int]:
+    """Who misses the round to come by a line of its own; raises _Wrong where no round is to come."""
+    for line in heading:
+        for number in line.numbers(players) if line.code == "XXZ" else ():
+            if played >= last:
+                raise _Wrong(line.at, f"XXZ {line.text}"[:20], code=FaultCode.NOT_USED)
+            yield int(number)
+
+
 def _round(players: Mapping[int, _Player], at: int) -> Iterator[dict[str, object]]:
     """The contests of a round: every game once, told alike by both players."""
     for player in players.values():
-        cell = player.cells[at] if at < len(player.cells) else None
+        cell = player.at(at)
         if cell is None:
             continue
         if cell.opponent == 0:
@@ -311,7 +326,7 @@ def _round(players: Mapping[int, _Player], at: int) -> Iterator[dict[str, object
                 yield {"round": at + 1, "sides": [str(player.number)]}
             continue
         other = players.get(cell.opponent)
-        back = other.cells[at] if other is not None and at < len(other.cells) else None
+        back = None if other is None else other.at(at)
         if other is None or back is None or back.opponent != player.number:
             raise _Wrong(player.line, f"{at + 1}: {cell.opponent}")
         if _tells(player, cell, back):

@@ -23,15 +23,19 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
     whoever lost a semi-final has that match to come, although it is paired only when both semi-finals are over.
     """
     known = tuple(contests)
-    placed = sides_of(one for one in known if one.stage is Stage.THIRD_PLACE)
+    placed = _in_match_for_third(known)
     may_have_played = {entrant for contest, side, entrant in _seats(known) if _may_yet_have_played(contest, side)}
     lost_at: dict[EntrantId, datetime] = {}
     for contest, side, entrant_id in _seats(known):
         waits = third_place_to_come and contest.stage is Stage.SEMIFINAL and entrant_id not in placed
-        lost = _given_away_at(contest, side)
-        if lost is not None and not waits and entrant_id not in may_have_played:
+        lost = None if waits else _given_away_at(contest, side)
+        if lost is not None and entrant_id not in may_have_played:
             lost_at[entrant_id] = max(lost, lost_at.get(entrant_id, lost))
     return lost_at
+
+
+def _in_match_for_third(contests: Iterable[Contest]) -> frozenset[EntrantId]:
+    return sides_of(one for one in contests if one.stage is Stage.THIRD_PLACE)
 
 
 def _seats(contests: Iterable[Contest]) -> Iterator[tuple[Contest, int, EntrantId]]:

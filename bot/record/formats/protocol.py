@@ -50,6 +50,10 @@ class Plan:
     groups: Collection[int]
     bracket: Collection[Stage]
 
+    def is_behind(self, contest: Contest) -> bool:
+        """Whether the contest's round comes after the table's last."""
+        return self.last is not None and contest.round > self.last
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meetings:
