@@ -53,9 +53,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     wanted = [(play, seed) for play in given.only or known for seed in range(1, given.seeds + 1)]
     tapes = KEPT / f"{commit[:12]}-{_version()}"
-    there = _record_missing(before, tapes, wanted, given.jobs)
+    there = _recorded(before, tapes, wanted, given.jobs)
     run = Run()
-    for (play, seed), told in _tell_each("replay", given.tree.resolve(), tapes, there, given.jobs):
+    for (play, seed), told in _told("replay", given.tree.resolve(), tapes, there, given.jobs):
         _note(run, play, seed, told)
     _tell(run, commit[:12], time.monotonic() - began)
     return 1 if run.differing else 2 * (len(there) < len(wanted))
@@ -100,10 +100,10 @@ def _version() -> str:
     return hashlib.sha256(b"".join(read)).hexdigest()[:8]
 
 
-def _record_missing(tree: Path, tapes: Path, wanted: list[tuple[str, int]], jobs: int) -> list[tuple[str, int]]:
+def _recorded(tree: Path, tapes: Path, wanted: list[tuple[str, int]], jobs: int) -> list[tuple[str, int]]:
     """Records what is not on tape yet; answers the plays that there are."""
     missing = [one for one in wanted if not tape_file(tapes, *one).exists()]
-    for (play, seed), told in _tell_each("record", tree, tapes, missing, jobs):
+    for (play, seed), told in _told("record", tree, tapes, missing, jobs):
         if "differences" in told or "refused" in told:
             print(f"{play}, seed {seed} cannot be recorded: {told.get('refused') or told['differences'][0]}")
         elif told["status"]:
@@ -124,7 +124,7 @@ def _note(run: Run, play: str, seed: int, told: Told) -> None:
     print(f"{play}, seed {seed}: {told.get('count', 1)} differences, the first of them above.\n", flush=True)
 
 
-def _tell_each(
+def _told(
     what: str, tree: Path, tapes: Path, wanted: Sequence[tuple[str, int]], jobs: int
 ) -> Iterator[tuple[tuple[str, int], Told]]:
     """What the workers say of each play, in the order of the plays."""
@@ -135,7 +135,7 @@ def _tell_each(
     def one(play: tuple[str, int]) -> Told:
         worker = free.get()
         try:
-            return _ask(worker, play)
+            return _asked(worker, play)
         finally:
             free.put(worker)
 
@@ -145,7 +145,7 @@ def _tell_each(
         yield from zip(wanted, threads.map(one, wanted), strict=True)
 
 
-def _ask(worker: subprocess.Popen[str], play: tuple[str, int]) -> Told:
+def _asked(worker: subprocess.Popen[str], play: tuple[str, int]) -> Told:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(json.dumps(play) + "\n")

@@ -70,11 +70,11 @@ def _of_step(then: Step, now: Step, number: int, exceptions: Exceptions) -> Iter
 def _of_lane(
     then: list[Exchange], now: list[Exchange], exceptions: Exceptions
 ) -> Iterator[tuple[str, Sequence[str], Exchange | None]]:
-    some, others = ([_key(one.request, exceptions) for one in side] for side in (then, now))
+    some, others = ([_keyed(one.request, exceptions) for one in side] for side in (then, now))
     if some == others:
         return
     if Counter(some) == Counter(others):
-        yield "the same requests in another order", _lines(_list(then), _list(now)), then[0]
+        yield "the same requests in another order", _lines(_listed(then), _listed(now)), then[0]
         return
     for kind, a, b, c, d in difflib.SequenceMatcher(None, some, others, autojunk=False).get_opcodes():
         if kind == "equal":
@@ -85,25 +85,25 @@ def _of_lane(
             yield (*_pair(one, other), one)
 
 
-def _key(request: Request, exceptions: Exceptions) -> str:
+def _keyed(request: Request, exceptions: Exceptions) -> str:
     return f"{request.at} {exceptions.words(request)}"
 
 
 def _pair(one: Exchange | None, other: Exchange | None) -> tuple[str, Sequence[str]]:
     if other is None and one is not None:
-        return "a request is missing", _show(one.request).splitlines()[:LINES]
+        return "a request is missing", _shown(one.request).splitlines()[:LINES]
     if one is None and other is not None:
-        return "a request is new", _show(other.request).splitlines()[:LINES]
+        return "a request is new", _shown(other.request).splitlines()[:LINES]
     assert one is not None
     assert other is not None
-    return "another request", _lines(_show(one.request), _show(other.request))
+    return "another request", _lines(_shown(one.request), _shown(other.request))
 
 
-def _list(exchanges: Sequence[Exchange]) -> str:
+def _listed(exchanges: Sequence[Exchange]) -> str:
     return "\n".join(f"{one.request.at} {one.request.words[:300]}" for one in exchanges)
 
 
-def _show(request: Request) -> str:
+def _shown(request: Request) -> str:
     files = [f"file {one.name} ({one.description}): {one.digest}\n{one.text or ''}" for one in request.files]
     said = json.dumps(json.loads(request.said), indent=1, ensure_ascii=False).replace("\\n", "\n")
     return "\n".join((f"{request.place} at {request.at} ms", said, *files))

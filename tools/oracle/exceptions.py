@@ -45,11 +45,11 @@ class Exceptions:
         """The rows under their present names, without what is ignored, in the order of their contents."""
         return {
             name: sorted((self._bare(name, row) for row in some), key=order)
-            for name, some in self.rename(rows).items()
+            for name, some in self.renamed(rows).items()
             if name not in self.ignored
         }
 
-    def rename(self, rows: Rows) -> Rows:
+    def renamed(self, rows: Rows) -> Rows:
         """The rows under their present names."""
         return {self.tables.get(name, name): [self._row(name, row) for row in some] for name, some in rows.items()}
 

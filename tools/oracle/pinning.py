@@ -113,7 +113,7 @@ class Entropy:
         drawn.following = lambda: self._next(key)
         return drawn
 
-    def note_request(self, place: str) -> None:
+    def asked(self, place: str) -> None:
         """The task that runs has made this request."""
         task = _current()
         if task is not None:

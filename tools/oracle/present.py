@@ -32,23 +32,23 @@ def build(
 ) -> discord.Client:
     """The bot on that file, not yet started."""
     language, time_zone = tongue
-    ports = _find(_PORTS)(
+    ports = _found(_PORTS)(
         clock=clock,
         entropy=entropy,
         waker=lambda: waker,
         language=language,
         time_zone=time_zone,
-        runner_of_files=_find(_READERS),
+        runner_of_files=_found(_READERS),
         acknowledge_after=None,
     )
-    bot: discord.Client = _find(_BOTS)(path, ports)
+    bot: discord.Client = _found(_BOTS)(path, ports)
     return bot
 
 
 @contextmanager
-def pin(entropy: Callable[[int], bytes], built: Callable[[discord.Client, Path, Any], None]) -> Iterator[None]:
+def pinned(entropy: Callable[[int], bytes], built: Callable[[discord.Client, Path, Any], None]) -> Iterator[None]:
     """Whoever builds a bot meanwhile gets one with these random bytes; `built` is told of each, its file and ports."""
-    kind = _find(_BOTS)
+    kind = _found(_BOTS)
     ordinary = kind.__init__
 
     def make(self: discord.Client, path: Path, ports: Any = None) -> None:
@@ -77,7 +77,7 @@ def rehearse(play: str, seed: int) -> int:
 def prepare_to_rehearse() -> None:
     """Imports everything, before anything of SimCord is put aside for the recording."""
     import_module(import_module("bot.__main__").COMMANDS["rehearse"][0])
-    _find(_BOTS)
+    _found(_BOTS)
 
 
 def plays(tree: Path) -> list[str]:
@@ -108,10 +108,10 @@ def _first(names: Sequence[str]) -> Any:
     raise ModuleNotFoundError(f"none of {names}: edit {inspect.getsourcefile(_first)}")
 
 
-def _find(places: Sequence[tuple[str, str]]) -> Any:
+def _found(places: Sequence[tuple[str, str]]) -> Any:
     for module, name in places:
         try:
             return getattr(import_module(module), name)
         except (ModuleNotFoundError, AttributeError):
             continue
-    raise ModuleNotFoundError(f"none of {places}: edit {inspect.getsourcefile(_find)}")
+    raise ModuleNotFoundError(f"none of {places}: edit {inspect.getsourcefile(_found)}")

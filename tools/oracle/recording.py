@@ -47,12 +47,12 @@ TRIES: Final = 4
 def record(play: str, seed: int) -> Tape:
     """The play on tape: a script does not suit every draw, so the first draws count that please its judge."""
     present.prepare_to_rehearse()
-    tapes = (_record(play, seed, draws) for draws in range(TRIES))
+    tapes = (_recorded(play, seed, draws) for draws in range(TRIES))
     first = next(tapes)
     return first if not first.status else next((tape for tape in tapes if not tape.status), first)
 
 
-def _record(play: str, seed: int, draws: int) -> Tape:
+def _recorded(play: str, seed: int, draws: int) -> Tape:
     recorder = Recorder(play, seed, draws)
     with recorder.listening():
         try:
@@ -85,11 +85,11 @@ class Recorder:
         with ExitStack() as held:
             held.enter_context(one_thread())
             held.enter_context(seam.patient(self._turns))
-            held.enter_context(seam.hold(self._request, self._fetch, self._heard))
-            held.enter_context(present.pin(self._entropy, self._note_built))
+            held.enter_context(seam.held(self._request, self._fetch, self._heard))
+            held.enter_context(present.pinned(self._entropy, self._built))
             for name in ("advance_time", "restart_bot", "shutdown", "_settle_internal"):
-                held.enter_context(patch.object(Env, name, self._wrap(name, getattr(Env, name))))
-            held.enter_context(patch.object(simcord.env, "_attach_bot", self._attaching(_runtime._attach_bot)))
+                held.enter_context(patch.object(Env, name, self._wrapped(name, getattr(Env, name))))
+            held.enter_context(patch.object(simcord.env, "_attach_bot", self._attached(_runtime._attach_bot)))
             module = present.seam()
             held.enter_context(patch.object(module, "in_bot_scope", self._in_its_place(module.in_bot_scope)))
             yield
@@ -98,16 +98,16 @@ class Recorder:
 
     def _request(self, backend: Any, method: str, path: str, **given: Any) -> Any:
         exchange = Exchange(seam.request_of(backend, method, path, given))
-        return self._answer(exchange, lambda: self._dispatch(backend, method, path, **given))
+        return self._answered(exchange, lambda: self._dispatch(backend, method, path, **given))
 
     def _fetch(self, backend: Any, url: str) -> bytes:
         exchange = Exchange(seam.request_of(backend, "GET", url, {}))
-        found = self._answer(exchange, lambda: backend.cdn.get(url))
+        found = self._answered(exchange, lambda: backend.cdn.get(url))
         return bytes(found)
 
-    def _answer(self, exchange: Exchange, ask: Callable[[], Any]) -> Any:
+    def _answered(self, exchange: Exchange, ask: Callable[[], Any]) -> Any:
         self.tape.steps[-1].exchanges.append(exchange)
-        self._entropy.note_request(exchange.request.place)
+        self._entropy.asked(exchange.request.place)
         self._exchange = exchange
         try:
             answer = ask()
@@ -132,7 +132,7 @@ class Recorder:
         else:
             self.tape.steps.append(Fed(event=event))
 
-    def _wrap(self, name: str, ordinary: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    def _wrapped(self, name: str, ordinary: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
         async def advance(env: Env, seconds: float) -> None:
             with self._step(Advanced(seconds=seconds)):
                 await ordinary(env, seconds)
@@ -167,7 +167,7 @@ class Recorder:
         finally:
             self._nested = None
 
-    def _attaching(self, ordinary: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    def _attached(self, ordinary: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
         async def attach(env: Env, bot: discord.Client) -> None:
             self._env = env
             self._entropy.now = lambda: seam.moment_of(env.backend)
@@ -179,7 +179,7 @@ class Recorder:
 
         return attach
 
-    def _note_built(self, bot: discord.Client, path: Path, ports: Any) -> None:
+    def _built(self, bot: discord.Client, path: Path, ports: Any) -> None:
         self._path = path
         self._remake = lambda: type(bot)(path, ports)  # type: ignore[call-arg,arg-type]
         self.tape.language, self.tape.time_zone = ports.language, ports.time_zone

@@ -61,7 +61,7 @@ class Player:
         with ExitStack() as held:
             held.enter_context(one_thread())
             held.enter_context(seam.patient(self._turns))
-            held.enter_context(seam.hold(self._request, self._fetch, lambda _: None))
+            held.enter_context(seam.held(self._request, self._fetch, lambda _: None))
             held.enter_context(patch.object(ShardRouter, "identify", welcome))
             held.enter_context(patch.object(Env, "_next_resource_deadline", lambda _: self._next()))
             held.enter_context(patch.object(Env, "_process_resource_deadlines", lambda _: self._send_what_is_due()))
@@ -106,7 +106,7 @@ class Player:
             case Started():
                 await self._start(step)
             case Written(gone=gone, come=come):
-                rows.write(self._path, self._exceptions.rename(gone), self._exceptions.rename(come))
+                rows.write(self._path, self._exceptions.renamed(gone), self._exceptions.renamed(come))
 
     async def _start(self, step: Started) -> None:
         self._welcome = step.events
@@ -138,7 +138,7 @@ class Player:
     def _request(self, backend: Any, method: str, path: str, **given: Any) -> Any:
         made = Exchange(seam.request_of(backend, method, path, given))
         self.made.steps[-1].exchanges.append(made)
-        self._entropy.note_request(made.request.place)
+        self._entropy.asked(made.request.place)
         known = self._answers.to(made.request)
         for event in known.echoes:
             seam.echo(backend, event)

@@ -58,11 +58,11 @@ def is_heard(shard_router: ShardRouter, event: str, payload: Mapping[str, Any]) 
 
 
 @contextmanager
-def hold(dispatch: Dispatch, fetch: Dispatch, heard: Callable[[Gateway], None]) -> Iterator[None]:
+def held(dispatch: Dispatch, fetch: Dispatch, heard: Callable[[Gateway], None]) -> Iterator[None]:
     """Until the end `dispatch` and `fetch` (files of members) answer the bot; `heard` is told what it hears."""
     feed = ShardRouter.feed
 
-    def feed_heard(self: ShardRouter, event: str, payload: Mapping[str, Any]) -> None:
+    def fed(self: ShardRouter, event: str, payload: Mapping[str, Any]) -> None:
         if is_heard(self, event, payload):
             heard(Gateway(event, dict(payload)))
         cause = str(payload["id"]) if event == "INTERACTION_CREATE" else ""
@@ -72,15 +72,15 @@ def hold(dispatch: Dispatch, fetch: Dispatch, heard: Callable[[Gateway], None]) 
         finally:
             CAUSE.reset(token)
 
-    async def fetch_file(self: FakeHTTPClient, url: str) -> bytes:
+    async def fetched(self: FakeHTTPClient, url: str) -> bytes:
         found: bytes = fetch(self.backend, url)
         return found
 
     with ExitStack() as patched:
         patched.enter_context(patch.object(simcord.gateway, "copy", SimpleNamespace(deepcopy=duplicate)))
         patched.enter_context(patch.object(router, "dispatch", dispatch))
-        patched.enter_context(patch.object(FakeHTTPClient, "get_from_cdn", fetch_file))
-        patched.enter_context(patch.object(ShardRouter, "feed", feed_heard))
+        patched.enter_context(patch.object(FakeHTTPClient, "get_from_cdn", fetched))
+        patched.enter_context(patch.object(ShardRouter, "feed", fed))
         yield
 
 
@@ -117,11 +117,11 @@ def patient(turns: Turns) -> Iterator[None]:
     settle = Env._settle_internal
 
     @functools.wraps(settle)
-    async def settle_patiently(self: Env, *, timeout: float | None = None, idle: float = GLANCE, **rest: Any) -> None:  # noqa: ASYNC109
+    async def settled(self: Env, *, timeout: float | None = None, idle: float = GLANCE, **rest: Any) -> None:  # noqa: ASYNC109
         with turns.settling():
             await settle(self, timeout=None if timeout is None else PATIENCE, idle=min(idle, GLANCE), **rest)
 
-    with patch.object(Env, "_settle_internal", settle_patiently):
+    with patch.object(Env, "_settle_internal", settled):
         yield
 
 

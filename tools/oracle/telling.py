@@ -39,18 +39,18 @@ def _interaction(payload: Payload) -> str:
     user = payload.get("user") or payload["member"]["user"]
     data = payload.get("data") or {}
     if "name" in data:
-        return f"{user['username']} types /{' '.join(_typed_words(data))}"
+        return f"{user['username']} types /{' '.join(_typed(data))}"
     values = data.get("values") or [_values(one) for one in data.get("components", ())]
     return f"{user['username']} presses or sends {data.get('custom_id')}" + (f" with {values}" if values else "")
 
 
-def _typed_words(data: Payload) -> Iterator[str]:
+def _typed(data: Payload) -> Iterator[str]:
     yield str(data["name"])
     for option in data.get("options", ()):
         if "value" in option:
             yield f"{option['name']}={option['value']}"
         else:
-            yield from _typed_words(option)
+            yield from _typed(option)
 
 
 def _values(component: Payload) -> Any:
