@@ -122,7 +122,7 @@ def the_table_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", WHY)
 def the_reasons_give_other_points(patch: Patch) -> None:
-    patch.setattr("bot.rendering.events.standings_cards.exact_words", lambda value, voice: "7")
+    patch.setattr("bot.rendering.events.standings_words.exact_words", lambda value, voice: "7")
 
 
 @fault("go-swiss", TOLD)
