@@ -14,17 +14,20 @@ from bot.rendering.team_play.capability import TeamCards
 from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.entering.hooks import ENTRY_HOOKS
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS
+from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
 
-SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(), Arena(), Cases())
+SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(), Arena(), Registry(), Cases())
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), TableCards(), DeckCards(), RegistryCards())
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (
     ENTRY_HOOKS,
+    EVENT_HOOKS,
     MATCH_HOOKS,
     RESULT_HOOKS,
     SHEETS,

@@ -10,18 +10,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.events.drafts import Draft
+from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
-from bot.domain.registry.event_proposals import EventProposal
-from bot.rendering.events import announcement, tournament_cards
+from bot.rendering.events import announcement, event_proposal_cards, tournament_cards
 from bot.rendering.game_names import titled
 from bot.rendering.layout import Card
-from bot.rendering.registry import event_proposal_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
-from bot.services.events import course, drafts, tournaments
+from bot.services.events import course, drafts, event_proposals, tournaments
 from bot.services.playing import games, provisional
-from bot.services.registry import event_proposals
 from cogs import desk, draw, records
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent, rulebooks_to_announce

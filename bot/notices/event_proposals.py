@@ -8,8 +8,8 @@ from datetime import datetime
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import GuildId
 from bot.notices.notice import Composed, Notice
-from bot.rendering.registry import event_proposal_cards as cards
-from bot.services.registry import event_proposals
+from bot.rendering.events import event_proposal_cards as cards
+from bot.services.events import event_proposals
 from bot.storage.database import Work
 
 

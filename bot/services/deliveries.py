@@ -15,8 +15,8 @@ from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.casual.jeek import jeek_subject
 from bot.services.entering import seats
 from bot.services.entering.seats_reading import seats_subject
+from bot.services.events import event_proposals
 from bot.services.playing import chief, presence, reporting
-from bot.services.registry import event_proposals
 from bot.services.registry.titles import proposal_subject
 from bot.services.team_play import line_up_limits
 from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject

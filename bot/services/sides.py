@@ -15,7 +15,7 @@ from bot.storage.database import Work
 
 
 class OnlyTheCaptain(UserError):
-    """In a match of teams the captains report, confirm and name line-ups."""
+    """For a team its captain alone enters and leaves, and in its matches reports, confirms and names line-ups."""
 
     captain: str
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import GuildId
-from bot.domain.registry.event_proposals import EventProposal
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 

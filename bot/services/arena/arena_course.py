@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.arena.arena_clock import due_steps, free_from, pass_at
@@ -27,6 +28,9 @@ from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, save, tournament_subject
 from bot.storage import arena_contests, contests, deadlines, entrants, fields, log, outbox, panels, tournaments
 from bot.storage.database import Work
+
+LATE: Final = 2
+"""The first round of who came into a running arena, which has but one: it began without that player."""
 
 
 def carry_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -82,6 +86,19 @@ def _plan(work: Work, tournament: Tournament, pairing: datetime | None, end: dat
 def ends_at(work: Work, tournament: Tournament) -> datetime:
     """When the time of an arena is up; before its opening, when it would be."""
     return began_at(work, tournament) + rules_of(tournament.rulebook).lasts
+
+
+def late_round(work: Work, tournament: Tournament, at: datetime) -> int | None:
+    """The round in which a running arena takes somebody new at that moment; None where it takes nobody."""
+    until = takes_until(work, tournament)
+    return LATE if until is not None and at <= until else None
+
+
+def takes_until(work: Work, tournament: Tournament) -> datetime | None:
+    """Until when a running arena takes new players; None where it takes nobody. Outages move it like the end."""
+    within = rules_of(tournament.rulebook).late_entry_within
+    running = phase(tournament) is Phase.RUNNING and tournament.first_call_at is not None
+    return began_at(work, tournament) + within if within and running else None
 
 
 def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:

@@ -10,6 +10,7 @@ from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnAre
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.course_views import ArenaClock
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import arena
@@ -24,11 +25,10 @@ from bot.domain.standings import StandingRow
 from bot.errors import NotNow, UserError
 from bot.services.arena import arena_scores
 from bot.services.arena.arena_bars import keeping_out
-from bot.services.arena.arena_course import ends_at, is_frozen
+from bot.services.arena.arena_course import ends_at, is_frozen, takes_until
 from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts, facts_of, facts_of_some
 from bot.services.event_kinds import only_for
-from bot.services.events.rounds import arena_takes_until
 from bot.services.events.tournaments import TournamentIsOver, find
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import load
@@ -72,6 +72,14 @@ def lobby(work: Work, tournament_id: TournamentId, now: datetime | None = None) 
     if tournament is None or community is None or tournament.first_call_at is None:
         return None
     return _lobby(work, tournament, community, now) if tournament.rulebook.traits.has_lobby else None
+
+
+def clock(work: Work, tournament_id: TournamentId) -> ArenaClock | None:
+    """How far the arena is; None before the opening."""
+    view = lobby(work, tournament_id)
+    if view is None:
+        return None
+    return ArenaClock(view.ends_at, view.frozen, view.in_play, len(view.waiting), view.counted)
 
 
 def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
@@ -207,7 +215,7 @@ def _lobby(work: Work, tournament: Tournament, community: Community, now: dateti
 
 
 def _late_until(work: Work, tournament: Tournament, now: datetime | None) -> datetime | None:
-    until = arena_takes_until(work, tournament)
+    until = takes_until(work, tournament)
     return until if until is not None and (now is None or now <= until) else None
 
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import Occasion
 from bot.domain.rulebook import Rulebook
-from bot.services.arena import arena_guidance
+from bot.services.arena import arena_course, arena_guidance, arena_reading, arena_scores
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
+from bot.services.events.hooks import EventHooks
+from bot.services.timetable import arena_subject
+from bot.storage import panels
 from bot.storage.database import Work
 
 
-class Arena(EntryHooks):
+class Arena(EntryHooks, EventHooks):
     """Events whose pairs are made of whoever waits in the lobby."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -24,3 +34,24 @@ class Arena(EntryHooks):
         """The way to the lobby, between two games."""
         if entrant is not None and phase(tournament) is Phase.RUNNING:
             yield from arena_guidance.found(work, asked.presser, tournament)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def late_round(self, work: Work, tournament: Tournament, at: datetime) -> int | None:
+        """As long as the rulebook takes new players."""
+        return arena_course.late_round(work, tournament, at)
+
+    def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
+        """The points of both players; a game that an arbiter has decided is counted as the arena goes on."""
+        if contest.arbiter is None:
+            arena_scores.count_anew(work, tournament)
+            panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+
+    def carry_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The opening, the next pass over the lobby, the end."""
+        arena_scores.count_anew(work, tournament)
+        arena_course.carry_on(work, occasion, tournament)
+
+    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+        """The time that is left, the games in play and who waits."""
+        return replace(view, arena=arena_reading.clock(work, view.tournament.tournament_id))

@@ -11,12 +11,13 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion
 from bot.services.cases import absences, appeal_limits
 from bot.services.entering.hooks import EntryHooks
+from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.storage.database import Work
 
 
-class Cases(EntryHooks, MatchHooks):
+class Cases(EntryHooks, EventHooks, MatchHooks):
     """Misconduct, absence, and appeals against what was decided."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -24,6 +25,12 @@ class Cases(EntryHooks, MatchHooks):
     def check_in_closed(self, work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
         """Whoever neither withdrew nor confirmed is asked why."""
         absences.open_for_absentees(work, occasion, tournament, closing)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Who has lost without having played one game is asked why, unless it turns out otherwise."""
+        absences.after_result(work, occasion, tournament)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -76,9 +76,11 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
 def _lacking(
     work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
 ) -> DutyItem | Prospect | None:
-    hooks = ENTRY_HOOKS.of(tournament.rulebook)
-    found = (one.lacking(work, asked, tournament, entrant, closes_at) for one in hooks)
-    return next((one for one in found if one is not None), None)
+    for one in ENTRY_HOOKS.of(tournament.rulebook):
+        found = one.lacking(work, asked, tournament, entrant, closes_at)
+        if found is not None:
+            return found
+    return None
 
 
 def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:

@@ -1,5 +1,8 @@
 """An event from its announcement to its record.
 
+A national arbiter's event is a proposal that waits for the President (`services/events/event_proposals.py`);
+approved, it is created and announced in one transaction.
+
 What leaving costs is told before it is confirmed, by format (`domain/events/departures.py`): the rest lost, paired no
 more, or all void.
 

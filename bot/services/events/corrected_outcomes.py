@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion
 from bot.services.entering import seat_corrections
-from bot.services.registry import titles
-from bot.services.title_match import world_titles
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage.database import Work
 
 
@@ -18,6 +17,6 @@ def follow(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """
     if tournament.ended_at is None:
         return
-    world_titles.put_right(work, occasion, tournament)
-    titles.propose(work, occasion, tournament)
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        one.outcome_corrected(work, occasion, tournament)
     seat_corrections.after_correction(work, occasion, tournament)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 
 from bot.domain.contests import Contest, Stage
-from bot.domain.events.course_views import ArenaClock, CourseView, Part
-from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.events.course_views import CourseView, Part
+from bot.domain.events.tournament import Phase, phase
 from bot.domain.formats import EventFacts, groups, round_robin, swiss
 from bot.domain.ids import GuildId, TournamentId
 from bot.domain.lengths import in_bracket, to_final
 from bot.domain.rulebook import Rulebook
-from bot.domain.title_match.series_views import SeriesView
-from bot.services.arena import arena_reading
 from bot.services.event_facts import facts
-from bot.services.playing.match_reading import match_view
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import tournaments
 from bot.storage.database import Work
 
@@ -33,20 +30,11 @@ def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
     begun = tournament.first_call_at is not None or tournament.start_at <= now
-    if tournament.rulebook.traits.has_lobby:
-        return CourseView(tournament, (), begun, 0, arena=_arena(work, tournament))
-    known = facts(work, tournament)
+    known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(work, tournament)
     view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
-    if tournament.rulebook.traits.is_series and known.contests:
-        return _with_series(work, view, known.contests[-1], now)
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        view = one.course(work, view, known.contests, now)
     return view
-
-
-def _arena(work: Work, tournament: Tournament) -> ArenaClock | None:
-    view = arena_reading.lobby(work, tournament.tournament_id)
-    if view is None:
-        return None
-    return ArenaClock(view.ends_at, view.frozen, view.in_play, len(view.waiting), view.counted)
 
 
 def _parts(known: EventFacts, rulebook: Rulebook) -> list[Part]:
@@ -85,14 +73,3 @@ def _rounds(known: EventFacts, rulebook: Rulebook) -> int | None:
         return len(round_robin.schedule(known, rulebook)) or swiss.rounds(known, rulebook)
     is_open = rulebook.swiss is not None and rulebook.swiss.out_after is not None
     return swiss.rounds(known, rulebook) if rulebook.traits.by_score and not is_open else None
-
-
-def _with_series(work: Work, view: CourseView, contest: Contest, now: datetime) -> CourseView:
-    match = match_view(work, contest.contest_id, now)
-    shown = None if match is None else match.part(SeriesView)
-    if match is None or shown is None or contest.result is not None:
-        return view
-    series = shown.series
-    score = "–".join(map(str, series.score)) + (f" (={series.draws})" if series.draws else "")
-    number = sum(series.score) + series.draws + 1
-    return replace(view, parts=(), series=(contest, match.players, number, score))

@@ -6,16 +6,15 @@ from datetime import datetime
 
 from bot.domain.community import Presser
 from bot.domain.events.drafts import Draft
+from bot.domain.events.event_proposals import EventProposal
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.registry.event_proposals import EventProposal
 from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import people as people_service
-from bot.services.events import rulebooks, tournaments
-from bot.services.registry import event_proposals
+from bot.services.events import event_proposals, rulebooks, tournaments
 from bot.storage import drafts, people
 from bot.storage.database import Work
 

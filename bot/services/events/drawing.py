@@ -17,14 +17,13 @@ from bot.errors import UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.events import event
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal
 from bot.services.events.proof import verification
 from bot.services.events.tournaments import call_off, find, unfinished
-from bot.services.registry import grades
 from bot.services.sides import strength
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.services.title_match.title_holders import title_subject
 from bot.storage import contests, entrants, event_officers, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
@@ -113,7 +112,8 @@ def _conduct(
 ) -> Tournament:
     """Reveals the next link, writes the draw with its proof and the first contests, and promises the posts."""
     tournament_id, rated = before.tournament_id, ratings.ratings(work, before.guild_id)
-    grades.freeze(work, before, starters)
+    for one in EVENT_HOOKS.of(before.rulebook):
+        one.before_draw(work, before, starters)
     listed = ((entrant.entrant_id, strength(work, entrant, rated)) for entrant in starters)
     record = reveal(work, occasion, before, listed, by, reason)
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
@@ -123,8 +123,9 @@ def _conduct(
     again = {} if by is None or reason is None else {"by": by, "reason": reason}
     for place, saying in ((Place.ANNOUNCEMENTS, Saying.DRAWN), (Place.RECORD, Saying.RECORD_DRAW)):
         promise(work, occasion, after.guild_id, place, saying, tournament_id, draw=str(record.number), **again)
-    for panel in (tournament_subject(tournament_id), title_subject(tournament_id)):
-        panels.mark_stale(work, panel, occasion.now)
+    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    for one in EVENT_HOOKS.of(after.rulebook):
+        one.drawn(work, occasion, after)
     return after
 
 

@@ -15,11 +15,10 @@ from bot.domain.rating import RatedMatch, rate_event
 from bot.services import event_log
 from bot.services.entering import seats
 from bot.services.event_facts import began_at, facts
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import came, rated_matches
-from bot.services.registry import grades, titles
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.services.title_match import world_titles
 from bot.storage import expulsions, panels, ratings, tournaments
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -43,9 +42,8 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     if tournament.rulebook.rating.rated and _publish_ratings(work, occasion, tournament):
         _promise(work, occasion, tournament, Place.ANNOUNCEMENTS, Saying.RATINGS_PUBLISHED)
     _promise(work, occasion, tournament, Place.RECORD, Saying.RECORD_RESULTS)
-    world_titles.crown(work, occasion, tournament)
-    titles.propose(work, occasion, tournament)
-    grades.propose(work, occasion, tournament)
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        one.ended(work, occasion, tournament)
     seats.after_event(work, occasion, tournament)
 
 

@@ -19,9 +19,9 @@ from bot.domain.lengths import has_table, to_final
 from bot.domain.standings import Sanction, StandingRow, podium
 from bot.services.entering import seats_reading
 from bot.services.event_facts import facts
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
 from bot.services.sides import players
-from bot.services.title_match import contenders
 from bot.storage import event_officers, people, ratings, seats, teams, tournaments
 from bot.storage.database import Work
 
@@ -85,8 +85,10 @@ def _champion(work: Work, tournament: Tournament, known: EventFacts, who: Mappin
     if seats_of(tournament.rulebook) is not QualifyingEvent.WORLD:
         return None
     won = next((winner(one) for one in known.contests if one.stage is Stage.FINAL), None)
-    first = None if won is None else who[won]
-    return first if first is not None and contenders.may_be_crowned(work, tournament, first.person_id) else None
+    if won is None:
+        return None
+    hooks = EVENT_HOOKS.of(tournament.rulebook)
+    return who[won] if any(one.crowns(work, tournament, who[won].person_id) for one in hooks) else None
 
 
 def _reporter(work: Work, tournament: Tournament) -> Person | None:

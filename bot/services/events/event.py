@@ -13,22 +13,20 @@ from bot.domain.events.draw import Stream
 from bot.domain.events.finished_rounds import BRACKET, finished_rounds
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.hooks import first
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
-from bot.domain.team_play.board_lateness import with_costs
-from bot.services.arena import arena_course, arena_scores
-from bot.services.cases import absences
 from bot.services.event_facts import facts, person_of
 from bot.services.events import deciding, ending
 from bot.services.events.departing import may_be_redrawn
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
 from bot.services.playing import calling
+from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.speaking import promise
-from bot.services.tables import table_leaving
-from bot.services.team_play.stay_on_games import given_up
-from bot.services.timetable import arena_subject, contest_subject, outages_of
+from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
     contests,
@@ -56,14 +54,14 @@ def after_result(work: Work, occasion: Occasion, tournament: Tournament, contest
     Call it once the result is written; a second call changes nothing. An arbiter who became free serves every event of
     the server. `contest` may be as it was before its result.
     """
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        one.result_changed(work, occasion, tournament, contest)
     if tournament.rulebook.traits.has_lobby and contest.arbiter is None:
-        arena_scores.count_anew(work, tournament)
-        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
         proceed(work, occasion, tournament.tournament_id)  # Nobody follows the game, so no arbiter became free.
     else:
         proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
     if phase(tournament) is not Phase.RUNNING:  # A running event has looked at it as it went on.
-        absences.after_result(work, occasion, tournament)
+        _follow_up(work, occasion, tournament)
 
 
 def proceed_all(work: Work, occasion: Occasion, guild_id: GuildId, first: TournamentId | None = None) -> None:
@@ -86,11 +84,11 @@ def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     if phase(tournament) is not Phase.RUNNING:
         return
     if tournament.rulebook.traits.has_lobby:
-        _carry_arena_on(work, occasion, tournament)
+        _carry_on_without_rounds(work, occasion, tournament)
         return
     if _round_goes_on(work, occasion, tournament):
         calling.call_ready(work, occasion, tournament)
-        absences.after_result(work, occasion, tournament)
+        _follow_up(work, occasion, tournament)
         return
     known = _carried_on(work, occasion, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
@@ -100,15 +98,20 @@ def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         tournament = _anew(work, tournament)
     else:
         calling.call_ready(work, occasion, tournament, known.contests)
-    absences.after_result(work, occasion, tournament)
+    _follow_up(work, occasion, tournament)
 
 
-def _carry_arena_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def _carry_on_without_rounds(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """As `proceed`, for an arena: nothing of it hangs on a round, so little is read."""
     _settle_open_of_who_left(work, occasion, tournament)
-    arena_scores.count_anew(work, tournament)
-    arena_course.carry_on(work, occasion, tournament)
-    absences.after_result(work, occasion, _anew(work, tournament))
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        one.carry_on(work, occasion, tournament)
+    _follow_up(work, occasion, _anew(work, tournament))
+
+
+def _follow_up(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        one.carried_on(work, occasion, tournament)
 
 
 def _anew(work: Work, tournament: Tournament) -> Tournament:
@@ -221,16 +224,20 @@ def _settle(
     work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, left: set[EntrantId]
 ) -> bool:
     match = contests.load(work, contest_id)
-    match = None if match is None else with_costs(match, tournament.rulebook)
     if match is None or match.report is not None or _is_set_aside(work, match):
         return False
-    if tournament.rulebook.traits.at_tables:
-        return table_leaving.settle(work, occasion, tournament, match, left)
+    for one in MATCH_HOOKS.of(tournament.rulebook):
+        match = one.known(match, tournament.rulebook)
+    hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
+    changed = first(one.settle_left(work, occasion, tournament, match, left) for one in hooks)
+    if changed is not None:
+        return changed
     state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:
         return False
-    result = given_up(work, tournament, match, result, state.walkover)
+    for one in hooks:
+        result = one.given_up(work, tournament, match, result, state.walkover)
     contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
     for side in range(len(match.contest.sides)):
         absence_clocks.end(work, contest_id, side, occasion.now)

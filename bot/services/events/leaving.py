@@ -20,10 +20,10 @@ from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import unfinished
 from bot.services.sides import OnlyTheCaptain, entry_of, shown
 from bot.services.speaking import promise
-from bot.services.team_play import rosters
 from bot.services.timetable import tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work
@@ -119,8 +119,8 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
             continue
         entrant = entry_of(work, tournament.tournament_id, person.person_id)
         if entrant is not None and entrant.person_id != person.person_id:
-            goes = rosters.take_out if by is None else rosters.step_out
-            goes(work, occasion, tournament, entrant, person.person_id)
+            for one in EVENT_HOOKS.of(tournament.rulebook):
+                one.step_out(work, occasion, tournament, entrant, person.person_id, by)
             continue
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue

@@ -27,8 +27,9 @@ from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
 from bot.services.event_facts import facts
 from bot.services.events import record_people
-from bot.services.events.record_carrier import ids_for, refuse_unknown_scenes, write_carriers
-from bot.services.events.record_teams import Persons, captains_of, persons_of, seated, write_members
+from bot.services.events.hooks import EVENT_HOOKS
+from bot.services.events.record_carrier import ids_for, write_carriers
+from bot.services.events.record_teams import Persons, captains_of, persons_of, seated
 from bot.services.timetable import save, tournament_subject
 from bot.storage import contests, entrants, fields, log, people, tournaments
 from bot.storage.database import Work
@@ -134,7 +135,8 @@ def _refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> 
     if record.facts.sanctions:
         raise RecordHasSanctions(name=record.name, place="sanctions[0]")
     _refuse_without_captain(record)
-    refuse_unknown_scenes(record)
+    for one in EVENT_HOOKS.of(record.rulebook):
+        one.refuse_record(record)
     here = tournaments.load(work, record.event_id)
     if here is not None and here.guild_id == guild_id:
         raise RecordIsHere(name=here.name)
@@ -200,7 +202,8 @@ def _field(
     for number, starter in enumerate(record.facts.starters, start=1):
         person, entrant_id = by_id[leading[starter.entrant_id]], written[starter.entrant_id]
         _entrant(work, occasion, tournament, record, starter, person.person_id, entrant_id, number)
-        write_members(work, record, starter, entrant_id, by_id, tournament.start_at)
+        for one in EVENT_HOOKS.of(record.rulebook):
+            one.entrant_brought(work, record, starter, entrant_id, by_id, tournament.start_at)
     write_carriers(work, tournament, record, written)
     return written
 

@@ -15,21 +15,12 @@ from bot.domain.events.draw import DrawRecord, Stream
 from bot.domain.events.records import FIELD, Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
-from bot.domain.team_play.disputes import scenes
-from bot.errors import UserError
 from bot.storage import tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT, DrawPurpose
 
 LISTED, LOT = 1, 2
 """The numbers of the draws that an event that was brought in has."""
-
-
-class RecordNeedsDraw(UserError):
-    """Which scene a dispute played hangs on a draw that the file does not have, or not for all of them (OLY-4)."""
-
-    name: str
-    place: str
 
 
 def ids_for(work: Work, tournament: Tournament, record: Record, fresh: Callable[[], str]) -> dict[EntrantId, EntrantId]:
@@ -49,18 +40,6 @@ def write_carriers(work: Work, tournament: Tournament, record: Record, written: 
     _add(work, tournament, replace(own, seed=_paired_by(record) or own.seed), DrawPurpose.FIELD)
     if record.facts.lot:
         _add(work, tournament, replace(own, number=LOT, seed=_lot_seed(work, tournament)), DrawPurpose.LOT)
-
-
-def refuse_unknown_scenes(record: Record) -> None:
-    """Raises RecordNeedsDraw where one of two scenes was drawn and the file does not say by which draw."""
-    if record.rulebook.dispute is None or len(scenes(record.rulebook.dispute)) <= 1:
-        return
-    if not record.draws:
-        raise RecordNeedsDraw(name=record.name, place="draws")
-    standing = [one for one in record.contests if one.voided_at is None]
-    other = next((one for one in standing if one.draw != standing[0].draw), None)
-    if other is not None:
-        raise RecordNeedsDraw(name=record.name, place=f"{other.place}.draw")
 
 
 def _add(work: Work, tournament: Tournament, carrier: DrawRecord, purpose: DrawPurpose) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -18,8 +18,8 @@ from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.events.event_reading import NotDrawnYet
+from bot.services.events.hooks import EVENT_HOOKS, EventHooks
 from bot.services.events.tournaments import find
-from bot.services.title_match import series_reading
 from bot.storage import (
     contests,
     entrants,
@@ -112,17 +112,18 @@ def _contests(
 def _with_games(
     work: Work, tournament: Tournament, found: tuple[RecordedContest, ...], at: datetime
 ) -> tuple[RecordedContest, ...]:
-    """A match for a title with its games one by one; of an event that was brought in they stayed in its file."""
-    if not tournament.rulebook.traits.is_series or not all(one.draw for one in found):
+    """Matches with their games one by one; of an event that was brought in they stayed in its file."""
+    hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
+    if not all(one.draw for one in found):
         return found
-    return tuple(one if one.voided_at is not None else _game_by_game(work, one, at) for one in found)
+    return tuple(one if one.voided_at is not None else _game_by_game(work, hooks, one, at) for one in found)
 
 
-def _game_by_game(work: Work, one: RecordedContest, at: datetime) -> RecordedContest:
+def _game_by_game(work: Work, hooks: Sequence[EventHooks], one: RecordedContest, at: datetime) -> RecordedContest:
     """The games, and which results do not follow from them: those an arbiter has ruled."""
     results = [result for _, result in one.results()]
-    first = min((result.settled_at for result in results), default=at)
-    games = series_reading.games_on_record(work, one.contest.contest_id, first)
+    began = min((result.settled_at for result in results), default=at)
+    games = tuple(game for hook in hooks for game in hook.games_on_record(work, one.contest.contest_id, began))
     if not games:
         return one
     played, given = sums(games)

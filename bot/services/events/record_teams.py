@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from bot.domain.community import Person
 from bot.domain.contests import BoardResult, Result
 from bot.domain.events.records import Record
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId, PersonId
-from bot.domain.team_play.teams import Member
-from bot.storage import teams
-from bot.storage.database import Work
 
 Persons = Mapping[str, Person]
 """People by their ids in the file."""
@@ -66,18 +62,6 @@ def _take(
             leading[person] = entrant_id
             return True
     return False
-
-
-def write_members(
-    work: Work, record: Record, starter: Starter, entrant_id: EntrantId, by_id: Persons, at: datetime
-) -> None:
-    """Writes the members of a team in the order of the boards, substitutes after them; nothing for who is no team."""
-    rules = record.rulebook.teams
-    if rules is None:
-        return
-    known = (by_id[one].person_id for one in starter.members or (captain_of(starter),))
-    some = [Member(one, place if place <= rules.size else 0) for place, one in enumerate(known, start=1)]
-    teams.replace_members(work, entrant_id, some, at)
 
 
 def seated(result: Result, by_id: Persons) -> Result:

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
 
-from bot.domain.arena.arena_scoring import rules_of
 from bot.domain.community import Presser
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import swiss
+from bot.domain.hooks import first
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.regulation.format_rules import ScoringRules, SwissRules
-from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, UserError
 from bot.services import event_log
 from bot.services import people as people_service
-from bot.services.event_facts import began_at, facts
+from bot.services.event_facts import facts
 from bot.services.event_kinds import only_for
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import unfinished
 from bot.storage import entrants, fields, people, tournaments
 from bot.storage.database import Work
-
-LATE_IN_ARENA: Final = 2
-"""The first round of who came into a running arena, which has but one: it began without that player."""
 
 
 class NoRoundToCome(UserError):
@@ -75,28 +71,16 @@ def coming_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rou
 def late_round(work: Work, tournament: Tournament, at: datetime) -> int | None:
     """The round in which somebody new may still enter, as the rulebook allows; None where nobody may."""
     rulebook, seats = tournament.rulebook, tournament.rulebook.registration.capacity
-    if rulebook.teams is not None or rulebook.deck is not None or not _takes_late(rulebook):
+    if rulebook.teams is not None or rulebook.deck is not None:
+        return None
+    without_rounds = first(one.late_round(work, tournament, at) for one in EVENT_HOOKS.of(rulebook))
+    last = (rulebook.swiss or SwissRules()).late_entry_until
+    if without_rounds is None and last <= 1:
         return None
     if seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats:
         return None
-    if rulebook.traits.has_lobby:
-        until = arena_takes_until(work, tournament)
-        return LATE_IN_ARENA if until is not None and at <= until else None
-    number, last = round_to_come(work, tournament), (rulebook.swiss or SwissRules()).late_entry_until
-    return number if number is not None and number <= last else None
-
-
-def arena_takes_until(work: Work, tournament: Tournament) -> datetime | None:
-    """Until when a running arena takes new players; None where it takes nobody. Outages move it like the end."""
-    within = rules_of(tournament.rulebook).late_entry_within
-    running = phase(tournament) is Phase.RUNNING and tournament.first_call_at is not None
-    return began_at(work, tournament) + within if within and running else None
-
-
-def _takes_late(rulebook: Rulebook) -> bool:
-    if rulebook.traits.has_lobby:
-        return bool(rules_of(rulebook).late_entry_within)
-    return (rulebook.swiss or SwissRules()).late_entry_until > 1
+    number = round_to_come(work, tournament) if without_rounds is None else None
+    return without_rounds if number is None or number > last else number
 
 
 @only_for(*OF_PEOPLE)

@@ -15,7 +15,4 @@ master titles down with a first arbiter title is asked in public and gives the l
 A grade of Go is a row that waits until somebody confirms it (`services/registry/grades.py`); with the draw it becomes a
 fact of the entrant, and `Starter.strength` sorts a field by it before the rating. What a rulebook proposes for a place
 waits for the body's press.
-
-A national arbiter's event is a proposal that waits for the President (`services/registry/event_proposals.py`);
-approved, it is created and announced in one transaction.
 """

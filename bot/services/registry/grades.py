@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
@@ -107,7 +109,7 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
             _record(work, occasion, record, "propose_grade", None)
 
 
-def freeze(work: Work, tournament: Tournament, starters: list[Entrant]) -> None:
+def freeze(work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:
     """Writes the grades with which the entrants are drawn: from here on they are facts of the event."""
     rules = tournament.rulebook.grades
     if rules is None or tournament.rulebook.teams is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from bot.domain.community import Presser
@@ -12,22 +12,32 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion
 from bot.domain.playing.desk_views import Duty, DutyItem
+from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
+from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
-from bot.services.tables import deck_checks, seating, table_reading, table_results, table_waiting
+from bot.services.tables import deck_checks, seating, table_leaving, table_reading, table_results, table_waiting
 from bot.storage import table_absences
 from bot.storage.database import Work
 
 
-class Tables(MatchHooks, ResultHooks):
+class Tables(EventHooks, MatchHooks, ResultHooks):
     """Events whose games are played at tables of three."""
 
     def applies(self, rulebook: Rulebook) -> bool:
         """Whether more than two sit down together."""
         return rulebook.traits.at_tables
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def settle_left(
+        self, work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]
+    ) -> bool:
+        """The others play on, as long as there are two."""
+        return table_leaving.settle(work, occasion, tournament, match, left)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

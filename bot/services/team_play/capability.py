@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from bot.domain.community import Presser
+from bot.domain.community import Person, Presser
 from bot.domain.contests import Particulars, Result, Score
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.entering.entries import Closing, Entrant
+from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.formats.protocol import Starter
+from bot.domain.ids import EntrantId, Occasion, PersonId
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.domain.playing.match_views import Seats
 from bot.domain.playing.matches import Match
@@ -18,6 +20,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import next_lost_at, with_costs
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
+from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
 from bot.services.team_play import (
@@ -28,10 +31,12 @@ from bot.services.team_play import (
     level_matches,
     rosters,
     stay_on,
+    stay_on_games,
     stay_on_reading,
     team_closing,
     team_guidance,
     team_reading,
+    team_records,
     teams,
 )
 from bot.storage import board_clocks
@@ -39,7 +44,7 @@ from bot.storage import stay_on as stay_on_storage
 from bot.storage.database import Work
 
 
-class TeamPlay(EntryHooks, MatchHooks, ResultHooks):
+class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks):
     """Events between teams."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -79,6 +84,41 @@ class TeamPlay(EntryHooks, MatchHooks, ResultHooks):
     def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """Invitations to answer, and the team that one plays in."""
         return team_guidance.found(work, asked, tournament, entrant)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def given_up(self, work: Work, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
+        """Where the winner stays on, the games that were told count, and the rest goes to the other side (GO-28.4)."""
+        return stay_on_games.given_up(work, tournament, match, result, walkover)
+
+    def step_out(
+        self,
+        work: Work,
+        occasion: Occasion,
+        tournament: Tournament,
+        entrant: Entrant,
+        person_id: PersonId,
+        by: PersonId | None,
+    ) -> None:
+        """A member leaves the team, which stays on the list."""
+        goes = rosters.take_out if by is None else rosters.step_out
+        goes(work, occasion, tournament, entrant, person_id)
+
+    def refuse_record(self, record: Record) -> None:
+        """Which scene a dispute played hangs on its draw."""
+        team_records.refuse_unknown_scenes(record)
+
+    def entrant_brought(
+        self,
+        work: Work,
+        record: Record,
+        starter: Starter,
+        entrant_id: EntrantId,
+        by_id: Mapping[str, Person],
+        at: datetime,
+    ) -> None:
+        """The members of the team."""
+        team_records.write_members(work, record, starter, entrant_id, by_id, at)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

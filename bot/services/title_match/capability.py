@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.course_views import CourseView
+from bot.domain.events.told_games import ToldGame
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
+from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
+from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
-from bot.services.title_match import holder_guidance, series_reading, title_holders
-from bot.storage import series
+from bot.services.title_match import contenders, holder_guidance, series_reading, title_holders, world_titles
+from bot.storage import panels, series
 from bot.storage.database import Work
 
 
-class TitleMatch(EntryHooks, MatchHooks):
+class TitleMatch(EntryHooks, EventHooks, MatchHooks):
     """Events that are one long match, told game by game."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -34,6 +38,32 @@ class TitleMatch(EntryHooks, MatchHooks):
     def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The colours to choose, or the champion to name."""
         return holder_guidance.found(work, asked, tournament)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def drawn(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The champion's card tells the colours that nobody chose."""
+        panels.mark_stale(work, title_holders.title_subject(tournament.tournament_id), occasion.now)
+
+    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+        """The score, and the game under way."""
+        return series_reading.course(work, view, contests, now)
+
+    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The winner of an official match is the champion."""
+        world_titles.crown(work, occasion, tournament)
+
+    def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The title follows the result that stands now (AIJE-D03-1)."""
+        world_titles.put_right(work, occasion, tournament)
+
+    def crowns(self, work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+        """Nobody wins the title who had no place in the match."""
+        return contenders.may_be_crowned(work, tournament, person_id)
+
+    def games_on_record(self, work: Work, contest_id: ContestId, at: datetime) -> tuple[ToldGame, ...]:
+        """Each with how it ended."""
+        return series_reading.games_on_record(work, contest_id, at)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.contests import Result, Score
+from bot.domain.contests import Contest, Result, Score
+from bot.domain.events.course_views import CourseView
 from bot.domain.events.told_games import ToldGame, sums
 from bot.domain.formats.title_match import series as colours_by_draw
 from bot.domain.ids import ContestId
@@ -18,6 +20,7 @@ from bot.services.event_facts import facts
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.games import colours_of
+from bot.services.playing.match_reading import match_view
 from bot.services.title_match.title_holders import rules_of
 from bot.storage import people, rulings, series, title_holders, tournaments
 from bot.storage.database import Work
@@ -101,6 +104,18 @@ def _ruled(work: Work, followed: Followed, known: Known) -> RuledResult | None:
     ruling = rulings.load(work, followed.contest_id)
     by = None if ruling is None or ruling.at != result.settled_at else people.load(work, ruling.by)
     return RuledResult(played, by, result.settled_at)
+
+
+def course(work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    """The event with the game under way in the place of its rounds; as it was where none is."""
+    match = match_view(work, contests[-1].contest_id, now) if contests else None
+    shown = None if match is None else match.part(SeriesView)
+    if match is None or shown is None or match.contest.result is not None:
+        return view
+    series = shown.series
+    score = "–".join(map(str, series.score)) + (f" (={series.draws})" if series.draws else "")
+    number = sum(series.score) + series.draws + 1
+    return replace(view, parts=(), series=(contests[-1], match.players, number, score))
 
 
 def games_on_record(work: Work, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:

@@ -25,10 +25,10 @@ from bot.rulebooks.checks import problems
 from bot.services.event_facts import facts
 from bot.services.events import standings_reading
 from bot.services.events.record_bringing import RecordLacksCaptain
-from bot.services.events.record_carrier import RecordNeedsDraw
 from bot.services.events.record_reading import record_of
 from bot.services.playing import match_reading
 from bot.services.team_play import teams
+from bot.services.team_play.team_records import RecordNeedsDraw
 from bot.storage import entrants, people, tournaments
 from tests.services.arrivals import brought
 from tests.services.hall import GUILD, Hall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.domain.registry.event_proposals import EventProposal, EventProposalView
+from bot.domain.events.event_proposals import EventProposal, EventProposalView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings

@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.drafts import Draft
+from bot.domain.events.event_proposals import EventProposal, EventProposalView
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act, Office, may
-from bot.domain.registry.event_proposals import EventProposal, EventProposalView
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical

@@ -1,0 +1,99 @@
+"""What capabilities add to an event, from its draw to its record."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.domain.community import Person
+from bot.domain.contests import Contest, Result, Score
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.course_views import CourseView
+from bot.domain.events.records import Record
+from bot.domain.events.told_games import ToldGame
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats.protocol import Starter
+from bot.domain.hooks import Hooks, Joined
+from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
+from bot.domain.playing.matches import Match
+from bot.storage.database import Work
+
+
+class EventHooks(Hooks):
+    """What one capability adds to the course of an event and to what follows from it."""
+
+    def before_draw(self, work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:
+        """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
+
+    def drawn(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once the field is drawn."""
+
+    def late_round(self, work: Work, tournament: Tournament, at: datetime) -> int | None:
+        """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""
+        return None
+
+    def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
+        """Told of each result that was settled, corrected or taken back, before anything follows from it."""
+
+    def carry_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
+
+    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once the event has gone as far as it goes by itself; harmless at any time."""
+
+    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+        """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
+        return view
+
+    def settle_left(
+        self, work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]
+    ) -> bool | None:
+        """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
+        return None
+
+    def given_up(self, work: Work, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
+        """The result of a match that a side has left, game by game where it is told so."""
+        return result
+
+    def step_out(
+        self,
+        work: Work,
+        occasion: Occasion,
+        tournament: Tournament,
+        entrant: Entrant,
+        person_id: PersonId,
+        by: PersonId | None,
+    ) -> None:
+        """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
+
+    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once the event is over and its ratings are published."""
+
+    def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once a result of an event that is over was corrected, annulled or restored."""
+
+    def crowns(self, work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+        """Whether the title goes to the person who has won the match for it."""
+        return False
+
+    def games_on_record(self, work: Work, contest_id: ContestId, at: datetime) -> tuple[ToldGame, ...]:
+        """A match game by game, as a record tells it; none where it is told by its score."""
+        return ()
+
+    def refuse_record(self, record: Record) -> None:
+        """Asked of a record that is brought in: raises what it lacks for being read here as it was there."""
+
+    def entrant_brought(
+        self,
+        work: Work,
+        record: Record,
+        starter: Starter,
+        entrant_id: EntrantId,
+        by_id: Mapping[str, Person],
+        at: datetime,
+    ) -> None:
+        """Told of each entrant whom a record brings in."""
+
+
+EVENT_HOOKS: Final = Joined(EventHooks)

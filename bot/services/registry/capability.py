@@ -1,0 +1,31 @@
+"""What titles and grades add to the core; they are there in every event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.services.events.hooks import EventHooks
+from bot.services.registry import grades, titles
+from bot.storage.database import Work
+
+
+class Registry(EventHooks):
+    """What people are in the community: titles, grades, offices."""
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def before_draw(self, work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:
+        """The grades of the field are facts of the event from here on."""
+        grades.freeze(work, tournament, starters)
+
+    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """What its ratings and places are proposed for."""
+        titles.propose(work, occasion, tournament)
+        grades.propose(work, occasion, tournament)
+
+    def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The master titles that the record asks for now (AIJE-B01-3)."""
+        titles.propose(work, occasion, tournament)
