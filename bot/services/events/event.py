@@ -229,15 +229,15 @@ def _settle(
     for one in MATCH_HOOKS.of(tournament.rulebook):
         match = one.known(match, tournament.rulebook)
     hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
-    changed = first(one.settle_left(work, occasion, tournament, match, left) for one in hooks)
+    changed = first(hook.settle_left(work, occasion, tournament, match, left) for hook in hooks)
     if changed is not None:
         return changed
     state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:
         return False
-    for one in hooks:
-        result = one.given_up(work, tournament, match, result, state.walkover)
+    for hook in hooks:
+        result = hook.given_up(work, tournament, match, result, state.walkover)
     contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
     for side in range(len(match.contest.sides)):
         absence_clocks.end(work, contest_id, side, occasion.now)
