@@ -15,7 +15,7 @@ from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.events.hooks import EVENT_HOOKS
-from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS
+from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
@@ -30,6 +30,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     EVENT_HOOKS,
     MATCH_HOOKS,
     RESULT_HOOKS,
+    STAFF_HOOKS,
     SHEETS,
     ENTRY_CARDS,
     EVENT_CARDS,

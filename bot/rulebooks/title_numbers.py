@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from bot.domain.registry.title_rules import ArbiterNumbers, MasterNumbers, TitleNumbers
+from bot.domain.registry.title_rules import ArbiterNumbers, MasterNumbers, TitleNumbers, in_force
 
 _FILE = Path(__file__).parent / "titles" / "aije.toml"
 
@@ -18,6 +18,11 @@ Table = dict[str, object]
 def title_numbers() -> tuple[TitleNumbers, ...]:
     """The association's own numbers, earliest first."""
     return read(_FILE.read_text("utf-8"))
+
+
+def smaller_event(moment: datetime) -> int:
+    """The entrants of the largest event that an ANP ran alone at that moment (AIJE-B01-ANP)."""
+    return in_force(title_numbers(), moment).arbiter.smaller_event
 
 
 def read(text: str) -> tuple[TitleNumbers, ...]:

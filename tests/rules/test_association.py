@@ -17,8 +17,9 @@ from bot.domain.entering.bars import who_may_lift
 from bot.domain.events.appearances import has_appeared, never_played
 from bot.domain.ids import EntrantId, PersonId, VoteId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may
+from bot.domain.playing.calling import may_run
 from bot.domain.rating import after_match
-from bot.domain.registry.arbiter_titles import may_be_examined_from, may_run
+from bot.domain.registry.arbiter_titles import may_be_examined_from
 from bot.domain.registry.titles import MasterTitle, check
 from bot.domain.regulation.rulebook_checks import is_classical
 from bot.domain.voting.attendance import Attendance, Presence
@@ -105,8 +106,8 @@ def test_three_weeks_lie_between_two_exams(told: Facts) -> None:
 @pytest.mark.rule("AIJE-B01-ANP")
 def test_a_provisional_arbiter_runs_smaller_events_alone() -> None:
     most = fixed("AIJE-B01-ANP", "smaller_event")
-    assert [may_run(ArbiterTitle.ANP, most + more, NUMBERS.arbiter) for more in (0, 1)] == [True, False]
-    assert may_run(ArbiterTitle.AN, most + 1, NUMBERS.arbiter)
+    assert [may_run(ArbiterTitle.ANP, most + more, NUMBERS.arbiter.smaller_event) for more in (0, 1)] == [True, False]
+    assert may_run(ArbiterTitle.AN, most + 1, NUMBERS.arbiter.smaller_event)
 
 
 @pytest.mark.parametrize("told", examples("AIJE-B01-4"))

@@ -10,6 +10,7 @@ from enum import StrEnum
 from bot.domain.contests import Contest, Stage
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.permissions import ArbiterTitle
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class Assignments:
 
     calls: tuple[Call, ...]
     blocks: tuple[Block, ...]
+
+
+def may_run(title: ArbiterTitle, entrants: int, smaller_event: int) -> bool:
+    """Whether the arbiter is given matches of an event of so many: ANP of smaller ones only (AIJE-B01-ANP)."""
+    return title is not ArbiterTitle.ANP or entrants <= smaller_event
 
 
 def assignments(

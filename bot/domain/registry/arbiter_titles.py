@@ -51,11 +51,6 @@ def may_examine(examiner: ArbiterTitle, title: ArbiterTitle) -> bool:
     return examiner.rank >= ArbiterTitle.AJ.rank and title in EXAMINED and title.rank < examiner.rank
 
 
-def may_run(title: ArbiterTitle, entrants: int, numbers: ArbiterNumbers) -> bool:
-    """Whether the arbiter is given matches of an event of so many: ANP of smaller ones only (AIJE-B01-ANP)."""
-    return title is not ArbiterTitle.ANP or entrants <= numbers.smaller_event
-
-
 def months_after(moment: datetime, months: int) -> datetime:
     """The same day so many calendar months later, or the last of a shorter month."""
     year, month = divmod(moment.month - 1 + months, 12)

@@ -9,15 +9,16 @@ from bot.domain.cases.case_views import OpenToAppeal
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion
-from bot.services.cases import absences, appeal_limits
+from bot.domain.playing.desk_views import DeskRow
+from bot.services.cases import absences, appeal_limits, case_reading, same_person
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
+from bot.services.playing.hooks import MatchHooks, StaffHooks
 from bot.storage.database import Work
 
 
-class Cases(EntryHooks, EventHooks, MatchHooks):
+class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks):
     """Misconduct, absence, and appeals against what was decided."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -39,3 +40,8 @@ class Cases(EntryHooks, EventHooks, MatchHooks):
         limit = appeal_limits.appeal_by(work, followed, now)
         if limit is not None:
             yield OpenToAppeal(limit)
+
+    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+        """Justifications to review, and two who play and are one."""
+        yield from case_reading.to_review(work, tournament, now)
+        yield from same_person.twice_in(work, tournament)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from bot.domain.cases.absence import AbsenceCase, justify_by, state
+from bot.domain.cases.absence import AbsenceCase, CaseState, justify_by, state
 from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
 from bot.domain.community import Person, Presser
 from bot.domain.entering.bars import Bar, bar_in_force, who_may_lift
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may, whom_to_ask
+from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
@@ -180,3 +182,11 @@ def _view(work: Work, case: AbsenceCase, now: datetime) -> CaseView:
         decided_by=people_known.get(case.verdict.by) if case.verdict else None,
         bar=bars.of_case(work, case.case_id),
     )
+
+
+def to_review(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    """Justifications of the event's absentees that wait for a review."""
+    open_cases = [case.case_id for case in cases.open_of_tournament(work, tournament.tournament_id)]
+    for view in views(work, open_cases, now):
+        if view.state is CaseState.UNDER_REVIEW:
+            yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))

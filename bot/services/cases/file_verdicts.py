@@ -29,11 +29,10 @@ from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import people as people_service
 from bot.services.cases import bars as bars_service
-from bot.services.cases import rating_corrections
 from bot.services.cases.file_record import find, outages_of, record, require_judge, reschedule, show_committee
 from bot.services.cases.files import FileDecided
 from bot.services.entering import freed_places
-from bot.services.events import corrected_outcomes, event
+from bot.services.events import corrected_outcomes, event, rating_corrections
 from bot.services.events.rated_games import rated_matches
 from bot.services.speaking import promise, promise_publicly, tell_member
 from bot.services.timetable import tournament_subject

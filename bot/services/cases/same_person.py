@@ -6,15 +6,16 @@ those concerned are written to, either may appeal once, and one act undoes it wi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.same_person import SamePerson, SamePersonView
 from bot.domain.community import Person, Presser
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
+from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import PlaceBack
 from bot.domain.voting.votes import entitled
@@ -254,3 +255,13 @@ def _tell(work: Work, occasion: Occasion, link: SamePerson, saying: Saying) -> N
 def _log(work: Work, occasion: Occasion, link: SamePerson, act: str, by: PersonId, why: str) -> None:
     details = {"person": link.first, "other": link.second}
     log.add(work, link.guild_id, occasion.now, act, link_subject(link.link_id), actor=by, why=why, details=details)
+
+
+def twice_in(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Two who play and are one: nobody is thrown out of a running event by itself."""
+    if phase(tournament) is not Phase.RUNNING:
+        return
+    for link in same_persons.of_guild(work, tournament.guild_id):
+        if both_play(work, tournament, link):
+            known = people.by_ids(work, link.both)
+            yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(known[one] for one in link.both))

@@ -12,10 +12,8 @@ from bot.domain.contests import Contest
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
-from bot.domain.registry.arbiter_titles import may_run
-from bot.domain.registry.title_rules import in_force
-from bot.rulebooks.title_numbers import title_numbers
+from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
+from bot.rulebooks.title_numbers import smaller_event, title_numbers
 from bot.services.event_facts import person_of
 from bot.services.playing.guess_opening import open_guess
 from bot.services.recusal import may_watch
@@ -92,13 +90,13 @@ def available(
     """
     players = set((person_of(work, tournament) if known is None else known).values())
     size = len(players)
-    rules = in_force(title_numbers(), tournament.start_at).arbiter
+    most = smaller_event(tournament.start_at)
     teams = {} if tournament.rulebook.teams is None else fields.members(work, tournament.tournament_id)
     playing = {one for some in teams.values() for one in some}
     able = [
         one
         for one, title in duty.with_titles(work, tournament.guild_id, tournament.tournament_id)
-        if one.person_id not in playing and may_run(title, size, rules)
+        if one.person_id not in playing and may_run(title, size, most)
     ]
     selves = identities.selves_of_each(work, [one.person_id for one in able])
     return tuple(one for one in able if players.union(playing).isdisjoint(selves[one.person_id][1:]))

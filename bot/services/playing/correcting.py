@@ -18,9 +18,8 @@ from bot.domain.scores import LOVE, possible_results, split, told
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import people as people_service
-from bot.services.cases import rating_corrections
 from bot.services.event_facts import facts
-from bot.services.events import corrected_outcomes, event
+from bot.services.events import corrected_outcomes, event, rating_corrections
 from bot.services.events.rated_games import rated_matches
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed

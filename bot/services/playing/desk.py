@@ -2,47 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.cases.absence import CaseState
 from bot.domain.community import Presser
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.ids import Occasion, TournamentId
-from bot.domain.permissions import Act, Office
+from bot.domain.permissions import Act
 from bot.domain.playing.calling import assignments
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
-from bot.domain.registry.offices import blocked_by
 from bot.services import people as people_service
-from bot.services.cases import case_reading, same_person
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
 from bot.services.events import event
 from bot.services.events.tournaments import find
 from bot.services.playing import calling, provisional
 from bot.services.playing.desk_matches import InPlay, in_play
+from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.setup import MOOT
 from bot.services.sides import people_shown, players
 from bot.services.timetable import outages_of
 from bot.storage import (
-    cases,
     contests,
     entrants,
     identities,
     kept_accounts,
-    offices,
     outbox,
     people,
-    same_persons,
-    team_places,
 )
 from bot.storage.database import Work
-
-_VACANT: Mapping[Office, Obstacle] = {
-    Office.PRESIDENT: Obstacle.VACANT_PRESIDENT,
-    Office.LEADER: Obstacle.VACANT_LEADER,
-}
 
 
 def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
@@ -103,10 +92,7 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
 
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     match phase(tournament):
-        case Phase.ANNOUNCED:
-            yield from _team_places(work, tournament)
         case Phase.CHECK_IN:
-            yield from _team_places(work, tournament)
             yield from _not_confirmed(work, tournament)
         case Phase.DRAWING:
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
@@ -120,22 +106,8 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
         yield DeskRow(Obstacle.PARKED, "all", n=parked)
     for claim in claims.waiting(work, tournament.guild_id):
         yield DeskRow(Obstacle.CLAIM, claim.claim.claim_id, (claim.claimant, claim.holder))
-    open_cases = [case.case_id for case in cases.open_of_tournament(work, tournament.tournament_id)]
-    for view in case_reading.views(work, open_cases, now):
-        if view.state is CaseState.UNDER_REVIEW:
-            yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))
-    yield from _one_person_twice(work, tournament)
-    yield from _vacant(work, tournament)
-
-
-def _one_person_twice(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
-    """Two who play and are one: nobody is thrown out of a running event by itself."""
-    if phase(tournament) is not Phase.RUNNING:
-        return
-    for link in same_persons.of_guild(work, tournament.guild_id):
-        if same_person.both_play(work, tournament, link):
-            known = people.by_ids(work, link.both)
-            yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(known[one] for one in link.both))
+    for one in STAFF_HOOKS.of(tournament.rulebook):
+        yield from one.obstacles(work, tournament, now)
 
 
 def _hints(work: Work, tournament: Tournament, now: datetime) -> tuple[NameHint, ...]:
@@ -150,26 +122,6 @@ def _hints(work: Work, tournament: Tournament, now: datetime) -> tuple[NameHint,
         for holder, barred, account in found
         if not identities.are_one(work, holder, barred)
     )
-
-
-def _vacant(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
-    """Offices that nobody holds, in a community that has ever named an officer (AIJE-A01-1)."""
-    if not offices.ever_held(work, tournament.guild_id):
-        return
-    held = people.offices(work, tournament.guild_id)
-    for office, obstacle in _VACANT.items():
-        if office not in held:
-            yield DeskRow(obstacle, "all", n=len(blocked_by(office)))
-
-
-def _team_places(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
-    """Teams in which a place is open: what staff says yes to, and what only those who are asked can say."""
-    waiting = [entrants.load(work, one) for one in team_places.teams_waiting(work, tournament.tournament_id)]
-    known = people_shown(work, [one for one in waiting if one is not None])
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
-    for entrant_id, shown in known.items():
-        n = sum(one.is_open for one in team_places.of_team(work, entrant_id))
-        yield DeskRow(Obstacle.TEAM_PLACES, entrant_id, (shown,), closes_at, n)
 
 
 def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:

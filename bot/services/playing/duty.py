@@ -12,8 +12,8 @@ from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.events import event
 from bot.services.playing import calling, provisional
+from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.recusal import may_watch
-from bot.services.registry import roles
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
 from bot.storage import contests, event_officers, log, panels, people, tournaments
@@ -69,7 +69,8 @@ def relieve(
 
     The matches in play go to other arbiters by the same rules, or the organisers are asked.
     """
-    roles.follow(work, occasion, guild_id, person_id)
+    for one in STAFF_HOOKS:
+        one.leaves_duty(work, occasion, guild_id, person_id)
     newly = bool(people.go_off_duty(work, person_id, occasion.now))
     if newly:
         _record(work, occasion, guild_id, "off_duty", person_id, by=by)

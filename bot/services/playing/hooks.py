@@ -8,12 +8,17 @@ from datetime import datetime
 from enum import Enum
 from typing import Final
 
+from bot.domain.community import Person
 from bot.domain.contests import Particulars, Result, Score
 from bot.domain.deadlines import Due, Step
+from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.playing.desk_views import DeskRow
+from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
+from bot.services.asked import Asked, Found
 from bot.services.playing.followed import Followed
 from bot.storage.database import Work
 
@@ -91,6 +96,10 @@ class MatchHooks(Hooks):
         """Undoes a game that was lost so; False leaves it to the core."""
         return False
 
+    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+        """What a match in play asks of who plays on that side, beside what every match does."""
+        return iter(())
+
 
 class ResultHooks(Hooks):
     """What one capability adds to how a match ends."""
@@ -108,5 +117,17 @@ class ResultHooks(Hooks):
         return result
 
 
+class StaffHooks(Hooks):
+    """What one capability adds to what those who run events see, and to their being on duty."""
+
+    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
+        """What waits for somebody, whatever phase the event is in."""
+        return ()
+
+    def leaves_duty(self, work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+        """Follows when an arbiter goes off duty or is relieved of it; asked before the matches are handed on."""
+
+
 MATCH_HOOKS: Final = Joined(MatchHooks)
 RESULT_HOOKS: Final = Joined(ResultHooks)
+STAFF_HOOKS: Final = Joined(StaffHooks)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person
+from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import TeamMatch
-from bot.domain.title_match.series_views import SeriesView
 from bot.services.asked import Asked, Found
 from bot.services.playing import chief
+from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.match_reading import match_view, mine
 from bot.services.sides import entry_of
 from bot.storage import confirmed_results, contests, outbox
@@ -86,16 +85,15 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
     far = next((one for one in others if one in missing), others[0] if others else side)
     other, key, tournament = view.players[far], view.contest_id, view.tournament
     speaks = asked.is_me(view.players[side])
-    yield from _line_up(view, side, speaks=speaks)
+    for one in MATCH_HOOKS.of(tournament.rulebook):
+        yield from one.asks(asked, view, side, other)
     match view.state.phase:
         case MatchPhase.MISSING if side in missing:
             yield DutyItem(Duty.COME, key, tournament, missing[side].next_at, other)
         case MatchPhase.MISSING:
             yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[far].next_at if far in missing else None, other)
         case MatchPhase.PLAYING:
-            challenge = view.part(StayOnView) is not None
-            told = _in_challenge(asked, view, side, other) if challenge else _in_play(view, side, other, speaks=speaks)
-            yield from told
+            yield from _in_play(view, other, speaks=speaks)
         case MatchPhase.REPORTED:
             yield from _reported(view, side, other, speaks=speaks)
         case MatchPhase.DISPUTED | MatchPhase.UNDECIDED:
@@ -109,36 +107,15 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
     yield from _note_to_confirm(view, side, other, speaks=speaks)
 
 
-def _in_play(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
-    """What is told of a match under way: the score, or the end of each game of a match for a title."""
-    key, tournament, series = view.contest_id, view.tournament, view.part(SeriesView)
-    if not speaks:
-        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
-    elif series is None:
-        yield DutyItem(Duty.REPORT, key, tournament, None, other)
-    elif series.resumes_at is not None:
-        yield Prospect(Outlook.PAUSE_ENDS, tournament, series.resumes_at, other)
-    elif series.claim is None:
-        yield DutyItem(Duty.REPORT, key, tournament, None, other)
-    elif series.claim.claimed_by == view.players[side].person_id:
-        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:
+    """The score to tell; what is told game by game, its capability asks for."""
+    rulebook = view.tournament.rulebook
+    if rulebook.traits.is_series or stays_on(rulebook):
+        return
+    if speaks:
+        yield DutyItem(Duty.REPORT, view.contest_id, view.tournament, None, other)
     else:
-        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
-
-
-def _in_challenge(asked: Asked, view: MatchView, side: int, other: Person) -> Found:
-    """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
-    shown, key, tournament = view.part(StayOnView), view.contest_id, view.tournament
-    playing = None if shown is None or shown.state is None else shown.state.at_board
-    me = None if asked.person is None else asked.person.person_id
-    if shown is None or playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
-        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
-    elif shown.claim is None:
-        yield DutyItem(Duty.REPORT, key, tournament, None, other)
-    elif shown.claimed_side == side:
-        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
-    else:
-        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+        yield Prospect(Outlook.TEAM_PLAYS, view.tournament, None, other)
 
 
 def _reported(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
@@ -147,13 +124,6 @@ def _reported(view: MatchView, side: int, other: Person, *, speaks: bool) -> Fou
         yield Prospect(Outlook.OPPONENT_ANSWERS, view.tournament, until, other)
     else:
         yield DutyItem(Duty.ANSWER_REPORT, view.contest_id, view.tournament, until, other)
-
-
-def _line_up(view: MatchView, side: int, *, speaks: bool) -> Found:
-    """The line-up that the captain still owes to this match (GO-25.1, OLY-3)."""
-    team = view.part(TeamMatch)
-    if team is not None and team.named_anew and not team.given[side] and view.contest.result is None and speaks:
-        yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
 
 
 def _note_to_confirm(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:

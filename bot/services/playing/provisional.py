@@ -9,11 +9,10 @@ from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.arbiter_titles import may_run
-from bot.domain.registry.title_rules import ArbiterNumbers, in_force
+from bot.domain.playing.calling import may_run
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import from_canonical
-from bot.rulebooks.title_numbers import title_numbers
+from bot.rulebooks.title_numbers import smaller_event
 from bot.services.event_facts import person_of
 from bot.storage import contests, entrants, people, tournaments
 from bot.storage.database import Work
@@ -47,17 +46,17 @@ def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tourn
         if phase(one) is Phase.RUNNING
         and _followed(one.rulebook)
         and contests.wait_uncalled(work, one.tournament_id)
-        and not may_run(title, _entrants(work, one), _numbers(one.start_at))
+        and not may_run(title, _entrants(work, one), smaller_event(one.start_at))
     )
 
 
 def _shut_out(work: Work, guild_id: GuildId, size: int | None, start_at: datetime) -> Provisional | None:
     """`size` is None where nothing bounds it."""
-    rules = _numbers(start_at)
-    most = rules.smaller_event + 1 if size is None else size
-    holders = [one for one, title in people.arbiters(work, guild_id).items() if not may_run(title, most, rules)]
+    limit = smaller_event(start_at)
+    most = limit + 1 if size is None else size
+    holders = [one for one, title in people.arbiters(work, guild_id).items() if not may_run(title, most, limit)]
     known = people.by_ids(work, holders)
-    return Provisional(tuple(known[one] for one in holders), rules.smaller_event) if holders else None
+    return Provisional(tuple(known[one] for one in holders), limit) if holders else None
 
 
 def _followed(rulebook: Rulebook) -> bool:
@@ -68,7 +67,3 @@ def _entrants(work: Work, tournament: Tournament) -> int:
     if tournament.drawn_at is None:
         return entrants.headcount(work, tournament.tournament_id).registered
     return len(set(person_of(work, tournament).values()))
-
-
-def _numbers(moment: datetime) -> ArbiterNumbers:
-    return in_force(title_numbers(), moment).arbiter

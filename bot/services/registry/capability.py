@@ -1,18 +1,21 @@
-"""What titles and grades add to the core; they are there in every event."""
+"""What offices, titles and grades add to the core; they are there in every event."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.playing.desk_views import DeskRow
 from bot.services.events.hooks import EventHooks
-from bot.services.registry import grades, titles
+from bot.services.playing.hooks import StaffHooks
+from bot.services.registry import grades, offices, roles, titles
 from bot.storage.database import Work
 
 
-class Registry(EventHooks):
+class Registry(EventHooks, StaffHooks):
     """What people are in the community: titles, grades, offices."""
 
     # --- events ------------------------------------------------------------------------------------------------------
@@ -29,3 +32,13 @@ class Registry(EventHooks):
     def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The master titles that the record asks for now (AIJE-B01-3)."""
         titles.propose(work, occasion, tournament)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+        """Offices that nobody holds."""
+        return offices.vacant(work, tournament.guild_id)
+
+    def leaves_duty(self, work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+        """Discord's roles follow what the registry says of who was on duty."""
+        roles.follow(work, occasion, guild_id, person_id)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
-from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
+from bot.domain.playing.desk_views import DeskRow, Obstacle
+from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn, blocked_by
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import people as people_service
@@ -19,6 +22,12 @@ from bot.storage import log, offices, people
 from bot.storage.database import Work
 
 REASON_LIMIT = 300
+
+_VACANT: Final[Mapping[Office, Obstacle]] = {
+    Office.PRESIDENT: Obstacle.VACANT_PRESIDENT,
+    Office.LEADER: Obstacle.VACANT_LEADER,
+}
+"""How the desk of an event tells that an office is vacant."""
 
 
 class OfficeVacant(UserError):
@@ -187,3 +196,13 @@ def _tell(
     work: Work, occasion: Occasion, community: Community, what: str, office: Office | ArbiterTitle, told: dict[str, str]
 ) -> None:
     officers.tell(work, occasion, community, Saying.OFFICE_CHANGED, {"what": what, "office": office.value, **told})
+
+
+def vacant(work: Work, guild_id: GuildId) -> Iterator[DeskRow]:
+    """Offices that nobody holds, in a community that has ever named an officer (AIJE-A01-1)."""
+    if not offices.ever_held(work, guild_id):
+        return
+    held = people.offices(work, guild_id)
+    for office, obstacle in _VACANT.items():
+        if office not in held:
+            yield DeskRow(obstacle, "all", n=len(blocked_by(office)))

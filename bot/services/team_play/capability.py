@@ -13,8 +13,8 @@ from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId, Occasion, PersonId
-from bot.domain.playing.desk_views import DutyItem, Prospect
-from bot.domain.playing.match_views import Seats
+from bot.domain.playing.desk_views import DeskRow, DutyItem, Prospect
+from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import next_lost_at, with_costs
@@ -22,7 +22,7 @@ from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
+from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
 from bot.services.team_play import (
     board_absences,
     board_offences,
@@ -44,7 +44,7 @@ from bot.storage import stay_on as stay_on_storage
 from bot.storage.database import Work
 
 
-class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks):
+class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks):
     """Events between teams."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -197,3 +197,11 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks):
     def decided(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
         """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
         return level_matches.decided(work, occasion, followed.tournament, followed.match.contest, result)
+
+    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+        """The line-up, and where the winner stays on, each game."""
+        return team_guidance.of_match(asked, view, side, other)
+
+    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+        """Teams in which a place is open."""
+        return team_guidance.places_open(work, tournament)

@@ -1,14 +1,21 @@
-"""What teams ask of the people of an event: to complete one, to answer one; and in which of them somebody plays."""
+"""What teams ask of the people of an event: to complete one, to answer one, to name who plays, to tell the games."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
+from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, phase
-from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import UserError
 from bot.services.asked import Asked, Found
+from bot.services.sides import people_shown
 from bot.services.team_play import teams
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, team_places
@@ -47,3 +54,40 @@ def _invitations(work: Work, asked: Asked, tournament: Tournament) -> Found:
         for one in here:
             called = one.team_name or ""
             yield DutyItem(Duty.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
+
+
+def of_match(asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+    """The line-up that the captain still owes to a match, and where the winner stays on, each game."""
+    team, challenge, captain = view.part(TeamMatch), view.part(StayOnView), view.players[side]
+    owed = team is not None and team.named_anew and not team.given[side] and view.contest.result is None
+    if team is not None and owed and asked.is_me(captain):
+        yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
+    if challenge is not None and view.state.phase is MatchPhase.PLAYING:
+        yield from _in_challenge(asked, view, challenge, side, other)
+
+
+def _in_challenge(asked: Asked, view: MatchView, challenge: StayOnView, side: int, other: Person) -> Found:
+    """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
+    key, tournament = view.contest_id, view.tournament
+    playing = None if challenge.state is None else challenge.state.at_board
+    me = None if asked.person is None else asked.person.person_id
+    if playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
+        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
+    elif challenge.claim is None:
+        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+    elif challenge.claimed_side == side:
+        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+    else:
+        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+
+
+def places_open(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Teams in which a place is open: what staff says yes to, and what only those who are asked can say."""
+    if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
+        return
+    waiting = [entrants.load(work, one) for one in team_places.teams_waiting(work, tournament.tournament_id)]
+    known = people_shown(work, [one for one in waiting if one is not None])
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    for entrant_id, shown in known.items():
+        n = sum(one.is_open for one in team_places.of_team(work, entrant_id))
+        yield DeskRow(Obstacle.TEAM_PLACES, entrant_id, (shown,), closes_at, n)

@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from bot.domain.community import Person
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.told_games import ToldGame
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
-from bot.services.title_match import contenders, holder_guidance, series_reading, title_holders, world_titles
+from bot.services.title_match import (
+    contenders,
+    series_guidance,
+    series_reading,
+    title_holders,
+    world_titles,
+)
 from bot.storage import panels, series
 from bot.storage.database import Work
 
@@ -37,7 +45,7 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks):
 
     def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The colours to choose, or the champion to name."""
-        return holder_guidance.found(work, asked, tournament)
+        return series_guidance.found(work, asked, tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -76,3 +84,7 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks):
     def has_told_games(self, work: Work, followed: Followed) -> bool:
         """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
         return bool(series.games(work, followed.contest_id))
+
+    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+        """The end of each game."""
+        return series_guidance.of_match(view, side, other)

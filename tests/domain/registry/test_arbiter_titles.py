@@ -9,12 +9,12 @@ import pytest
 
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.playing.calling import may_run
 from bot.domain.registry.arbiter_titles import (
     ArbiterRecord,
     check,
     may_be_examined_from,
     may_examine,
-    may_run,
     months_after,
 )
 from bot.domain.registry.titles import Proof, RequirementKind
@@ -124,4 +124,4 @@ def test_aj_and_ai_examine_for_the_titles_that_have_an_exam() -> None:
     ("title", "entrants", "may"), [(ANP, 16, True), (ANP, 17, False), (AN, 1024, True), (AJ, 17, True), (AI, 17, True)]
 )
 def test_a_provisional_arbiter_runs_events_of_up_to_sixteen(title: ArbiterTitle, entrants: int, may: bool) -> None:
-    assert may_run(title, entrants, NUMBERS) is may
+    assert may_run(title, entrants, NUMBERS.smaller_event) is may
