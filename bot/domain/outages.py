@@ -41,6 +41,11 @@ def hurries(due: datetime, outage: Outage, reopen_for: timedelta) -> bool:
     return due < outage.up_at + reopen_for
 
 
+def without(known: Iterable[Outage], outage: Outage) -> tuple[Outage, ...]:
+    """The outages as they were before that one came."""
+    return tuple(other for other in known if other.down_from != outage.down_from)
+
+
 def is_news(outage: Outage, before: timedelta) -> bool:
     """Whether people are told of an outage that had lasted `before` when it was last looked at.
 

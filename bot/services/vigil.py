@@ -9,7 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.domain.ids import Occasion
-from bot.domain.outages import Outage, is_news
+from bot.domain.outages import Outage, is_news, without
 from bot.domain.setup_views import OutageView
 from bot.services.arena import arena_course
 from bot.services.cases import case_steps, file_steps
@@ -82,7 +82,7 @@ def concerns(tournament: Tournament, outage: Outage) -> bool:
 def outage_view(work: Work, tournament: Tournament, outage: Outage) -> OutageView:
     """What the outage did to the tournament: what was late, what is open longer, which clocks stood still."""
     known = outages_of(work, tournament)
-    others = [one for one in known if one.down_from != outage.down_from]
+    others = without(known, outage)
     closes_at = check_in_closes_at(tournament, known)
     moved = takes_entries(tournament) and closes_at != check_in_closes_at(tournament, others)
     return OutageView(

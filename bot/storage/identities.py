@@ -51,6 +51,11 @@ def selves_of_each(work: Work, some: Collection[PersonId]) -> dict[PersonId, lis
     return _follow_ties(work, some, TIES)
 
 
+def everybody(work: Work, some: Collection[PersonId]) -> set[PersonId]:
+    """All whom some of the people are."""
+    return {own for each in selves_of_each(work, some).values() for own in each}
+
+
 def of_discord_account(work: Work, person_id: PersonId) -> list[PersonId]:
     """The person's own entries in the registry, under the one Discord account, the one asked for first."""
     return _follow_ties(work, [person_id], _OF_THE_DISCORD_ACCOUNT)[person_id]

@@ -12,7 +12,7 @@ from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, TournamentId
-from bot.domain.outages import Outage, hurries
+from bot.domain.outages import Outage, hurries, without
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.case_record import batches, ids_text, outages_of, save, tournament_of
 from bot.services.speaking import outage_details, promise, tell_member
@@ -61,8 +61,7 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
     for case in cases.open_of_guild(work):
         tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
         rulebook, now = tournament.rulebook, outages_of(work, case)
-        before = tuple(other for other in now if other.down_from != outage.down_from)
-        was, becomes = justify_by(case, rulebook, before), justify_by(case, rulebook, now)
+        was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)
         hurried = was is not None and was != becomes and hurries(was, outage, rulebook.outage.reopen_for)
         if tell and hurried and state(case, occasion.now, rulebook, now) is CaseState.OPEN:
             # One message tells of the new time and reminds of it.

@@ -130,12 +130,15 @@ def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Conteste
         return Contested(guild_id, tuple(own), frozenset(parties), file=file)
     if bar is None or bar.guild_id != guild_id:
         raise NotFound(what=Subject.BAR if kind == "bar" else Subject.CASE)
-    deciders = {bar.person_id, *([bar.barred_by] if bar.barred_by else [])}
-    case = cases.load(work, bar.case_id) if bar.case_id else None
-    if case is not None and case.verdict is not None:
-        deciders.add(case.verdict.by)
     own = identities.of_discord_account(work, bar.person_id)
-    return Contested(guild_id, tuple(own), frozenset(deciders), bar=bar)
+    return Contested(guild_id, tuple(own), _deciders(work, bar), bar=bar)
+
+
+def _deciders(work: Work, bar: Bar) -> frozenset[PersonId]:
+    """Who is party to a bar: the person, and whoever imposed it or decided the absence behind it."""
+    case = cases.load(work, bar.case_id) if bar.case_id else None
+    judge = None if case is None or case.verdict is None else case.verdict.by
+    return frozenset(one for one in (bar.person_id, bar.barred_by, judge) if one)
 
 
 def _points(work: Work, guild_id: GuildId, key: str) -> Contested:

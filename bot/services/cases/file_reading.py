@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.cases.case_files import CaseFile, FileState, Statement, appeal_by, paused, reply_by, state
@@ -146,10 +147,16 @@ def corrected_ratings(work: Work, subject: str, list_id: str) -> CorrectedRating
     before = ratings.before(work, corrected) if corrected else None
     if tournament is None or corrected is None or before is None:
         return None
-    moved = [line for person, line in corrected.rated.items() if line.rating != before.rated[person].rating]
+    return CorrectedRatings(file, tournament, _changes(work, before.rated, corrected.rated))
+
+
+def _changes(
+    work: Work, before: Mapping[PersonId, ratings.Rated], after: Mapping[PersonId, ratings.Rated]
+) -> tuple[RatingChange, ...]:
+    moved = [line for person, line in after.items() if line.rating != before[person].rating]
     known = people.by_ids(work, [line.person_id for line in moved])
-    changes = [RatingChange(known[one.person_id], before.rated[one.person_id].rating, one.rating) for one in moved]
-    return CorrectedRatings(file, tournament, tuple(sorted(changes, key=lambda change: -change.after)))
+    changes = (RatingChange(known[one.person_id], before[one.person_id].rating, one.rating) for one in moved)
+    return tuple(sorted(changes, key=lambda change: -change.after))
 
 
 def is_accused(work: Work, presser: Presser, file_id: FileId) -> bool:

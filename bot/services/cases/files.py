@@ -292,9 +292,7 @@ def _refuse(
 ) -> Match | None:
     if identities.are_one(work, reporter.person_id, accused.person_id):
         raise ReportsOneself
-    match = matches.find(work, presser.guild_id, contest_id).match if contest_id else None
-    if match is not None and matches.side_of(work, match, accused.person_id) is None:
-        raise NotInThatMatch(name=accused.name)
+    match = _match_with(work, presser, accused, contest_id)
     runs = match is not None and match.contest.called_at is not None and match.contest.result is None
     if ground is Ground.DISTURBANCE and not runs:
         raise ComplaintLapsed
@@ -302,6 +300,13 @@ def _refuse(
     own = identities.selves(work, reporter.person_id)
     if not judges and sum(case_files.undecided_of_reporter(work, one) for one in own) >= OPEN_REPORTS:
         raise TooManyReports(n=OPEN_REPORTS)
+    return match
+
+
+def _match_with(work: Work, presser: Presser, accused: Person, contest_id: ContestId | None) -> Match | None:
+    match = matches.find(work, presser.guild_id, contest_id).match if contest_id else None
+    if match is not None and matches.side_of(work, match, accused.person_id) is None:
+        raise NotInThatMatch(name=accused.name)
     return match
 
 

@@ -74,6 +74,7 @@ def take(work: Work, occasion: Occasion, vote: Vote) -> RatingPenalty | None:
         return None
     tournament = tournament_of(work, case)
     given = tuple(_given(work, tournament, case))
+    games = sum(one.games for one in given)
     points = points_for(given, tournament.rulebook.rating.k) if tournament.rulebook.rating.rated else 0
     if not points or rating_penalties.of_case(work, case.case_id) is not None:
         return None
@@ -83,9 +84,9 @@ def take(work: Work, occasion: Occasion, vote: Vote) -> RatingPenalty | None:
         person_id=case.person_id,
         case_id=case.case_id,
         vote_id=vote.vote_id,
-        games=sum(one.games for one in given),
+        games=games,
         points=points,
-        list_id=_publish(work, occasion, current, case.person_id, -points, sum(one.games for one in given)),
+        list_id=_publish(work, occasion, current, case.person_id, -points, games),
         taken_at=occasion.now,
     )
     rating_penalties.add(work, penalty)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
-from bot.domain.casual.jeek_games import JeekPhase
+from bot.domain.casual.jeek_games import JeekGame, JeekPhase
+from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Person, Presser
+from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.casual import jeek
 from bot.storage import jeek as games
@@ -18,14 +21,17 @@ def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyI
         return
     for game in games.unfinished_of(work, person.person_id):
         view = jeek.view_of(work, game.game_id, presser.at)
-        if view is not None and game.phase(presser.at) is JeekPhase.CHALLENGED:
-            if game.challenged == person.person_id:
-                yield Prospect(Outlook.CHALLENGED, None, game.open_until, view.challenger)
-            continue
-        if view is None or game.phase(presser.at) is not JeekPhase.PLAYING or presser.at >= view.flag_at:
-            continue
-        other = view.challenged if person.person_id == game.challenger else view.challenger
-        if game.colour_of(person.person_id) is game.to_move:
-            yield DutyItem(Duty.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
-        else:
-            yield Prospect(Outlook.OPPONENT_MOVES, None, view.flag_at, other)
+        if view is not None:
+            yield from _of_game(game, view, person.person_id, presser.at)
+
+
+def _of_game(game: JeekGame, view: JeekView, person_id: PersonId, at: datetime) -> Iterator[DutyItem | Prospect]:
+    match game.phase(at):
+        case JeekPhase.CHALLENGED if game.challenged == person_id:
+            yield Prospect(Outlook.CHALLENGED, None, game.open_until, view.challenger)
+        case JeekPhase.PLAYING if at < view.flag_at:
+            other = view.challenged if person_id == game.challenger else view.challenger
+            if game.colour_of(person_id) is game.to_move:
+                yield DutyItem(Duty.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
+            else:
+                yield Prospect(Outlook.OPPONENT_MOVES, None, view.flag_at, other)

@@ -107,11 +107,14 @@ class _Desk:
             country=country,
             compatriots=0 if country is None else self._players[country],
             victories=tuple(event.victory for event in played if event.is_victory_of(person_id)),
-            world_titles=tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id),
+            world_titles=self._world_titles(person_id),
             champions_beaten=tuple(match.proof for match in won if self._was_champion(match)),
             masters_beaten=_one_each(match.proof for match in won if self._was_master(match)),
             arbiter=self._arbiters.get(person_id),
         )
+
+    def _world_titles(self, person_id: PersonId) -> tuple[Proof, ...]:
+        return tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id)
 
     def _played(self, person_id: PersonId) -> list[_Event]:
         entries = entrants.entries_of(self._work, person_id)
@@ -167,15 +170,19 @@ class _Event:
 
     def won_by(self, person_id: PersonId) -> Iterable[_Won]:
         for contest in self.contests:
-            if contest.result is not None and contest.result.boards:
+            if contest.result is None:
+                continue
+            if contest.result.boards:
                 yield from self._won_on_boards(contest, contest.result, person_id)
-                continue
-            won, lost = (winner(contest), loser(contest)) if _was_won(contest) else (None, None)
-            if contest.result is None or won is None or lost is None or self.who[won] != person_id:
-                continue
-            if (contest.contest_id, won) in self.annulled:
-                continue
-            yield _Won(self.who[lost], contest.called_at or contest.result.settled_at, self.tournament)
+            elif (beaten := self._beaten(contest, person_id)) is not None:
+                yield _Won(self.who[beaten], contest.called_at or contest.result.settled_at, self.tournament)
+
+    def _beaten(self, contest: Contest, person_id: PersonId) -> EntrantId | None:
+        """Whom the person has beaten in the match, unless the win was annulled."""
+        won, lost = (winner(contest), loser(contest)) if _was_won(contest) else (None, None)
+        if won is None or self.who[won] != person_id or (contest.contest_id, won) in self.annulled:
+            return None
+        return lost
 
     def _won_on_boards(self, contest: Contest, result: Result, person_id: PersonId) -> Iterable[_Won]:
         """Boards on which the person alone beat one other; who wins a match of teams has beaten no one person."""

@@ -113,7 +113,7 @@ def _lays_down(work: Work, proposal: Proposal) -> tuple[MasterTitle, ...]:
     if proposal.decided_at is None:
         asked = people.title_of(work, proposal.person_id) is None
         return tuple(one.title for one in own if one.until is None and asked)
-    return tuple(one.title for one in own if one.until == proposal.decided_at and one.ended_why == "laid_down")
+    return tuple(one.title for one in own if (one.until, one.ended_why) == (proposal.decided_at, "laid_down"))
 
 
 def _proofs(requirement: Requirement) -> tuple[Proof, ...]:

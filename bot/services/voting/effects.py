@@ -6,10 +6,11 @@ Every capability adds its own line to `EFFECTS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.domain.announcements import Saying, ToMember
+from bot.domain.cases.absence import AbsenceCase
 from bot.domain.community import Place
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, Occasion, PersonId
@@ -115,31 +116,47 @@ def penalty_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
         return
     before = _bars_meant(work, occasion, vote)
     case = rating_penalties.case_meant(work, vote.subject, vote.reference) if vote.reference else None
-    gone = vote.reference is not None and case is None
-    if not before and (gone or bars.forgiven_since(work, vote.subject, vote.opened_at, vote.reference)):
+    if not before and _is_forgiven(work, vote, vote.subject, case):
         _in_vain(work, occasion, vote)
         return
     for bar in before:
         bars.lift(work, bar.bar_id, None, vote.question, occasion.now)
-    case_id = before[0].case_id if before else case.case_id if case else None
+    case_id = _case_of(before, case)
     if case_id is not None:
-        rating_penalties.give_back_of_case(work, occasion, CaseId(case_id), None, vote.question)
-    imposed = Bar(
+        rating_penalties.give_back_of_case(work, occasion, case_id, None, vote.question)
+    reason = BarReason.UNJUSTIFIED_ABSENCE if before or case_id else BarReason.DISQUALIFIED
+    imposed = _voted_bar(occasion, vote, vote.subject, reason, case_id)
+    if bars_service.impose(work, occasion, imposed):
+        bars_service.tell(work, occasion, vote.guild_id, [imposed])
+    else:
+        # The bar of this absence has been served to its end.
+        _in_vain(work, occasion, vote)
+
+
+def _is_forgiven(work: Work, vote: Vote, subject: PersonId, case: AbsenceCase | None) -> bool:
+    """Whether the absence that the vote is about was justified or dropped, or its bar lifted, while the vote ran."""
+    gone = vote.reference is not None and case is None
+    return gone or bars.forgiven_since(work, subject, vote.opened_at, vote.reference)
+
+
+def _case_of(before: Sequence[Bar], case: AbsenceCase | None) -> CaseId | None:
+    if before:
+        return before[0].case_id
+    return None if case is None else case.case_id
+
+
+def _voted_bar(occasion: Occasion, vote: Vote, subject: PersonId, reason: BarReason, case_id: CaseId | None) -> Bar:
+    return Bar(
         bar_id=BarId(occasion.ids.fresh()),
         guild_id=vote.guild_id,
-        person_id=vote.subject,
-        reason=BarReason.UNJUSTIFIED_ABSENCE if before or case_id else BarReason.DISQUALIFIED,
+        person_id=subject,
+        reason=reason,
         explanation=vote.question,
         since=occasion.now,
         until=None if vote.effect_lasts is None else occasion.now + vote.effect_lasts,
         case_id=case_id,
         barred_by=vote.opened_by,
     )
-    if bars_service.impose(work, occasion, imposed):
-        bars_service.tell(work, occasion, vote.guild_id, [imposed])
-    else:
-        # The bar of this absence has been served to its end.
-        _in_vain(work, occasion, vote)
 
 
 def penalty_rating(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:

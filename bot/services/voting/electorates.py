@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -57,24 +57,40 @@ def freeze(
 
     Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
-    concerned = set(identities.selves(work, subject)) if subject and kind.recuse_subject else set[PersonId]()
+    concerned = _concerned(work, kind, subject)
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
         electors = officers_who_sign(work, guild_id, kind, concerned)
         held = set(people.offices(work, guild_id).values())
         return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
     reasons = _entitled(work, guild_id, kind.electorate, representatives)
+    recused = _recused(work, guild_id, kind, reasons, concerned)
+    electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
+    if not electors:
+        raise NobodyEntitled
+    return electors, tuple(Recusal(one, why) for one, why in recused.items())
+
+
+def _concerned(work: Work, kind: ProcedureKind, subject: PersonId | None) -> set[PersonId]:
+    """Whom the vote is about, where that takes the voice."""
+    return set(identities.selves(work, subject)) if subject and kind.recuse_subject else set()
+
+
+def _recused(
+    work: Work,
+    guild_id: GuildId,
+    kind: ProcedureKind,
+    reasons: Mapping[PersonId, Why],
+    concerned: Collection[PersonId],
+) -> dict[PersonId, Why]:
+    """Who is entitled and has no voice: the person concerned, a leader who is left out, and whoever has one already."""
     recused = {one: Why.CONCERNED for one in reasons if one in concerned}
     leader = people.offices(work, guild_id).get(Office.LEADER)
     if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader is not None:
         for one in identities.selves(work, leader):
             if one in reasons:
                 recused.setdefault(one, Why.LEADER)
-    for one in identities.counted_twice(work, [one for one in reasons if one not in recused]):
-        recused[one] = Why.SAME_PERSON
-    electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
-    if not electors:
-        raise NobodyEntitled
-    return electors, tuple(Recusal(one, why) for one, why in recused.items())
+    voting = [one for one in reasons if one not in recused]
+    return recused | dict.fromkeys(identities.counted_twice(work, voting), Why.SAME_PERSON)
 
 
 def asks_for_two(kind: ProcedureKind) -> bool:
@@ -121,6 +137,15 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
     asked = vote.kind.form is Form.APPROVALS
     vote = with_second_signature(work, vote) if asked else vote
     silent = silenced(work, vote)
+    struck = _lost_office(work, vote) | (silent.keys() if asked else set())
+    electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
+    # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
+    recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
+    return replace(vote, electors=electors, recused=vote.recused + recused)
+
+
+def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
+    """Electors who no longer are what entitled them."""
     arbiters, held = people.arbiters(work, vote.guild_id), people.offices(work, vote.guild_id)
 
     def lost(elector: Elector) -> bool:
@@ -134,11 +159,7 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
             case _:
                 return False
 
-    struck = {one.person_id for one in vote.electors if lost(one) or (asked and one.person_id in silent)}
-    electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
-    # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
-    recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
-    return replace(vote, electors=electors, recused=vote.recused + recused)
+    return {one.person_id for one in vote.electors if lost(one)}
 
 
 def with_second_signature(work: Work, vote: Vote) -> Vote:
@@ -153,12 +174,8 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
     remain = [one.person_id for one in vote.electors if one.person_id not in recused | out.keys()]
     if not out or len(remain) >= SIGNATURES or not asks_for_two(vote.kind):
         return vote
-    barred = {*out, *recused, *remain, *([vote.subject] if vote.subject and vote.kind.recuse_subject else [])}
-    closed = {own for one in barred for own in identities.selves(work, one)}
-    closed.update(people.offices(work, vote.guild_id).values())
-    serving = [one for one in votes.longest_serving(work, vote.guild_id) if one not in closed]
-    twice = identities.counted_twice(work, serving)
-    found = [one for one in serving if one not in twice][: SIGNATURES - len(remain)]
+    closed = identities.everybody(work, {*out, *recused, *remain}) | _concerned(work, vote.kind, vote.subject)
+    found = _longest_serving(work, vote.guild_id, closed)[: SIGNATURES - len(remain)]
     if len(remain) + len(found) < SIGNATURES:
         return vote
     return replace(
@@ -166,6 +183,14 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
         electors=vote.electors + tuple(Elector(one, Why.SECOND_SIGNATURE) for one in found),
         recused=vote.recused + tuple(Recusal(one, why) for one, why in out.items()),
     )
+
+
+def _longest_serving(work: Work, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
+    """The other arbiters who could sign, each person once; no officer is among them."""
+    officers = people.offices(work, guild_id).values()
+    serving = [one for one in votes.longest_serving(work, guild_id) if one not in out and one not in officers]
+    twice = identities.counted_twice(work, serving)
+    return [one for one in serving if one not in twice]
 
 
 def lacks_signature(work: Work, vote: Vote) -> bool:
@@ -186,22 +211,29 @@ def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
 def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:
     """Electors of open approvals who have no voice of their own by what came after the opening."""
     out = silenced(work, vote)
-    themselves = [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
-    recused = {own for one in themselves for own in identities.selves(work, one)}
+    recused = identities.everybody(
+        work, [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
+    )
     known = {one.person_id for one in vote.recused}
-    held = people.offices(work, vote.guild_id)
-    leader, president = held.get(Office.LEADER), held.get(Office.PRESIDENT)
-    one_person = leader is not None and president is not None and identities.are_one(work, leader, president)
+    offices = _offices_of_one(work, vote.guild_id)
     for elector in vote.electors:
         own = elector.person_id
         if own in known:
             continue
         if own in recused:
             out.setdefault(own, Why.SAME_PERSON)
-        office = {Why.LEADER: leader, Why.PRESIDENT: president}.get(elector.why, own)
-        if one_person and office != own:
+        if offices.get(elector.why, own) != own:
             out.setdefault(own, Why.OFFICE_LOST)
     return out
+
+
+def _offices_of_one(work: Work, guild_id: GuildId) -> Mapping[Why, PersonId]:
+    """Who is leader and President, where that is one person by now; empty otherwise."""
+    held = people.offices(work, guild_id)
+    leader, president = held.get(Office.LEADER), held.get(Office.PRESIDENT)
+    if leader is None or president is None or not identities.are_one(work, leader, president):
+        return {}
+    return {Why.LEADER: leader, Why.PRESIDENT: president}
 
 
 def silenced(work: Work, vote: Vote) -> dict[PersonId, Why]:
@@ -214,7 +246,5 @@ def silenced(work: Work, vote: Vote) -> dict[PersonId, Why]:
     # The voice that was heard first is the person's; nobody loses it by an account that has not spoken.
     voting.sort(key=lambda one: (one not in cast, cast.get(one, vote.opened_at)))
     found = dict.fromkeys(identities.counted_twice(work, voting), Why.SAME_PERSON)
-    if vote.subject is not None and vote.kind.recuse_subject:
-        own = identities.selves(work, vote.subject)
-        found |= {one: Why.CONCERNED for one in voting if one in own}
-    return found
+    concerned = _concerned(work, vote.kind, vote.subject)
+    return found | {one: Why.CONCERNED for one in voting if one in concerned}

@@ -9,7 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import Occasion, PersonId, VoteId
-from bot.domain.outages import Outage, hurries
+from bot.domain.outages import Outage, hurries, without
 from bot.domain.voting.elections import Election, decide
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, WithoutQuorum, entitled, outcome, tally
@@ -72,12 +72,7 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
         if occasion.now >= vote.closes_at:
             extend(work, occasion, vote, occasion.now + vote.kind.extend_by)
         return
-    struck = [elector.person_id for elector in counted.electors if elector.struck_at is not None]
-    for elector in counted.electors:
-        votes.add_elector(work, vote.vote_id, elector)
-    votes.strike(work, vote.vote_id, struck, occasion.now)
-    for recusal in counted.recused:
-        votes.recuse(work, vote.vote_id, recusal, occasion.now)
+    _write_electorate(work, occasion, counted)
     closed = replace(counted, closed_at=occasion.now, outcome=found.outcome, elected=found.elected, lot=found.lot)
     if not _end(work, occasion, closed, None):
         return
@@ -85,6 +80,16 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
         _second_ballot(work, occasion, closed, found.run_off)
     elif found.outcome is Outcome.PASSED:
         effects.EFFECTS[vote.kind.effect](work, occasion, closed, count)
+
+
+def _write_electorate(work: Work, occasion: Occasion, counted: Vote) -> None:
+    """Puts on record who was counted, who was struck and who was recused, as the vote closes."""
+    struck = [elector.person_id for elector in counted.electors if elector.struck_at is not None]
+    for elector in counted.electors:
+        votes.add_elector(work, counted.vote_id, elector)
+    votes.strike(work, counted.vote_id, struck, occasion.now)
+    for recusal in counted.recused:
+        votes.recuse(work, counted.vote_id, recusal, occasion.now)
 
 
 def settle_early(work: Work, occasion: Occasion, vote: Vote) -> None:
@@ -161,8 +166,7 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
     """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
     for vote in votes.all_open(work):
         known = outages_of(work, vote)
-        before = [other for other in known if other.down_from != outage.down_from]
-        was = closes_at(vote, before)
+        was = closes_at(vote, without(known, outage))
         moved = closes_at(vote, known) != was
         hurried = tell and moved and hurries(was, outage, vote.kind.reopen_for)
         # Who was reminded of the old deadline is not reminded again because it has moved.

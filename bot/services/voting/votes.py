@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -36,7 +36,7 @@ from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
 from bot.storage import communities, expulsions, panels, people, votes
 from bot.storage.database import Work
-from bot.storage.identities import are_one, selves
+from bot.storage.identities import are_one, everybody, selves
 
 QUESTION_LIMIT = 300
 
@@ -218,14 +218,19 @@ def require_runner(
 
     Where the person concerned holds the office that should run it, the one named to stand in does (AIJE-A02-3).
     """
-    of_subject = frozenset[Standing]() if subject is None else _offices_of(work, presser.guild_id, subject)
-    runners = [standing for standing in kind.runs_by if standing not in of_subject]
-    if kind.stands_in is not None and len(runners) < len(kind.runs_by):
-        runners.append(kind.stands_in)
+    runners = _runners(kind, frozenset() if subject is None else _offices_of(work, presser.guild_id, subject))
     held = people_service.standings(work, presser, by)
     concerned = by is not None and subject is not None and kind.recuse_subject and are_one(work, by.person_id, subject)
     if concerned or held.isdisjoint(runners):
         raise NotAllowed(needed=tuple(runners or kind.runs_by))
+
+
+def _runners(kind: ProcedureKind, of_subject: Collection[Standing]) -> list[Standing]:
+    """Who runs such a procedure about somebody who holds these offices."""
+    runners = [standing for standing in kind.runs_by if standing not in of_subject]
+    if kind.stands_in is not None and len(runners) < len(kind.runs_by):
+        runners.append(kind.stands_in)
+    return runners
 
 
 def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Standing]:
@@ -283,8 +288,7 @@ def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
         if electorates.lacks_signature(work, find(work, vote.guild_id, vote.vote_id)):
             raise electorates.NobodyToSign
         return
-    left = {leaving, *(recusal.person_id for recusal in vote.recused)}
-    out = {own for one in left for own in selves(work, one)}
+    out = everybody(work, {leaving, *(recusal.person_id for recusal in vote.recused)})
     signing = electorates.officers_who_sign(work, vote.guild_id, vote.kind, out)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
