@@ -15,7 +15,7 @@ from bot.domain.arena.arena_clock import due_steps, free_from, pass_at
 from bot.domain.arena.arena_pairing import PAIRS_IN_A_PASS
 from bot.domain.arena.arena_scoring import rules_of
 from bot.domain.community import Place
-from bot.domain.contests import NewContest
+from bot.domain.contests import NewContest, sides_of
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import arena
@@ -69,7 +69,7 @@ def pair_soon(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
     known = facts_of_lobby(work, tournament, occasion.now)
     found = arena.advance(known, tournament.rulebook, None) if len(known.waiting) > 1 else ()
     _write(work, occasion, tournament, found)
-    paired = {side for new in found for side in new.sides}
+    paired = sides_of(found)
     left = replace(known, waiting=tuple(one for one in known.waiting if one.entrant_id not in paired))
     pairing = pass_at(left, tournament.rulebook, (occasion.now, len(found)) if found else made)
     _plan(work, tournament, pairing, end, occasion.now)

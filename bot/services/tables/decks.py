@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.announcements import Saying, ToMember
@@ -125,19 +126,35 @@ def refuse_card(
     held = [one for one in decks.of_tournament(work, tournament_id) if not problems(work, tournament, one.text)]
     if not decks.refuse_card(work, tournament_id, refusal, person.person_id, occasion.now):
         raise AlreadyDone
-    lost = [one for one in held if problems(work, tournament, one.text)]
-    _record(work, occasion, tournament, "refuse_card", person, refusal.ruling, card=refusal.number)
     closed = _is_closed(work, presser, tournament)
-    if closed:
-        lost = [one for one in lost if _is_to_correct(work, tournament, one)]
+    refused = [one for one in held if problems(work, tournament, one.text)]
+    lost = [one for one in refused if _is_to_correct(work, tournament, one)] if closed else refused
+    _record(work, occasion, tournament, "refuse_card", person, refusal.ruling, card=refusal.number)
+    _ask_again(work, occasion, tournament, refusal, lost, closed=closed)
+    return CardRefused(tournament, refusal, _players(work, lost), closed)
+
+
+def _players(work: Work, lists: Sequence[KeptDeck]) -> tuple[Person, ...]:
+    known = people.by_ids(work, [one.person_id for one in lists])
+    return tuple(known[one.person_id] for one in lists)
+
+
+def _ask_again(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    refusal: JudgeRefusal,
+    lost: Sequence[KeptDeck],
+    *,
+    closed: bool,
+) -> None:
+    """Tells each whose deck has the card, who confirms again while that is open, and everybody."""
     for deck in lost:
         if not closed:
             entrants.take_back_check_in(work, deck.entrant_id)
         _tell(work, occasion, tournament, deck, refusal, closed=closed)
     _tell_everybody(work, occasion, tournament, refusal, closed=closed)
-    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
-    known = people.by_ids(work, [one.person_id for one in lost])
-    return CardRefused(tournament, refusal, tuple(known[one.person_id] for one in lost), closed)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
 
 
 def _tell_everybody(

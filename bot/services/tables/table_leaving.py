@@ -5,7 +5,7 @@ In an extra game for the final so has everybody, once no more are left than ther
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from bot.domain.contests import Result, ResultKind
 from bot.domain.events.tournament import Tournament
@@ -24,15 +24,11 @@ LEFT = "left"
 def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
     """Seats out who left, and gives the game to whom nobody is left to play; False where nothing changed."""
     contest_id, sides = match.contest.contest_id, match.contest.sides
-    gone = [side for side, entrant in enumerate(sides) if entrant in left or side in match.away]
-    newly = [side for side in gone if side not in match.away]
-    stay = [side for side in range(len(sides)) if side not in gone]
-    for side in newly:
-        table_absences.add(work, contest_id, side, None, occasion.now)
-        absence_clocks.end(work, contest_id, side, occasion.now)
+    newly = [side for side, entrant in enumerate(sides) if entrant in left and side not in match.away]
+    gone = sorted({*match.away, *newly})
+    stay = sorted(set(range(len(sides))).difference(gone))
     if newly:
-        panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-        _record(work, occasion, tournament, match)
+        _seat_out(work, occasion, tournament, match, newly)
     if len(stay) > _seats(work, tournament, match):
         return bool(newly)
     score, nothing = marks(stay, len(sides)), (0,) * len(sides)
@@ -43,6 +39,15 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match,
         absence_clocks.end(work, contest_id, side, occasion.now)
     deadlines.rewrite(work, contest_subject(contest_id), ())
     return True
+
+
+def _seat_out(work: Work, occasion: Occasion, tournament: Tournament, match: Match, sides: Iterable[int]) -> None:
+    contest_id = match.contest.contest_id
+    for side in sides:
+        table_absences.add(work, contest_id, side, None, occasion.now)
+        absence_clocks.end(work, contest_id, side, occasion.now)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    _record(work, occasion, tournament, match)
 
 
 def _seats(work: Work, tournament: Tournament, match: Match) -> int:

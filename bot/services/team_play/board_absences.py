@@ -12,6 +12,7 @@ from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
+from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import (
     LateOnBoard,
     has_limit,
@@ -76,18 +77,27 @@ def wait_for(
     rulebook, called_at = followed.tournament.rulebook, followed.match.contest.called_at
     if followed.state(occasion.now).phase is not MatchPhase.PLAYING or called_at is None:
         raise NotNow
-    if side not in sides or board not in {one.board for one in paired(work, followed.tournament, followed.match)}:
+    if side not in sides or not _has_board(work, followed, board):
         raise Outdated
     rested = board_waits.rested(work, followed)
     free = is_free(followed.match, occasion.now, rulebook, followed.outages, rested)
     if has_limit(rulebook) and not free:
         raise TooLateToWait(board=board)
     late = _late(followed, side, board, occasion.now)
-    if late is not None and (has_limit(rulebook) or late.waits or late.found.lost):
+    if _is_noted(late, rulebook):
         raise AlreadyDone
     start, rest = (called_at, rested) if free and late is None else (occasion.now, timedelta())
     board_clocks.start(work, contest_id, side, board, start, person.person_id, rest)
     return _noted(work, occasion, followed, person.person_id, side, board, waits=True)
+
+
+def _has_board(work: Work, followed: Followed, board: int) -> bool:
+    return any(one.board == board for one in paired(work, followed.tournament, followed.match))
+
+
+def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
+    """Whether another word would add nothing; without a limit who came late once may be waited for again."""
+    return late is not None and (has_limit(rulebook) or late.waits or late.found.lost)
 
 
 @only_for(*OF_TEAMS)
@@ -116,16 +126,24 @@ def arrive(work: Work, occasion: Occasion, followed: Followed, side: int, person
 
     Raises BoardLostByLateness for who comes after the limit.
     """
-    seats = paired(work, followed.tournament, followed.match) if followed.match.board_clocks else ()
-    own = [_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side]]
-    waited = [late for late in own if late is not None and late.waits]
+    own = _late_on_own_boards(work, followed, side, person_id, at) if followed.match.board_clocks else []
+    waited = [late for late in own if late.waits]
     for late in own if not waited else ():
-        if late is not None and late.found.lost:
+        if late.found.lost:
             raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
     for late in waited:
         board_clocks.end(work, followed.contest_id, side, late.board, at)
         _noted(work, occasion, followed, person_id, side, late.board, waits=False)
     return bool(waited)
+
+
+def _late_on_own_boards(
+    work: Work, followed: Followed, side: int, person_id: PersonId, at: datetime
+) -> list[LateOnBoard]:
+    """What lateness the boards on which the person sits have, board by board."""
+    seats = paired(work, followed.tournament, followed.match)
+    found = (_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side])
+    return [late for late in found if late is not None]
 
 
 def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[BoardResult]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.contests import BoardResult, ResultKind
+from bot.domain.contests import BoardResult, Contest, ResultKind
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.ids import PersonId
 from bot.services.playing.followed import Followed
@@ -36,16 +36,22 @@ def refuse_lost_as_played(work: Work, followed: Followed, told: tuple[BoardResul
 
     Where both sides have lost it, the arbiter says what stands.
     """
-    contest = followed.match.contest
-    given = [
-        one
-        for one in warnings.of_contest(work, contest.contest_id)
-        if one.stands and one.lost_game and contest.called_at is not None and one.given_at >= contest.called_at
-    ]
-    lost = {(one.game, contest.sides.index(one.entrant_id)) for one in given}
+    lost = _lost_boards(work, followed.match.contest)
     for board, side in sorted(lost):
         found = next((one for one in told if one.board == board), None)
-        ended = found is not None and found.kind is ResultKind.NO_RESULT
-        as_played = ended or (found is not None and (found.score[side] or found.draws))
-        if as_played and (board, 1 - side) not in lost:
+        if found is not None and _is_as_played(found, side) and (board, 1 - side) not in lost:
             raise BoardLostByOffence(board=board, mark=_MARKS[side])
+
+
+def _lost_boards(work: Work, contest: Contest) -> set[tuple[int, int]]:
+    """The boards that offences since the call have cost, each with the side that lost it."""
+    called_at = contest.called_at
+    if called_at is None:
+        return set()
+    given = [one for one in warnings.of_contest(work, contest.contest_id) if one.given_at >= called_at]
+    return {(one.game, contest.sides.index(one.entrant_id)) for one in given if one.stands and one.lost_game}
+
+
+def _is_as_played(board: BoardResult, side: int) -> bool:
+    """Whether it was ended otherwise than by the loss of that side."""
+    return board.kind is ResultKind.NO_RESULT or bool(board.score[side] or board.draws)

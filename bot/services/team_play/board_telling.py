@@ -43,8 +43,11 @@ def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResul
     if kind is not None and kind in endings(rulebook):
         return BoardResult(met.board, met.seats, LOVE, kind=kind)
     black = _number(text) if boards_are_counted(rulebook, contest.stage) else None
-    if black is None:
-        return None
+    return None if black is None else _counted(work, followed, met, text, black)
+
+
+def _counted(work: Work, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
+    rulebook, contest = followed.tournament.rulebook, followed.match.contest
     settled_at = None if contest.result is None else contest.result.settled_at
     given = until_settled(warnings.of_contest(work, contest.contest_id), settled_at)
     try:

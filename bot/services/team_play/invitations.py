@@ -118,20 +118,19 @@ def say_who(
     """The captain, or staff, says who is meant by a name: one of the people it looks like, who is asked; or nobody."""
     place, tournament, entrant, staff = _named_by(work, occasion, presser, place_id)
     seats = rosters.roster(work, entrant.entrant_id)
-    asked = next(one for one in rosters.open_places(work, tournament, entrant.entrant_id) if one.place == place)
+    asked = rosters.open_place(work, tournament, place)
     if person_id is None:
         told = _without_held_account(work, tournament, replace(place, is_new=True))
         newcomer = replace(asked, place=told)
         filled = {place_id: _outsider(work, occasion, tournament, newcomer)} if staff is not None else {}
-        changed = [Seat(place=told) if one.place == place else one for one in seats]
     else:
         person = next((one for one in asked.alike if one.person_id == person_id), None)
         if person is None:
             raise Outdated
         rosters.refuse_declined(work, entrant.entrant_id, person)
-        meant = replace(place, person_id=person_id, typed_name=None)
-        changed = [Seat(place=meant) if one.place == place else one for one in seats]
+        told = replace(place, person_id=person_id, typed_name=None)
         filled = {place_id: person} if staff is not None and person.discord_id is None else {}
+    changed = [Seat(place=told) if one.place == place else one for one in seats]
     _fill(work, occasion, presser, tournament, entrant, changed, filled, staff)
     return teams.view(work, tournament, entrant, presser.at)
 

@@ -14,7 +14,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
-from bot.domain.regulation.format_rules import TeamRules
+from bot.domain.regulation.format_rules import DisputeRules, TeamRules
 from bot.domain.team_play import places
 from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.teams import Fault, Member, Team, TeamProblem, problems, ranks
@@ -87,9 +87,14 @@ def write(
         details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
     )
     _tell_dropped(work, occasion, tournament, entrant, before, seats, writer)
+    invite(work, occasion, tournament, entrant.entrant_id, _newly_asked(before, seats))
+
+
+def _newly_asked(before: Sequence[Seat], seats: Sequence[Seat]) -> list[PersonId]:
+    """Who is asked to play and was not on the list before."""
     already = {one.person_id for one in before}
-    asked = [one.place.person_id for one in seats if one.place is not None and one.place.person_id not in already]
-    invite(work, occasion, tournament, entrant.entrant_id, [one for one in asked if one is not None])
+    asked = (one.place.person_id for one in seats if one.place is not None)
+    return [one for one in asked if one is not None and one not in already]
 
 
 def invite(
@@ -128,16 +133,26 @@ def open_places(work: Work, tournament: Tournament, entrant_id: EntrantId) -> tu
     known, rated = people.by_ids(work, here), ratings.ratings(work, tournament.guild_id)
     found: list[OpenPlace] = []
     for place in (one.place for one in seats if one.place is not None):
-        if place.person_id is not None:
-            person = known[place.person_id]
-            awaiting = Awaiting.STAFF if person.discord_id is None else Awaiting.MEMBER
-            found.append(OpenPlace(place, person.name, awaiting, person, rated.get(place.person_id)))
+        if place.person_id is None:
+            found.append(_named_place(work, tournament, place, here))
             continue
-        name = place.typed_name or ""
-        meant = known_people.meant(work, tournament, name, place.typed_account, here)
-        asks = not place.is_new and known_people.in_question(work, tournament, name, place.typed_account, meant)
-        found.append(OpenPlace(place, name, Awaiting.CAPTAIN if asks else Awaiting.STAFF, alike=meant))
+        person = known[place.person_id]
+        awaiting = Awaiting.STAFF if person.discord_id is None else Awaiting.MEMBER
+        found.append(OpenPlace(place, person.name, awaiting, person, rated.get(place.person_id)))
     return tuple(found)
+
+
+def _named_place(work: Work, tournament: Tournament, place: places.Place, here: Sequence[PersonId]) -> OpenPlace:
+    """A place of which a name is all that is known: the captain says who is meant, where somebody can be."""
+    name = place.typed_name or ""
+    meant = known_people.meant(work, tournament, name, place.typed_account, here)
+    asks = not place.is_new and known_people.in_question(work, tournament, name, place.typed_account, meant)
+    return OpenPlace(place, name, Awaiting.CAPTAIN if asks else Awaiting.STAFF, alike=meant)
+
+
+def open_place(work: Work, tournament: Tournament, place: places.Place) -> OpenPlace:
+    """The open place with whose word it waits for."""
+    return next(one for one in open_places(work, tournament, place.entrant_id) if one.place == place)
 
 
 def outsider(work: Work, occasion: Occasion, tournament: Tournament, name: str, account: str | None) -> Person:
@@ -192,16 +207,27 @@ def _refuse_faults(work: Work, tournament: Tournament, entrant: Entrant, seats: 
     sitting = [_as_member(one) for one in seats]
     team = ranked(work, tournament, entrant.person_id, [one for one in sitting if one is not None])
     refuse(work, team, problems(team, rules, dispute), complete=False)
-    most, names = rules.size + rules.substitutes, [one.place.typed_name for one in seats if one.place is not None]
+    _refuse_overfull(rules, seats)
+    if dispute is not None:
+        _refuse_unfit_pupils(dispute, seats)
+
+
+def _refuse_overfull(rules: TeamRules, seats: Sequence[Seat]) -> None:
+    """Raises TeamOverfull with the last name that was typed."""
+    most = rules.size + rules.substitutes
     if len(seats) > most:
-        last = next((one for one in reversed(names) if one is not None), "")
-        raise TeamOverfull(name=last, given=len(seats), limit=most)
-    for place in (one.place for one in seats if one.place is not None and one.place.person_id is None):
-        if dispute is not None and place.school_year is None:
-            raise NoSchoolYear(name=place.typed_name or "")
-        if dispute is not None and (place.school_year or 0) > dispute.oldest_year:
-            year = place.school_year or 0
-            raise PupilTooOld(name=place.typed_name or "", year=year, limit=dispute.oldest_year)
+        typed = [one.place.typed_name for one in seats if one.place is not None and one.place.typed_name is not None]
+        raise TeamOverfull(name=typed[-1] if typed else "", given=len(seats), limit=most)
+
+
+def _refuse_unfit_pupils(dispute: DisputeRules, seats: Sequence[Seat]) -> None:
+    """Raises NoSchoolYear or PupilTooOld for a name of which nobody is known yet, as for members (OLY-1)."""
+    for place in (one.place for one in seats if one.place is not None and one.person_id is None):
+        name, year = place.typed_name or "", place.school_year
+        if year is None:
+            raise NoSchoolYear(name=name)
+        if year > dispute.oldest_year:
+            raise PupilTooOld(name=name, year=year, limit=dispute.oldest_year)
 
 
 def _as_member(seat: Seat) -> Member | None:
@@ -214,15 +240,7 @@ def _write_seats(
     work: Work, occasion: Occasion, rules: TeamRules, entrant: Entrant, seats: Sequence[Seat]
 ) -> list[Member]:
     members: list[Member] = []
-    kept = {one.place.place_id for one in seats if one.place is not None}
-    playing = {one.member.person_id for one in seats if one.member is not None}
-    # Who plays after all has not said no, and can say it again.
-    gone = [
-        one.place_id
-        for one in team_places.of_team(work, entrant.entrant_id)
-        if one.person_id in playing or (one.is_open and one.place_id not in kept)
-    ]
-    team_places.remove(work, gone)
+    team_places.remove(work, _needless_places(work, entrant, seats))
     for position, seat in enumerate(seats, start=1):
         if seat.member is not None:
             members.append(replace(seat.member, board=position if position <= rules.size else 0))
@@ -230,6 +248,18 @@ def _write_seats(
             team_places.save(work, replace(seat.place, position=position))
     teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
     return members
+
+
+def _needless_places(work: Work, entrant: Entrant, seats: Sequence[Seat]) -> list[PlaceId]:
+    """Open places that the list has no more, and any of somebody who plays."""
+    kept = {one.place.place_id for one in seats if one.place is not None}
+    playing = {one.member.person_id for one in seats if one.member is not None}
+    # Who plays after all has not said no, and can say it again.
+    return [
+        one.place_id
+        for one in team_places.of_team(work, entrant.entrant_id)
+        if one.person_id in playing or (one.is_open and one.place_id not in kept)
+    ]
 
 
 def _forget_dropped(work: Work, before: Sequence[Seat], seats: Sequence[Seat]) -> None:

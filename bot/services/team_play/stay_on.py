@@ -132,9 +132,7 @@ def name_order(
     names, size = [name for seat in named for name in seat], rules_of(before.tournament).size
     if len(names) != size:
         raise WrongOrder(given=len(names), limit=size)
-    for place, name in enumerate(names):
-        if name.casefold() in map(str.casefold, names[:place]):
-            raise TwiceInOrder(name=name)
+    _refuse_twice(names)
     try:
         view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
     except (StrangerInLineUp, SlipInLineUp, TwoNamedAlike) as wrong:
@@ -143,6 +141,12 @@ def name_order(
     if shown is not None and shown.named_anew and shown.is_open:
         line_up_limits.opened(work, occasion, before, [])
     return view
+
+
+def _refuse_twice(names: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        if name.casefold() in map(str.casefold, names[:place]):
+            raise TwiceInOrder(name=name)
 
 
 @only_for(EventKind.STAY_ON)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.community import Person
-from bot.domain.contests import Result, ResultKind
+from bot.domain.contests import BoardResult, Result, ResultKind
 from bot.domain.events.event_kinds import draws_possible
 from bot.domain.events.tournament import Tournament
 from bot.domain.game_sheets import GameId
@@ -86,29 +86,48 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     """What a match between teams has beside its sides; None for a match of people."""
     if tournament.rulebook.teams is None or len(match.contest.sides) != 2:
         return None
-    anew = names_anew(tournament)
+    anew, rules = names_anew(tournament), rules_of(tournament)
     named = teams_storage.line_ups(work, match.contest.contest_id)
     given = (0 in named, 1 in named)
+    starts = match.contest.first_side if board_order.is_given(tournament.rulebook) else None
+    return TeamMatch(
+        boards=_boards(work, tournament, match, starts, secret=anew and not all(given)),
+        named_anew=anew,
+        may_change=rules.line_up is LineUp.FIXED_WITH_SUBSTITUTES,
+        given=given,
+        scene=_scene_among_several(work, tournament, match),
+        told=_told(match),
+        level_ways=rules.level_match if has_to_be_won(match.contest, tournament.rulebook) else (),
+        separated=_separated(work, tournament, match),
+        first_in_extra=None if starts is None else board_order.begins(starts, board_order.extra_turn()),
+    )
+
+
+def _boards(
+    work: Work, tournament: Tournament, match: Match, starts: int | None, *, secret: bool
+) -> tuple[BoardView, ...]:
+    """The boards with who sits there, unless that is secret, and who begins where colours are given."""
     met = paired(work, tournament, match)
     known = people.by_ids(work, [one for pairing in met for seat in pairing.seats for one in seat])
-    secret = anew and not all(given)
-    games = games_of(work, tournament, match)
-    times = games_on_board(tournament.rulebook, match.contest.stage)
-    boards = tuple(_board(tournament, one, games, times, {} if secret else known) for one in met)
-    boards = tuple(_titled(work, tournament, one) for one in boards)
-    starts = match.contest.first_side if board_order.is_given(tournament.rulebook) else None
-    if starts is not None:
-        turns = [board_order.begins(starts, one.turn) for one in met]
-        boards = tuple(replace(one, first=first) for one, first in zip(boards, turns, strict=True))
-    result, report = match.contest.result, match.report
-    told = result.boards if result is not None else report.particulars.boards if report is not None else ()
-    choices = 0 if tournament.rulebook.dispute is None else len(disputes.scenes(tournament.rulebook.dispute))
-    scene = scene_of(work, tournament, match) if choices > 1 else None
-    may_change = rules_of(tournament).line_up is LineUp.FIXED_WITH_SUBSTITUTES
-    found = _separated(work, tournament, match)
-    ways = rules_of(tournament).level_match if has_to_be_won(match.contest, tournament.rulebook) else ()
-    extra = None if starts is None else board_order.begins(starts, board_order.extra_turn())
-    return TeamMatch(boards, anew, may_change, given, scene, told, ways, found, extra)
+    games, times = games_of(work, tournament, match), games_on_board(tournament.rulebook, match.contest.stage)
+    shown = [_board(tournament, one, games, times, {} if secret else known) for one in met]
+    boards = tuple(_titled(work, tournament, one) for one in shown)
+    if starts is None:
+        return boards
+    turns = [board_order.begins(starts, one.turn) for one in met]
+    return tuple(replace(one, first=first) for one, first in zip(boards, turns, strict=True))
+
+
+def _told(match: Match) -> tuple[BoardResult, ...]:
+    """The boards of the result, or of the report that waits for its answer."""
+    if match.contest.result is not None:
+        return match.contest.result.boards
+    return () if match.report is None else match.report.particulars.boards
+
+
+def _scene_among_several(work: Work, tournament: Tournament, match: Match) -> int | None:
+    rules = tournament.rulebook.dispute
+    return None if rules is None or len(disputes.scenes(rules)) <= 1 else scene_of(work, tournament, match)
 
 
 def _titled(work: Work, tournament: Tournament, board: BoardView) -> BoardView:

@@ -9,9 +9,10 @@ from datetime import datetime
 from bot.domain.announcements import Saying
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.grades import strongest_first
-from bot.domain.ids import Occasion
+from bot.domain.grades import Grade, strongest_first
+from bot.domain.ids import Occasion, PersonId
 from bot.domain.regulation.format_rules import LineUp, TeamRules
+from bot.domain.regulation.grade_rules import GradeRules
 from bot.domain.team_play.line_ups import seated
 from bot.domain.team_play.teams import Member
 from bot.services.entering.eligibility import bars_of
@@ -80,7 +81,11 @@ def _by_grade(work: Work, tournament: Tournament, order: Sequence[Member]) -> tu
     rules, graded = tournament.rulebook.teams, tournament.rulebook.grades
     if rules is None or rules.line_up is not LineUp.BY_RATING or graded is None or not graded.order_the_field:
         return tuple(order)
-    known = grades.of_people(work, [one.person_id for one in order])
-    counted = {one: grade for one, grade in known.items() if graded.counts(grade)}
+    counted = _counted_grades(work, graded, order)
     seats = strongest_first((one, counted.get(one.person_id), one.rating) for one in order if one.board)
     return (*seats, *(one for one in order if not one.board))
+
+
+def _counted_grades(work: Work, rules: GradeRules, order: Sequence[Member]) -> dict[PersonId, Grade]:
+    known = grades.of_people(work, [one.person_id for one in order])
+    return {one: grade for one, grade in known.items() if rules.counts(grade)}

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, phase
+from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
@@ -46,12 +47,10 @@ def lacking(
 
 def _invitations(work: Work, asked: Asked, tournament: Tournament) -> Found:
     """Teams of the event that ask the person to play for them; each is answered by itself."""
-    places = [] if asked.person is None else team_places.open_of_person(work, asked.person.person_id)
-    asking = [one for one in (entrants.load(work, place.entrant_id) for place in places) if one is not None]
-    here = [one for one in asking if one.tournament_id == tournament.tournament_id]
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament)) if here else asked.now
+    asking = [] if asked.person is None else _asking(work, tournament, asked.person.person_id)
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament)) if asking else asked.now
     if asked.now <= closes_at:
-        for one in here:
+        for one in asking:
             called = one.team_name or ""
             yield DutyItem(Duty.ANSWER_TEAM, one.entrant_id, tournament, closes_at, called=called)
 
@@ -91,3 +90,9 @@ def places_open(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
     for entrant_id, shown in known.items():
         n = sum(one.is_open for one in team_places.of_team(work, entrant_id))
         yield DeskRow(Obstacle.TEAM_PLACES, entrant_id, (shown,), closes_at, n)
+
+
+def _asking(work: Work, tournament: Tournament, person_id: PersonId) -> list[Entrant]:
+    """The teams of the event in which a place is kept open for the person."""
+    teams_of = (entrants.load(work, place.entrant_id) for place in team_places.open_of_person(work, person_id))
+    return [one for one in teams_of if one is not None and one.tournament_id == tournament.tournament_id]

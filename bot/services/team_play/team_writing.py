@@ -126,15 +126,17 @@ class _Writing:
     def seats(self, named: Sequence[NamedMember]) -> list[Seat]:
         """The list that was typed; the captain stands on it who plays, first where nobody wrote it down."""
         found: list[Seat] = []
+        sitting: set[PersonId | None] = set()
         for place, one in enumerate(named):
             if any(same_name(one.name, other.name) for other in named[:place]):
                 raise NamedTwice(name=one.name)
             seat = self._seat(one)
-            if seat.person_id is not None and any(other.person_id == seat.person_id for other in found):
+            if seat.person_id is not None and seat.person_id in sitting:
                 raise NamedTwice(name=one.name)
+            sitting.add(seat.person_id)
             found.append(seat)
         captain = self._captain.person_id
-        if self._tournament.rulebook.dispute is None and all(one.person_id != captain for one in found):
+        if self._tournament.rulebook.dispute is None and captain not in sitting:
             found.insert(0, self._kept_by(captain) or self._captains_seat())
         return found
 

@@ -15,6 +15,7 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import EntrantId, MemberId, Occasion, TournamentId
+from bot.domain.team_play.places import OpenPlace
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.domain.team_play.teams import Team, problems
 from bot.errors import NotFound, Subject
@@ -140,9 +141,7 @@ def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, pres
     if rules is None:
         return
     team, waiting = loaded(work, tournament, entrant), rosters.open_places(work, tournament, entrant.entrant_id)
-    lacking = rules.size - len(team.members)
-    if waiting and (lacking > 0 or any(one.place.person_id == team.leader for one in waiting)):
-        raise PlacesUnanswered(names=tuple(one.name for one in waiting), n=max(lacking, 1))
+    _refuse_unanswered(team, waiting, rules.size - len(team.members))
     rosters.refuse(work, team, problems(team, rules, tournament.rulebook.dispute), complete=True)
     for one in team.members:
         rosters.refuse_barred_member(work, presser, tournament, one.person_id)
@@ -150,6 +149,12 @@ def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, pres
     if lacking_accounts:
         site = tournament.rulebook.registration.account or ""
         raise MembersWithoutAccount(names=tuple(one.name for one in lacking_accounts), site=site)
+
+
+def _refuse_unanswered(team: Team, waiting: Sequence[OpenPlace], lacking: int) -> None:
+    """Raises PlacesUnanswered where too few have said yes, or the captain has not."""
+    if waiting and (lacking > 0 or any(one.place.person_id == team.leader for one in waiting)):
+        raise PlacesUnanswered(names=tuple(one.name for one in waiting), n=max(lacking, 1))
 
 
 def loaded(work: Work, tournament: Tournament, entrant: Entrant) -> Team:

@@ -22,7 +22,7 @@ def found(work: Work, asked: Asked, tournament: Tournament) -> Found:
     if view is None or view.settled is not None:
         return
     key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(work, tournament))
-    is_open = view.choices.first is None or view.choices.last is None
+    is_open = None in {view.choices.first, view.choices.last}
     if view.champion is None and asked.may(Act.EDIT_TOURNAMENT):
         yield DutyItem(Duty.NAME_CHAMPION, key, tournament, closes_at)
     elif view.champion is not None and asked.is_me(view.champion) and view.may_choose and is_open:

@@ -182,9 +182,7 @@ def _before_the_draw(work: Work, presser: Presser, tournament_id: TournamentId) 
 def _shown(work: Work, tournament: Tournament) -> HolderView:
     holder, rules = title_holders.load(work, tournament.tournament_id), rules_of(tournament)
     champion = None if holder is None else people.load(work, holder.person_id)
-    listed = [one.person_id for one in entrants.of_tournament(work, tournament.tournament_id) if not one.withdrawn_at]
-    if tournament.drawn_at is not None:
-        listed = list(person_of(work, tournament).values())
+    listed = _listed(work, tournament)
     others = [one for one in listed if champion is None or one != champion.person_id]
     return HolderView(
         tournament=tournament,
@@ -199,6 +197,13 @@ def _shown(work: Work, tournament: Tournament) -> HolderView:
         may_choose=rules.champion_chooses,
         choose_until=check_in_closes_at(tournament, outages_of(work, tournament)),
     )
+
+
+def _listed(work: Work, tournament: Tournament) -> list[PersonId]:
+    """Who has entered, and after the draw who was drawn."""
+    if tournament.drawn_at is not None:
+        return list(person_of(work, tournament).values())
+    return [one.person_id for one in entrants.of_tournament(work, tournament.tournament_id) if not one.withdrawn_at]
 
 
 def _has_place(work: Work, tournament: Tournament, champion: PersonId, listed: list[PersonId]) -> bool:

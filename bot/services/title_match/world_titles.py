@@ -65,15 +65,12 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     before, winner = titles.won_in(work, tournament.tournament_id), _winner(work, tournament)
     if winner == (None if before is None else before.person_id):
         return
-    if winner is not None and not contenders.may_be_crowned(work, tournament, winner):
-        _leave_to_staff(work, occasion, tournament, winner)
-        winner = None
-    known = before or titles.lost_in(work, tournament.tournament_id)
-    event = tournament.name[:_EVENT_LIMIT] if known is None else known.event
+    winner = _able_to_hold(work, occasion, tournament, winner)
+    event = _event_name(work, tournament, before)
+    won = None
     if before is not None:
         titles.uncrown(work, tournament.tournament_id, occasion.now)
         _record(work, occasion, tournament, "uncrown", before)
-    won = None
     if winner is not None:
         title = WorldTitle(winner, event, tournament.ended_at, tournament.tournament_id)
         won = _give(work, occasion, tournament, title)
@@ -81,6 +78,20 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         _moved(work, occasion, tournament, before, won)
     elif won is not None:
         _announce(work, occasion, tournament, won)
+
+
+def _able_to_hold(work: Work, occasion: Occasion, tournament: Tournament, winner: PersonId | None) -> PersonId | None:
+    """The winner; nobody where only staff can say who is meant, and it is asked to."""
+    if winner is None or contenders.may_be_crowned(work, tournament, winner):
+        return winner
+    _leave_to_staff(work, occasion, tournament, winner)
+    return None
+
+
+def _event_name(work: Work, tournament: Tournament, before: WorldTitle | None) -> str:
+    """As the registry has called the event, where a title was ever won in it."""
+    known = before or titles.lost_in(work, tournament.tournament_id)
+    return tournament.name[:_EVENT_LIMIT] if known is None else known.event
 
 
 def _gives_a_title(work: Work, tournament: Tournament) -> bool:
