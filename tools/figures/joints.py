@@ -80,11 +80,11 @@ def _lines_that_ask(tree: ast.Module) -> Iterator[int]:
 
 def mutual_pairs(sources: Sequence[Source]) -> list[Joint]:
     """Pairs of capabilities, the core's folders included, whose modules import each other's."""
-    ways = _ways(sources)
+    found = ways(sources)
     return [
-        Joint(one, other, there, ways[other, one])
-        for (one, other), there in sorted(ways.items())
-        if one < other and (other, one) in ways
+        Joint(one, other, there, found[other, one])
+        for (one, other), there in sorted(found.items())
+        if one < other and (other, one) in found
     ]
 
 
@@ -95,7 +95,7 @@ def of_capabilities(joints: Iterable[Joint]) -> list[Joint]:
 
 def core_to_capabilities(sources: Sequence[Source]) -> dict[tuple[str, str], int]:
     """How many imports lead from a folder of the core to a capability, which may not be."""
-    return {way: many for way, many in sorted(_ways(sources).items()) if way[0] in CORE and way[1] not in CORE}
+    return {way: many for way, many in sorted(ways(sources).items()) if way[0] in CORE and way[1] not in CORE}
 
 
 def folders(sources: Iterable[Source]) -> list[str]:
@@ -103,7 +103,8 @@ def folders(sources: Iterable[Source]) -> list[str]:
     return sorted({one.capability for one in sources if one.capability})
 
 
-def _ways(sources: Sequence[Source]) -> dict[tuple[str, str], int]:
+def ways(sources: Sequence[Source]) -> dict[tuple[str, str], int]:
+    """How many imports lead from one capability's folder to another's, the core's folders included."""
     modules = by_module(sources)
     ways: dict[tuple[str, str], int] = defaultdict(int)
     for source in sources:

@@ -1,0 +1,69 @@
+"""Capabilities plug into the core: it knows none of them, and they know each other only where a list says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from tools.figures import joints
+from tools.figures.sources import CORE, house
+
+LAYERS: Final = ("domain", "services", "rendering")
+FROM_THE_CORE: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
+    "domain": frozenset(),
+    "services": frozenset(),
+    "rendering": frozenset(
+        {
+            ("playing", "cases"),
+            ("playing", "registry"),
+            ("playing", "tables"),
+            ("playing", "team_play"),
+            ("playing", "title_match"),
+        }
+    ),
+}
+"""Where the core still knows a capability by name: nothing is added."""
+BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
+    "domain": frozenset(
+        {
+            ("casual", "title_match"),  # Jeek is the game of the title match.
+            ("team_play", "title_match"),  # A challenge is told game by game as a match for a title is.
+            ("voting", "cases"),  # The club votes on penalties.
+        }
+    ),
+    "services": frozenset(
+        {
+            ("cases", "arena"),  # Whoever is barred leaves the lobby.
+            ("cases", "registry"),  # Who is expelled holds no office.
+            ("cases", "team_play"),  # Whoever is barred leaves the team.
+            ("cases", "voting"),  # Penalties are voted on.
+            ("casual", "title_match"),
+            ("registry", "voting"),  # Offices and titles are voted on.
+            ("voting", "cases"),  # A vote takes effect on the case, and on the office.
+            ("voting", "registry"),
+        }
+    ),
+    "rendering": frozenset({("cases", "tables"), ("team_play", "title_match")}),
+}
+"""Which capabilities may import which others; a pair that is needed no more is taken off the list."""
+MOST_MUTUAL: Final = 3
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_the_core_imports_no_capability_but_where_it_is_still_written_down(layer: str) -> None:
+    sources = [one for one in house() if one.path.startswith(f"bot/{layer}/")]
+    assert joints.core_to_capabilities(sources).keys() <= FROM_THE_CORE[layer]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_capabilities_import_each_other_as_the_list_says(layer: str) -> None:
+    sources = [one for one in house() if one.path.startswith(f"bot/{layer}/")]
+    apart = {way for way in joints.ways(sources) if not set(way) & CORE}
+    assert apart == BETWEEN[layer]
+
+
+def test_hardly_any_capabilities_need_each_other() -> None:
+    both = joints.of_capabilities(joints.mutual_pairs(house()))
+    assert len(both) <= MOST_MUTUAL
