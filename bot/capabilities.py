@@ -13,15 +13,28 @@ from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
 from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
+from bot.services.casual.capability import Casual
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.events.hooks import EVENT_HOOKS
+from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
+from bot.services.voting.capability import Voting
 
-SERVICES: Final[tuple[Hooks, ...]] = (TeamPlay(), Tables(), Decks(), TitleMatch(), Arena(), Registry(), Cases())
+SERVICES: Final[tuple[Hooks, ...]] = (
+    TeamPlay(),
+    Tables(),
+    Decks(),
+    TitleMatch(),
+    Arena(),
+    Registry(),
+    Cases(),
+    Voting(),
+    Casual(),
+)
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), TableCards(), DeckCards(), RegistryCards())
 """What each capability adds to the cards of the core."""
@@ -30,6 +43,8 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     EVENT_HOOKS,
     MATCH_HOOKS,
     RESULT_HOOKS,
+    DUTY_HOOKS,
+    STEP_HOOKS,
     STAFF_HOOKS,
     SHEETS,
     ENTRY_CARDS,

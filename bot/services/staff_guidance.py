@@ -1,4 +1,4 @@
-"""What waits for offices, organisers and arbiters beside events in play: reasons, removals, reports, drafts, set-up."""
+"""What waits for offices, organisers and arbiters beside events in play: proposed events, reports, drafts, set-up."""
 
 from __future__ import annotations
 
@@ -6,26 +6,20 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
 from bot.domain.permissions import Act, Office, Standing
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.setup_views import Page
-from bot.domain.voting.vote_steps import excuse_by
 from bot.services.asked import Asked, Found
 from bot.services.entering.entry_guidance import attending, entrant_of
-from bot.services.voting import attendance, vote_reading
-from bot.services.voting.vote_record import outages_of
 from bot.storage import (
     ceremonies,
     communities,
     drafts,
     entrants,
     event_officers,
-    excuses,
+    event_proposals,
     people,
-    suggestions,
     tournaments,
-    votes,
 )
 from bot.storage.database import Work
 
@@ -37,9 +31,9 @@ def found(work: Work, asked: Asked) -> Found:
     """All of it, for who asks."""
     yield from _set_up(work, asked)
     yield from _drafts(work, asked)
-    if asked.person is not None:
-        yield from _votes_missed(work, asked, asked.person.person_id)
-        yield from _of_offices(work, asked, asked.person.person_id)
+    if asked.person is not None and asked.may(Act.APPROVE_TOURNAMENT):
+        for event in event_proposals.waiting(work, asked.presser.guild_id):
+            yield DutyItem(Duty.APPROVE_EVENT, event.proposal_id, other=people.load(work, event.by))
     for tournament in tournaments.of_guild(work, asked.presser.guild_id):
         over = tournament.ended_at is not None and asked.now - tournament.ended_at <= JUST_OVER
         if over:
@@ -73,40 +67,6 @@ def _drafts(work: Work, asked: Asked) -> Found:
         return
     for draft in drafts.of_person(work, asked.person.person_id):
         yield DutyItem(Duty.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
-
-
-def _votes_missed(work: Work, asked: Asked, person_id: PersonId) -> Found:
-    """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
-    given = excuses.of_guild(work, asked.presser.guild_id)
-    for vote in votes.all_closed(work, asked.presser.guild_id):
-        until = excuse_by(vote, outages_of(work, vote))
-        has_reason = (vote.vote_id, person_id) in given
-        if asked.now <= until and not has_reason and attendance.has_missed(work, vote, person_id):
-            yield DutyItem(Duty.EXCUSE_VOTE, vote.vote_id, None, until)
-
-
-def _of_offices(work: Work, asked: Asked, person_id: PersonId) -> Found:
-    """What only the leader answers, or the President in the leader's own matter."""
-    guild_id = asked.presser.guild_id
-    held = people.offices(work, guild_id)
-    for (vote_id, absent), excuse in excuses.of_guild(work, guild_id).items():
-        office = Office.PRESIDENT if held.get(Office.LEADER) == absent else Office.LEADER
-        if excuse.decided_at is None and held.get(office) == person_id != absent:
-            yield DutyItem(Duty.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people.load(work, absent))
-    if asked.may(Act.ANSWER_SUGGESTION):
-        for one in suggestions.of_guild(work, guild_id):
-            if one.approved is None:
-                yield DutyItem(Duty.ANSWER_SUGGESTION, one.suggestion_id, other=people.load(work, one.person_id))
-    if held.get(Office.LEADER) == person_id:
-        yield from _removals(work, asked, person_id)
-
-
-def _removals(work: Work, asked: Asked, leader: PersonId) -> Found:
-    """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
-    for member in people.arbiters(work, asked.presser.guild_id):
-        missed = None if member == leader else vote_reading.missed(work, asked.presser.guild_id, member, asked.now)
-        if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
-            yield DutyItem(Duty.PROPOSE_REMOVAL, member, other=missed.person)
 
 
 def _of_event_over(work: Work, asked: Asked, tournament: Tournament) -> Found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,18 +10,19 @@ from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import Occasion
+from bot.domain.ids import Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
 from bot.services.arena import arena_course, arena_guidance, arena_reading, arena_scores
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.hooks import StepHooks, Taker
 from bot.services.timetable import arena_subject
 from bot.storage import panels
 from bot.storage.database import Work
 
 
-class Arena(EntryHooks, EventHooks):
+class Arena(EntryHooks, EventHooks, StepHooks):
     """Events whose pairs are made of whoever waits in the lobby."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -55,3 +56,9 @@ class Arena(EntryHooks, EventHooks):
     def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The time that is left, the games in play and who waits."""
         return replace(view, arena=arena_reading.clock(work, view.tournament.tournament_id))
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The next pass over the lobby, and the end."""
+        return {"arena": lambda work, now, subject, step: arena_course.take(work, now, TournamentId(subject), step)}

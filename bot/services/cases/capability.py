@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from bot.domain.cases.case_views import OpenToAppeal
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
+from bot.domain.ids import CaseId, FileId, Occasion, TournamentId
 from bot.domain.playing.desk_views import DeskRow
-from bot.services.cases import absences, appeal_limits, case_reading, same_person
+from bot.services.asked import Asked, Found
+from bot.services.cases import (
+    absences,
+    appeal_limits,
+    case_guidance,
+    case_reading,
+    case_steps,
+    file_guidance,
+    file_steps,
+    same_person,
+)
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
 from bot.storage.database import Work
 
 
-class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks):
+class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks):
     """Misconduct, absence, and appeals against what was decided."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -45,3 +56,18 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks):
         """Justifications to review, and two who play and are one."""
         yield from case_reading.to_review(work, tournament, now)
         yield from same_person.twice_in(work, tournament)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def duties(self, work: Work, asked: Asked) -> Found:
+        """Absences to justify and to judge, then misconduct."""
+        yield from case_guidance.found(work, asked)
+        yield from file_guidance.found(work, asked)
+
+    def takers(self) -> Mapping[str, Taker]:
+        """Notices of absence, absences, and misconduct."""
+        return {
+            "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
+            "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
+            "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
+        }

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.domain.cases.case_files import FileState
 from bot.domain.cases.file_views import Appealable, FileView
-from bot.domain.community import Person, Presser
-from bot.domain.permissions import Act, may
+from bot.domain.community import Person
+from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.scores import winning_side
-from bot.services import people as people_service
+from bot.services.asked import Asked, Found
 from bot.services.cases import file_reading
 from bot.storage.database import Work
 
 
-def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyItem | Prospect]:
+def found(work: Work, asked: Asked) -> Found:
     """The cases about the person, what the person can appeal against, then what waits for a decision of theirs."""
-    if person is None:
+    if asked.person is None:
         return
-    for view in file_reading.files_against(work, person.person_id, presser.at):
+    for view in file_reading.files_against(work, asked.person.person_id, asked.now):
         yield from _own(view)
-    for decision in file_reading.appealable(work, presser):
-        if not _won(decision, person):
+    for decision in file_reading.appealable(work, asked.presser):
+        if not _won(decision, asked.person):
             yield _appeal(decision)
-    if may(Act.JUDGE_FILE, people_service.standings(work, presser, person)):
-        for view in file_reading.to_judge(work, presser):
+    if asked.may(Act.JUDGE_FILE):
+        for view in file_reading.to_judge(work, asked.presser):
             yield DutyItem(Duty.JUDGE_FILE, view.file.file_id, None, None, view.accused)
-        for appeal in file_reading.appeals_to_decide(work, presser):
+        for appeal in file_reading.appeals_to_decide(work, asked.presser):
             yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
@@ -53,7 +51,7 @@ def _appeal(decision: Appealable) -> DutyItem:
     return DutyItem(Duty.APPEAL, decision.key, until=decision.until, called="bar")
 
 
-def _own(view: FileView) -> Iterator[DutyItem | Prospect]:
+def _own(view: FileView) -> Found:
     match view.state:
         case FileState.OPENED | FileState.AWAITING_ANSWER:
             yield DutyItem(Duty.REPLY_IN_FILE, view.file.file_id, None, view.reply_by)

@@ -7,16 +7,17 @@ from datetime import datetime
 
 from bot.domain.casual.jeek_games import JeekGame, JeekPhase
 from bot.domain.casual.jeek_views import JeekView
-from bot.domain.community import Person, Presser
 from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.services.asked import Asked, Found
 from bot.services.casual import jeek
 from bot.storage import jeek as games
 from bot.storage.database import Work
 
 
-def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyItem | Prospect]:
+def found(work: Work, asked: Asked) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
+    person, presser = asked.person, asked.presser
     if person is None:
         return
     for game in games.unfinished_of(work, person.person_id):

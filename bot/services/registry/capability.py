@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
+from bot.services.asked import Asked, Found
 from bot.services.events.hooks import EventHooks
+from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.hooks import StaffHooks
-from bot.services.registry import grades, offices, roles, titles
+from bot.services.registry import grades, offices, roles, title_guidance, titles, waiting_exams
 from bot.storage.database import Work
 
 
-class Registry(EventHooks, StaffHooks):
+class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks):
     """What people are in the community: titles, grades, offices."""
 
     # --- events ------------------------------------------------------------------------------------------------------
@@ -42,3 +44,16 @@ class Registry(EventHooks, StaffHooks):
     def leaves_duty(self, work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
         """Discord's roles follow what the registry says of who was on duty."""
         roles.follow(work, occasion, guild_id, person_id)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def duties(self, work: Work, asked: Asked) -> Found:
+        """Titles to decide or to take, and the country that is not known."""
+        return title_guidance.found(work, asked)
+
+    def takers(self) -> Mapping[str, Taker]:
+        """Exams that wait for an examiner, and the roles of the committee."""
+        return {
+            "exam": lambda work, now, subject, _: waiting_exams.take(work, now, PersonId(subject)),
+            "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
+        }

@@ -12,7 +12,7 @@ from bot.domain.entering.entries import Closing, Entrant
 from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import Starter
-from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow, DutyItem, Prospect
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.matches import Match
@@ -21,6 +21,7 @@ from bot.domain.team_play.board_lateness import next_lost_at, with_costs
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
 from bot.services.team_play import (
@@ -29,6 +30,7 @@ from bot.services.team_play import (
     board_telling,
     board_waits,
     level_matches,
+    line_up_limits,
     rosters,
     stay_on,
     stay_on_games,
@@ -44,7 +46,7 @@ from bot.storage import stay_on as stay_on_storage
 from bot.storage.database import Work
 
 
-class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks):
+class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks):
     """Events between teams."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -205,3 +207,9 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks):
     def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Teams in which a place is open."""
         return team_guidance.places_open(work, tournament)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The last moment at which a line-up can be named."""
+        return {"line-ups": lambda work, now, subject, _: line_up_limits.close(work, now, ContestId(subject))}

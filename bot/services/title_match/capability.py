@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.community import Person
@@ -17,20 +17,23 @@ from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.title_match import (
     contenders,
+    series,
     series_guidance,
     series_reading,
     title_holders,
     world_titles,
 )
-from bot.storage import panels, series
+from bot.storage import panels
+from bot.storage import series as series_storage
 from bot.storage.database import Work
 
 
-class TitleMatch(EntryHooks, EventHooks, MatchHooks):
+class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks):
     """Events that are one long match, told game by game."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -83,8 +86,14 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks):
 
     def has_told_games(self, work: Work, followed: Followed) -> bool:
         """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
-        return bool(series.games(work, followed.contest_id))
+        return bool(series_storage.games(work, followed.contest_id))
 
     def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
         """The end of each game."""
         return series_guidance.of_match(view, side, other)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The end of a pause."""
+        return {"series": lambda work, now, subject, _: series.end_pause(work, now, ContestId(subject))}

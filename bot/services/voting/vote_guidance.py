@@ -1,19 +1,58 @@
-"""The votes that wait for a person's ballot."""
+"""What votes ask of a person: to vote, to say why one did not, and what an office has to answer (AIJE-A02-6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from bot.domain.community import Person, Presser
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Act, Office
 from bot.domain.playing.desk_views import Duty, DutyItem
-from bot.services.voting import vote_reading
+from bot.domain.voting.vote_steps import excuse_by
+from bot.services.asked import Asked, Found
+from bot.services.voting import attendance, vote_reading
+from bot.services.voting.vote_record import outages_of
+from bot.storage import excuses, people, suggestions, votes
 from bot.storage.database import Work
 
 
-def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyItem]:
-    """Open votes in which the person is entitled and has not voted, the first to close first."""
-    if person is None:
+def found(work: Work, asked: Asked) -> Found:
+    """Votes in which who asks is entitled and has not voted, votes that were missed, and what waits for an office."""
+    if asked.person is None:
         return
-    for view in vote_reading.open_votes(work, presser.guild_id, presser.at):
-        if any(one.person_id == person.person_id for one in view.waiting):
+    for view in vote_reading.open_votes(work, asked.presser.guild_id, asked.now):
+        if any(asked.is_me(one) for one in view.waiting):
             yield DutyItem(Duty.VOTE, view.vote.vote_id, None, view.closes_at)
+    yield from _votes_missed(work, asked, asked.person.person_id)
+    yield from _of_offices(work, asked, asked.person.person_id)
+
+
+def _votes_missed(work: Work, asked: Asked, person_id: PersonId) -> Found:
+    """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
+    given = excuses.of_guild(work, asked.presser.guild_id)
+    for vote in votes.all_closed(work, asked.presser.guild_id):
+        until = excuse_by(vote, outages_of(work, vote))
+        has_reason = (vote.vote_id, person_id) in given
+        if asked.now <= until and not has_reason and attendance.has_missed(work, vote, person_id):
+            yield DutyItem(Duty.EXCUSE_VOTE, vote.vote_id, None, until)
+
+
+def _of_offices(work: Work, asked: Asked, person_id: PersonId) -> Found:
+    """What only the leader answers, or the President in the leader's own matter."""
+    guild_id = asked.presser.guild_id
+    held = people.offices(work, guild_id)
+    for (vote_id, absent), excuse in excuses.of_guild(work, guild_id).items():
+        office = Office.PRESIDENT if held.get(Office.LEADER) == absent else Office.LEADER
+        if excuse.decided_at is None and held.get(office) == person_id != absent:
+            yield DutyItem(Duty.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people.load(work, absent))
+    if asked.may(Act.ANSWER_SUGGESTION):
+        for one in suggestions.of_guild(work, guild_id):
+            if one.approved is None:
+                yield DutyItem(Duty.ANSWER_SUGGESTION, one.suggestion_id, other=people.load(work, one.person_id))
+    if held.get(Office.LEADER) == person_id:
+        yield from _removals(work, asked, person_id)
+
+
+def _removals(work: Work, asked: Asked, leader: PersonId) -> Found:
+    """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
+    for member in people.arbiters(work, asked.presser.guild_id):
+        missed = None if member == leader else vote_reading.missed(work, asked.presser.guild_id, member, asked.now)
+        if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
+            yield DutyItem(Duty.PROPOSE_REMOVAL, member, other=missed.person)
