@@ -13,11 +13,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, OwnArena, Task
+from bot.domain.arena.sayings import ArenaAwaited, ArenaPaired
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, Occasion
+from bot.domain.sayings import Saying
 from bot.errors import UserError
 from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.events import leaving, standings_reading
@@ -116,16 +118,16 @@ class Evening:
                 return None
 
 
-def hear(evening: Evening, promise: Promise) -> None:
+def hear(evening: Evening, promise: Promise[Saying]) -> None:
     """Who was called by a message does what it asks for."""
-    if promise.saying is Saying.ARENA_PAIRED:
-        first, last = int(promise.details["first"]), int(promise.details["last"])
+    said = promise.saying
+    if isinstance(said, ArenaPaired):
         with evening.hall.note_as("preparing"):
-            found = evening.hall.ask(arena_contests.with_numbers, evening.tournament.tournament_id, first, last)
+            found = evening.hall.ask(arena_contests.with_numbers, said.tournament_id, said.first, said.last)
         for contest in found:
             _begin_game(evening, contest.contest_id, contest.sides, contest.created_at or evening.hall.now)
-    elif promise.saying is Saying.ARENA_AWAITED and evening.chance.random() < 0.6:
-        contest_id, side = ContestId(promise.subject), int(promise.details["side"])
+    elif isinstance(said, ArenaAwaited) and evening.chance.random() < 0.6:
+        contest_id, side = said.contest_id, said.side
         with evening.hall.note_as("preparing"):
             match = evening.hall.ask(contests.load, contest_id)
         if match is not None:

@@ -103,9 +103,9 @@ def _say_one(evening: Evening) -> None:
     with hall.note_as("looking"):
         waiting = hall.ask(outbox.waiting, 1)
     for promise in waiting:
-        compose = arena_notices.NOTICES.get(promise.saying)
+        compose = arena_notices.NOTICES.get(type(promise.saying))
         if compose is not None:
-            with hall.note_as(f"message: {promise.saying.value.replace('_', ' ')}"):
+            with hall.note_as(f"message: {promise.name.replace('_', ' ')}"):
                 hall.ask(compose, promise)
         where = Delivery(promise.outbox_id, ChannelId(7), MessageId(len(evening.messages) + evening.seen), hall.now)
         with hall.note_as("message delivered"):

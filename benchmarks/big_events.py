@@ -19,8 +19,9 @@ from typing import Final
 from benchmarks.arena_evening import TimedHall
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
 from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, Occasion, OutboxId
 from bot.domain.regulation.format_rules import SwissRules
@@ -78,7 +79,7 @@ def _settle_all(work: Work, occasion: Occasion, some: list[Contest]) -> None:
 def _deliver(hall: TimedHall) -> None:
     while waiting := hall.ask(outbox.waiting, 500):
         for promise in waiting:
-            if promise.saying is Saying.SCHEDULED_EVENT:
+            if isinstance(promise.saying, ScheduledEvent):
                 hall.do(_keep_promise, promise.outbox_id)
             else:
                 where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bot import notices
 from bot.domain.hooks import Hooks, Joined
+from bot.domain.sayings import KINDS
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.registry.capability import RegistryCards
@@ -57,3 +59,4 @@ def join() -> None:
     """Lets the core find the capabilities; whatever starts a process of the bot calls it before anything else."""
     for point in POINTS:
         point.join((*SERVICES, *CARDS))
+    KINDS.join((*notices.ALL, *notices.MADE_OTHERWISE))

@@ -7,6 +7,7 @@ from contextlib import suppress
 import discord
 
 from bot.domain.announcements import Promise
+from bot.domain.cases.sayings import CaseThread
 from bot.domain.ids import ChannelId, FileId, Occasion
 from bot.house import House
 from bot.i18n import Voice
@@ -25,17 +26,19 @@ class CaseThreads:
         self._client = client
         self._maker = maker
 
-    async def noted(self, promise: Promise) -> discord.abc.Messageable | None:
+    async def noted(self, promise: Promise[CaseThread]) -> discord.abc.Messageable | None:
         """The case's thread where it is on record: that comes before anything is said in it."""
-        known = await self._house.ask(_thread_of, FileId(promise.subject))
+        known = await self._house.ask(_thread_of, promise.saying.file_id)
         if known is None:
             return None
         found = self._client.get_channel(known) or await self._client.fetch_channel(known)
         return found if isinstance(found, discord.abc.Messageable) else None
 
-    async def room(self, promise: Promise, parent: discord.abc.Messageable, voice: Voice) -> discord.abc.Messageable:
+    async def room(
+        self, promise: Promise[CaseThread], parent: discord.abc.Messageable, voice: Voice
+    ) -> discord.abc.Messageable:
         """The case's thread, made now if there is none; raises Forbidden where the bot may make none."""
-        file_id = FileId(promise.subject)
+        file_id = promise.saying.file_id
         found = await self.noted(promise)
         if found is not None:
             return found
@@ -63,9 +66,9 @@ class CaseThreads:
         return await self._house.ask(case_files.is_thread, thread_id)
 
 
-def thread_of(promise: Promise) -> str:
+def thread_of(promise: Promise[CaseThread]) -> str:
     """By what name the attempts at a case's thread are noted."""
-    return f"thread:{promise.subject}"
+    return f"thread:{promise.saying.file_id}"
 
 
 def _thread_of(work: Work, file_id: FileId) -> ChannelId | None:

@@ -13,9 +13,13 @@ from typing import Final
 import discord
 
 from bot.case_threads import CaseThreads, thread_of
-from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
+from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMember, says
+from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place
+from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, MessageId, Occasion
+from bot.domain.registry.sayings import MirrorRoles
+from bot.domain.sayings import Saying
 from bot.errand import Errand
 from bot.house import House
 from bot.i18n import Voice
@@ -115,7 +119,7 @@ class Notifier:
         await asyncio.sleep(RETRY_AFTER.total_seconds())
         self.wake()
 
-    async def _keep(self, promise: Promise) -> bool:
+    async def _keep(self, promise: Promise[Saying]) -> bool:
         try:
             await self._say(promise)
         except Unreadable as hidden:
@@ -129,22 +133,22 @@ class Notifier:
             if isinstance(trouble, discord.HTTPException) and trouble.status == 400:
                 await self._house.do(refusals.park, promise, str(trouble))
                 return True
-            _log.warning("Discord did not take %s: %s", promise.saying, trouble)
+            _log.warning("Discord did not take %s: %s", promise.name, trouble)
             await self._house.do(_try_later, promise)
             return False
         except StorageError:
             # Whether it was said is not on record now; it must be neither forgotten nor said twice.
             raise
         except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
-            _log.exception("the message %s of %s could not be made", promise.saying, promise.subject)
+            _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
             await self._house.do(refusals.park, promise, "internal")
         return True
 
-    async def _say(self, promise: Promise) -> None:
-        if promise.saying is Saying.SCHEDULED_EVENT:
+    async def _say(self, promise: Promise[Saying]) -> None:
+        if says(promise, ScheduledEvent):
             await self._events.keep(promise)
             return
-        if promise.saying is Saying.MIRROR_ROLES:
+        if says(promise, MirrorRoles):
             await self._roles.keep(promise)
             return
         stands = await self._said_before(promise)
@@ -163,7 +167,7 @@ class Notifier:
         if sent is not None:
             await self._house.do(deliveries.delivered, _delivery(promise, sent))
 
-    async def _said_before(self, promise: Promise) -> discord.Message | None:
+    async def _said_before(self, promise: Promise[Saying]) -> discord.Message | None:
         """The message, where an attempt whose end is not known has said it; raises Unreadable."""
         tried = await self._house.ask(attempts.of, promise.outbox_id)
         if tried is None:
@@ -171,10 +175,10 @@ class Notifier:
         where = None if tried.sign else await self._spoken_in(promise)
         return await self._maker.look(promise.outbox_id, Said(self._client, promise.outbox_id, where))
 
-    async def _room(self, promise: Promise, community: Community, voice: Voice) -> discord.abc.Messageable:
+    async def _room(self, promise: Promise[Saying], community: Community, voice: Voice) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or the private thread under it."""
         channel = await self._channel(promise.target, community)
-        if promise.saying is Saying.CASE_THREAD:
+        if says(promise, CaseThread):
             return await self._threads.room(promise, channel, voice)
         return channel
 
@@ -189,19 +193,19 @@ class Notifier:
             raise Undeliverable("not a channel for messages")
         return channel
 
-    async def _spoken_in(self, promise: Promise) -> discord.abc.Messageable | None:
+    async def _spoken_in(self, promise: Promise[Saying]) -> discord.abc.Messageable | None:
         """Where the promise can have been kept by an older version, which did not note it; None where nowhere yet."""
         community = await self._house.ask(communities.load, promise.guild_id)
         if community is None:
             return None
         with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
-            if promise.saying is Saying.CASE_THREAD:
+            if says(promise, CaseThread):
                 return await self._threads.noted(promise)
             return await self._channel(promise.target, community)
         return None
 
 
-def _delivery(promise: Promise, said: discord.Message) -> Delivery:
+def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
@@ -220,15 +224,15 @@ async def drawn(card: Card) -> Rendered:
     return rendered(card, data)
 
 
-def _compose(work: Work, promise: Promise) -> tuple[Composed, Voice, Community] | None:
+def _compose(work: Work, promise: Promise[Saying]) -> tuple[Composed, Voice, Community] | None:
     community = communities.load(work, promise.guild_id)
     if community is None:
         return None
-    composed = ALL[promise.saying](work, promise)
+    composed = ALL[type(promise.saying)](work, promise)
     return None if composed is None else (composed, Voice(_language(work, promise, community)), community)
 
 
-def _language(work: Work, promise: Promise, community: Community) -> str:
+def _language(work: Work, promise: Promise[Saying], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
     if isinstance(promise.target, ToMember):
         person = people.of_member(work, promise.guild_id, promise.target.member_id)
@@ -237,11 +241,11 @@ def _language(work: Work, promise: Promise, community: Community) -> str:
     return community.language
 
 
-def _begin(work: Work, promise: Promise) -> bool:
+def _begin(work: Work, promise: Promise[Saying]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
-def _moot(work: Work, _: Occasion, promise: Promise) -> None:
+def _moot(work: Work, _: Occasion, promise: Promise[Saying]) -> None:
     attempts.settle(work, promise.outbox_id)
     outbox.park(work, promise.outbox_id, "moot")
 
@@ -253,23 +257,23 @@ def _take_up(work: Work, _: Occasion, at_work: Collection[Lane]) -> None:
             outbox.mark_waiting(work, promise.outbox_id)
 
 
-def _doubt(work: Work, promise: Promise) -> None:
+def _doubt(work: Work, promise: Promise[Saying]) -> None:
     """Notes the attempt where an older version did not: then it may have been made at any time since the promise."""
-    match promise.saying:
-        case Saying.SCHEDULED_EVENT:
-            things = [calendar_entry(promise)]
-        case Saying.CASE_THREAD:
-            things = [thread_of(promise), promise.outbox_id]
-        case Saying.MIRROR_ROLES:
-            things = []
-        case _:
-            things = [promise.outbox_id]
+    things: list[str]
+    if says(promise, ScheduledEvent):
+        things = [calendar_entry(promise)]
+    elif says(promise, CaseThread):
+        things = [thread_of(promise), promise.outbox_id]
+    elif says(promise, MirrorRoles):
+        things = []
+    else:
+        things = [promise.outbox_id]
     for what in things:
         if attempts.of(work, what) is None:
             attempts.begin(work, what, "", promise.promised_at)
 
 
-def _try_later(work: Work, occasion: Occasion, promise: Promise) -> None:
+def _try_later(work: Work, occasion: Occasion, promise: Promise[Saying]) -> None:
     """Puts the promise back and asks to be woken; the row keeps its place, so that order holds."""
     outbox.put_back(work, promise.outbox_id)
     deadlines.rewrite(work, "outbox:retry", [("retry", occasion.now + RETRY_AFTER)])

@@ -8,6 +8,7 @@ import discord
 
 from bot.domain.announcements import Promise
 from bot.domain.ids import MemberId, Occasion, RoleId
+from bot.domain.registry.sayings import MirrorRoles
 from bot.house import House
 from bot.services.registry import roles
 from bot.storage import outbox
@@ -23,7 +24,7 @@ class RoleMirror:
         self._house = house
         self._client = client
 
-    async def keep(self, promise: Promise) -> None:
+    async def keep(self, promise: Promise[MirrorRoles]) -> None:
         """Looks at the member's roles as they are and changes those alone that are wrong."""
         member_id = _member_of(promise)
         guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
@@ -38,7 +39,7 @@ class RoleMirror:
             return
         await self._house.do(_kept, promise)
 
-    async def _change(self, promise: Promise, member: discord.Member, change: roles.RoleChange) -> bool:
+    async def _change(self, promise: Promise[MirrorRoles], member: discord.Member, change: roles.RoleChange) -> bool:
         for role in sorted(change.missing | change.surplus):
             try:
                 if role in change.missing:
@@ -51,15 +52,15 @@ class RoleMirror:
         return True
 
 
-def _member_of(promise: Promise) -> MemberId:
-    return MemberId(int(promise.subject.partition(".")[2]))
+def _member_of(promise: Promise[MirrorRoles]) -> MemberId:
+    return promise.saying.member.member_id
 
 
-def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
+def _begin(work: Work, _: Occasion, promise: Promise[MirrorRoles]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
-def _kept(work: Work, occasion: Occasion, promise: Promise) -> None:
+def _kept(work: Work, occasion: Occasion, promise: Promise[MirrorRoles]) -> None:
     outbox.mark_kept(work, promise.outbox_id, occasion.now)
     # The roles of who was let go are taken after the name is gone: with them goes the account's number.
     outbox.forget_letters(work, _member_of(promise))

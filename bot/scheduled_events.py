@@ -7,8 +7,9 @@ from contextlib import suppress
 import discord
 
 from bot.domain.announcements import Promise
+from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import Occasion
 from bot.house import House
 from bot.making.kinds import SHOWN_FOR, CalendarEntry
 from bot.making.once import Maker, end_doubt
@@ -25,7 +26,7 @@ class ScheduledEvents:
         self._client = client
         self._maker = maker
 
-    async def keep(self, promise: Promise) -> None:
+    async def keep(self, promise: Promise[ScheduledEvent]) -> None:
         """Creates, moves or deletes the event, whichever the tournament's facts ask for."""
         found = await self._house.ask(_wanted, promise)
         if found is None:
@@ -74,13 +75,13 @@ class ScheduledEvents:
             await event.delete()
 
 
-def calendar_entry(promise: Promise) -> str:
+def calendar_entry(promise: Promise[ScheduledEvent]) -> str:
     """By what name the attempts at a tournament's entry are noted, whichever of its promises makes them."""
-    return f"calendar:{promise.subject}"
+    return f"calendar:{promise.saying.tournament_id}"
 
 
-def _wanted(work: Work, promise: Promise) -> tuple[Tournament, int | None, int | None] | None:
-    tournament = tournaments.load(work, TournamentId(promise.subject))
+def _wanted(work: Work, promise: Promise[ScheduledEvent]) -> tuple[Tournament, int | None, int | None] | None:
+    tournament = tournaments.load(work, promise.saying.tournament_id)
     community = communities.load(work, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
@@ -88,11 +89,11 @@ def _wanted(work: Work, promise: Promise) -> tuple[Tournament, int | None, int |
     return tournament, event_id, community.announcements
 
 
-def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
+def _begin(work: Work, _: Occasion, promise: Promise[ScheduledEvent]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
-def _kept(work: Work, occasion: Occasion, promise: Promise, event_id: int | None) -> None:
+def _kept(work: Work, occasion: Occasion, promise: Promise[ScheduledEvent], event_id: int | None) -> None:
     end_doubt(work, calendar_entry(promise))
-    tournaments.note_scheduled_event(work, TournamentId(promise.subject), event_id)
+    tournaments.note_scheduled_event(work, promise.saying.tournament_id, event_id)
     outbox.mark_kept(work, promise.outbox_id, occasion.now)

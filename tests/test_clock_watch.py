@@ -15,9 +15,9 @@ from aiohttp.test_utils import TestServer
 
 from bot.clock_watch import ClockWatch
 from bot.doctor import _clock
-from bot.domain.announcements import Saying
 from bot.domain.community import Community
 from bot.domain.ids import GuildId, MemberId
+from bot.domain.own_sayings import ClockWrong
 from bot.house import House
 from bot.services import vigil
 from bot.storage import communities, outages, outbox
@@ -39,7 +39,7 @@ class Gateway:
 
 
 def told(work: Work) -> list[int]:
-    return [int(one.details["seconds"]) for one in outbox.all_promises(work, Saying.CLOCK_WRONG, "1")]
+    return [one.saying.seconds for one in outbox.all_promises(work, ClockWrong, "1")]
 
 
 async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,11 @@ A module a capability, each with its `NOTICES`; `ALL` is their union, and a test
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from bot.domain.announcements import Saying
+from bot.domain.events.sayings import ScheduledEvent
+from bot.domain.registry.sayings import MirrorRoles
+from bot.domain.sayings import Saying
 from bot.notices import (
     adjournments,
     apart,
@@ -39,7 +42,7 @@ from bot.notices import (
 )
 from bot.notices.notice import Notice
 
-ALL: Mapping[Saying, Notice] = {
+ALL: Mapping[type[Saying], Notice] = {
     **adjournments.NOTICES,
     **apart.NOTICES,
     **arena.NOTICES,
@@ -69,4 +72,7 @@ ALL: Mapping[Saying, Notice] = {
     **teams.NOTICES,
 }
 
-__all__ = ["ALL", "Notice"]
+MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles)
+"""Discord's own event and its roles: promised like a message, made without one."""
+
+__all__ = ["ALL", "MADE_OTHERWISE", "Notice"]

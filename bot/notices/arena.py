@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying
-from bot.domain.ids import ContestId, GuildId, TournamentId
+from bot.domain.announcements import Promise
+from bot.domain.arena.sayings import ArenaAwaited, ArenaFrozen, ArenaLobby, ArenaPaired
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.playing.match_state import MatchPhase
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, on
 from bot.rendering.arena import arena_cards
 from bot.services.arena import arena_reading
 from bot.services.playing.match_reading import match_view
@@ -21,19 +22,19 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
 
 
-def _lobby(work: Work, promise: Promise) -> Composed | None:
+def _lobby(work: Work, promise: Promise[ArenaLobby]) -> Composed | None:
     found = panel(work, promise.subject, promise.promised_at)
     return None if found is None else found[0]
 
 
-def _paired(work: Work, promise: Promise) -> Composed | None:
-    first, last = int(promise.details["first"]), int(promise.details["last"])
-    view = arena_reading.pairs(work, TournamentId(promise.subject), first, last)
+def _paired(work: Work, promise: Promise[ArenaPaired]) -> Composed | None:
+    first, last = promise.saying.first, promise.saying.last
+    view = arena_reading.pairs(work, promise.saying.tournament_id, first, last)
     return None if view is None else lambda voice: arena_cards.paired(view, voice)
 
 
-def _awaited(work: Work, promise: Promise) -> Composed | None:
-    view, side = match_view(work, ContestId(promise.subject), promise.promised_at), int(promise.details["side"])
+def _awaited(work: Work, promise: Promise[ArenaAwaited]) -> Composed | None:
+    view, side = match_view(work, promise.saying.contest_id, promise.promised_at), promise.saying.side
     if view is None or view.state.phase is not MatchPhase.PLAYING:
         return None
     if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
@@ -41,14 +42,16 @@ def _awaited(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: arena_cards.awaited(view, side, voice)
 
 
-def _frozen(work: Work, promise: Promise) -> Composed | None:
-    view = arena_reading.lobby(work, TournamentId(promise.subject))
+def _frozen(work: Work, promise: Promise[ArenaFrozen]) -> Composed | None:
+    view = arena_reading.lobby(work, promise.saying.tournament_id)
     return None if view is None else lambda voice: arena_cards.frozen(view, voice)
 
 
-NOTICES: Mapping[Saying, Notice] = {
-    Saying.ARENA_LOBBY: _lobby,
-    Saying.ARENA_PAIRED: _paired,
-    Saying.ARENA_AWAITED: _awaited,
-    Saying.ARENA_FROZEN: _frozen,
-}
+NOTICES: Final = dict(
+    (
+        on(ArenaLobby, _lobby),
+        on(ArenaPaired, _paired),
+        on(ArenaAwaited, _awaited),
+        on(ArenaFrozen, _frozen),
+    )
+)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import assert_never
+from typing import Final, assert_never
 
-from bot.domain.announcements import Promise, Saying
-from bot.domain.events.deciders import Decider
+from bot.domain.announcements import Promise
 from bot.domain.events.finished_rounds import EXTRA, TABLE
+from bot.domain.events.sayings import DeciderPaired, Drawn, LinkRevealed, LotDrawn, PlayerLeft, RecordDraw, RoundOver
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, TournamentId
+from bot.domain.playing.sayings import ArbiterWanted, MatchHandedOver
 from bot.domain.regulation.format_traits import Contests
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, on
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import decider_cards, draw_cards, standings_cards
 from bot.rendering.playing import arbiter_cards
@@ -24,11 +23,9 @@ from bot.storage import panels, people
 from bot.storage.database import Work
 
 
-def _drawn(work: Work, promise: Promise) -> Composed | None:
-    details = promise.details
-    view = event_reading.draw_view(
-        work, TournamentId(promise.subject), int(details["draw"]), details.get("by"), details.get("reason")
-    )
+def _drawn(work: Work, promise: Promise[Drawn]) -> Composed | None:
+    told = promise.saying
+    view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: draw_cards.drawn(view, voice)
     return _pairs_drawn(work, view.tournament)
@@ -51,67 +48,56 @@ def _pairs_drawn(work: Work, tournament: Tournament) -> Composed | None:
             assert_never(other)
 
 
-def _recorded(work: Work, promise: Promise) -> Composed | None:
-    details = promise.details
-    view = event_reading.draw_view(
-        work, TournamentId(promise.subject), int(details["draw"]), details.get("by"), details.get("reason")
-    )
+def _recorded(work: Work, promise: Promise[RecordDraw]) -> Composed | None:
+    told = promise.saying
+    view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
     if view is None:
         return None
-    exported = drawing.verified(work, promise.guild_id, TournamentId(promise.subject)).exported
+    exported = drawing.verified(work, promise.guild_id, promise.saying.tournament_id).exported
     return lambda voice: draw_cards.record_draw(view, exported, voice)
 
 
-def _link_revealed(work: Work, promise: Promise) -> Composed | None:
-    number = int(promise.details["draw"])
-    revealed = event_reading.revealed(work, TournamentId(promise.subject), number)
+def _link_revealed(work: Work, promise: Promise[LinkRevealed]) -> Composed | None:
+    number = promise.saying.draw
+    revealed = event_reading.revealed(work, promise.saying.tournament_id, number)
     return None if revealed is None else lambda voice: draw_cards.link_revealed(revealed, voice)
 
 
-def _round_over(work: Work, promise: Promise) -> Composed | None:
-    number = int(promise.details["round"])
-    if promise.details.get("of") in {TABLE, EXTRA}:
-        shown = number if promise.details.get("of") == TABLE else 0
-        table = standings_reading.round_view(work, TournamentId(promise.subject), shown)
+def _round_over(work: Work, promise: Promise[RoundOver]) -> Composed | None:
+    number = promise.saying.round
+    if promise.saying.of in {TABLE, EXTRA}:
+        shown = number if promise.saying.of == TABLE else 0
+        table = standings_reading.round_view(work, promise.saying.tournament_id, shown)
         return None if table is None else lambda voice: standings_cards.round_over(table, voice)
-    view = event_reading.bracket_view(work, TournamentId(promise.subject))
-    if view is None or str(view.tournament.draw_number) != promise.details["draw"]:
+    view = event_reading.bracket_view(work, promise.saying.tournament_id)
+    if view is None or view.tournament.draw_number != promise.saying.draw:
         return None
     return lambda voice: draw_cards.round_over(view, number - view.shift, voice)
 
 
-def _decider(work: Work, promise: Promise) -> Composed | None:
-    details, decider = promise.details, Decider(promise.details["decides"])
-    paired = [ContestId(one) for one in details["contests"].split()]
-    view = deciding.decider_view(work, TournamentId(promise.subject), decider, paired, details["level"])
+def _decider(work: Work, promise: Promise[DeciderPaired]) -> Composed | None:
+    view = deciding.decider_view(work, promise.saying)
     return None if view is None else lambda voice: decider_cards.paired(view, voice)
 
 
-def _lot(work: Work, promise: Promise) -> Composed | None:
-    details, tournament_id = promise.details, TournamentId(promise.subject)
-    number = int(details["draw"])
-    if "contest" in details:
-        between, chosen = ContestId(details["contest"]), EntrantId(details["chosen"])
-        view = deciding.lot_between_two_view(work, tournament_id, number, between, chosen)
-    else:
-        view = deciding.lot_view(work, tournament_id, number, details["level"])
+def _lot(work: Work, promise: Promise[LotDrawn]) -> Composed | None:
+    view = deciding.lot_view(work, promise.saying)
     return None if view is None else lambda voice: decider_cards.lot(view, voice)
 
 
-def _left(work: Work, promise: Promise) -> Composed | None:
-    left = event_reading.player_left(work, EntrantId(promise.subject), promise.details.get("reason"))
+def _left(work: Work, promise: Promise[PlayerLeft]) -> Composed | None:
+    left = event_reading.player_left(work, promise.saying.entrant_id, promise.saying.reason)
     return None if left is None else lambda voice: draw_cards.player_left(left, voice)
 
 
-def _wanted(work: Work, promise: Promise) -> Composed | None:
-    waiting = tuple(ContestId(one) for one in promise.details["waiting"].split())
-    situation = promise.details["situation"]
-    asked = event_reading.arbiter_wanted(work, TournamentId(promise.subject), situation, waiting)
+def _wanted(work: Work, promise: Promise[ArbiterWanted]) -> Composed | None:
+    told = promise.saying
+    asked = event_reading.arbiter_wanted(work, told.tournament_id, told.situation, told.waiting)
     return None if asked is None else lambda voice: arbiter_cards.wanted(asked, voice)
 
 
-def _handed_over(work: Work, promise: Promise) -> Composed | None:
-    contest_id = ContestId(promise.subject)
+def _handed_over(work: Work, promise: Promise[MatchHandedOver]) -> Composed | None:
+    contest_id = promise.saying.contest_id
     match = event_reading.match_of_arbiter(work, contest_id)
     arbiter = None if match is None or match.contest.arbiter is None else people.load(work, match.contest.arbiter)
     if match is None or arbiter is None:
@@ -125,14 +111,16 @@ def _handed_over(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
 
 
-NOTICES: Mapping[Saying, Notice] = {
-    Saying.DRAWN: _drawn,
-    Saying.RECORD_DRAW: _recorded,
-    Saying.LINK_REVEALED: _link_revealed,
-    Saying.ROUND_OVER: _round_over,
-    Saying.DECIDER_PAIRED: _decider,
-    Saying.LOT_DRAWN: _lot,
-    Saying.PLAYER_LEFT: _left,
-    Saying.ARBITER_WANTED: _wanted,
-    Saying.MATCH_HANDED_OVER: _handed_over,
-}
+NOTICES: Final = dict(
+    (
+        on(Drawn, _drawn),
+        on(RecordDraw, _recorded),
+        on(LinkRevealed, _link_revealed),
+        on(RoundOver, _round_over),
+        on(DeciderPaired, _decider),
+        on(LotDrawn, _lot),
+        on(PlayerLeft, _left),
+        on(ArbiterWanted, _wanted),
+        on(MatchHandedOver, _handed_over),
+    )
+)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
+from bot.domain.events.sayings import EventDecided, EventProposed
 from bot.domain.ids import GuildId
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, on
 from bot.rendering.events import event_proposal_cards as cards
 from bot.services.events import event_proposals
 from bot.storage.database import Work
@@ -19,14 +20,19 @@ def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | N
     return None if view is None else (lambda voice: cards.card(view, voice), view.proposal.guild_id)
 
 
-def _proposed(work: Work, promise: Promise) -> Composed | None:
-    found = panel(work, promise.subject, promise.promised_at)
+def _proposed(work: Work, promise: Promise[EventProposed]) -> Composed | None:
+    found = panel(work, promise.saying.proposal_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _decided(work: Work, promise: Promise) -> Composed | None:
-    view = event_proposals.view(work, promise.subject)
+def _decided(work: Work, promise: Promise[EventDecided]) -> Composed | None:
+    view = event_proposals.view(work, promise.saying.proposal_id)
     return None if view is None or view.proposal.approved is None else lambda voice: cards.decided(view, voice)
 
 
-NOTICES: Mapping[Saying, Notice] = {Saying.EVENT_PROPOSED: _proposed, Saying.EVENT_DECIDED: _decided}
+NOTICES: Final = dict(
+    (
+        on(EventProposed, _proposed),
+        on(EventDecided, _decided),
+    )
+)

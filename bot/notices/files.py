@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying, ToMember, ToPlace
+from bot.domain.announcements import Promise, ToMember, ToPlace
 from bot.domain.cases.file_views import FileView
+from bot.domain.cases.sayings import (
+    AppealDecided,
+    AppealMade,
+    CaseThread,
+    FileDecided,
+    FileLetter,
+    FileNews,
+    FileNote,
+    FileOpened,
+    FileReader,
+)
 from bot.domain.community import Place
+from bot.domain.events.sayings import RatingsCorrected
 from bot.domain.ids import FileId, GuildId
-from bot.notices.notice import Composed, Notice
+from bot.domain.sayings import Saying
+from bot.notices.notice import Composed, on
 from bot.rendering.cases import appeal_cards, file_cards
 from bot.services.cases import file_reading
 from bot.storage.database import Work
@@ -31,71 +44,73 @@ def appeal_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, Guild
     return lambda voice: appeal_cards.for_committee(view, voice), view.appeal.guild_id
 
 
-def _opened(work: Work, promise: Promise) -> Composed | None:
-    found = panel(work, promise.subject, promise.promised_at)
+def _opened(work: Work, promise: Promise[FileOpened]) -> Composed | None:
+    found = panel(work, promise.saying.file_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _accused(work: Work, promise: Promise) -> Composed | None:
-    view = file_reading.file_view(work, FileId(promise.subject), promise.promised_at)
+def _accused(work: Work, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
+    view = file_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
     return _to_accused(promise, view, lambda voice: file_cards.for_accused(view, voice))
 
 
-def _to_accused(promise: Promise, view: FileView, composed: Composed) -> Composed:
+def _to_accused(promise: Promise[Saying], view: FileView, composed: Composed) -> Composed:
     """For a direct message the card without its buttons."""
     if not isinstance(promise.target, ToMember):
         return composed
     return lambda voice: file_cards.as_letter(composed(voice), view, voice)
 
 
-def _note(work: Work, promise: Promise) -> Composed | None:
-    view = file_reading.file_view(work, FileId(promise.subject), promise.promised_at)
+def _note(work: Work, promise: Promise[FileNote]) -> Composed | None:
+    view = file_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None:
         return None
-    what, reason = promise.details["what"], promise.details.get("reason")
-    if what == "over":
+    what, reason = promise.saying.what, promise.saying.reason
+    if what is FileNews.OVER:
         return (lambda voice: file_cards.reply_over(view, voice)) if view.file.verdict is None else None
     return _to_accused(promise, view, lambda voice: file_cards.note(view, what, reason, voice))
 
 
-def _decided(work: Work, promise: Promise) -> Composed | None:
-    view = file_reading.file_view(work, FileId(promise.subject), promise.promised_at)
+def _decided(work: Work, promise: Promise[FileDecided]) -> Composed | None:
+    view = file_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is None:
         return None
-    if promise.details.get("reader") == "reporter":
+    if promise.saying.reader is FileReader.REPORTER:
         return lambda voice: file_cards.told_reporter(view, voice)
     own = not isinstance(promise.target, ToPlace)
     pinged = promise.target != ToPlace(Place.RECORD)
     return _to_accused(promise, view, lambda voice: file_cards.decided(view, voice, own=own, pinged=pinged))
 
 
-def _appeal_made(work: Work, promise: Promise) -> Composed | None:
-    found = appeal_panel(work, promise.subject, promise.promised_at)
+def _appeal_made(work: Work, promise: Promise[AppealMade]) -> Composed | None:
+    found = appeal_panel(work, promise.saying.appeal_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _appeal_decided(work: Work, promise: Promise) -> Composed | None:
-    view = file_reading.appeal_view(work, promise.subject)
+def _appeal_decided(work: Work, promise: Promise[AppealDecided]) -> Composed | None:
+    view = file_reading.appeal_view(work, promise.saying.appeal_id)
     if view is None or view.appeal.granted is None:
         return None
     own, pinged = isinstance(promise.target, ToMember), promise.target != ToPlace(Place.RECORD)
     return lambda voice: appeal_cards.decided(view, voice, own=own, pinged=pinged)
 
 
-def _ratings_corrected(work: Work, promise: Promise) -> Composed | None:
-    found = file_reading.corrected_ratings(work, promise.subject, promise.details["list"])
+def _ratings_corrected(work: Work, promise: Promise[RatingsCorrected]) -> Composed | None:
+    found = file_reading.corrected_ratings(work, promise.saying.corrected, promise.saying.list)
     return (lambda voice: file_cards.ratings_corrected(found, voice)) if found else None
 
 
-NOTICES: Mapping[Saying, Notice] = {
-    Saying.FILE_OPENED: _opened,
-    Saying.CASE_THREAD: _accused,
-    Saying.FILE_LETTER: _accused,
-    Saying.FILE_NOTE: _note,
-    Saying.FILE_DECIDED: _decided,
-    Saying.APPEAL_MADE: _appeal_made,
-    Saying.APPEAL_DECIDED: _appeal_decided,
-    Saying.RATINGS_CORRECTED: _ratings_corrected,
-}
+NOTICES: Final = dict(
+    (
+        on(FileOpened, _opened),
+        on(CaseThread, _accused),
+        on(FileLetter, _accused),
+        on(FileNote, _note),
+        on(FileDecided, _decided),
+        on(AppealMade, _appeal_made),
+        on(AppealDecided, _appeal_decided),
+        on(RatingsCorrected, _ratings_corrected),
+    )
+)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
+from bot.domain.casual.sayings import JeekBoard
 from bot.domain.ids import GuildId, JeekId
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, on
 from bot.rendering.casual import jeek_cards
 from bot.services.casual import jeek
 from bot.storage.database import Work
@@ -21,9 +22,9 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     return lambda voice: jeek_cards.board(view, voice), view.game.guild_id
 
 
-def _board(work: Work, promise: Promise) -> Composed | None:
+def _board(work: Work, promise: Promise[JeekBoard]) -> Composed | None:
     found = panel(work, promise.subject, promise.promised_at)
     return None if found is None else found[0]
 
 
-NOTICES: Mapping[Saying, Notice] = {Saying.JEEK_BOARD: _board}
+NOTICES: Final = dict((on(JeekBoard, _board),))

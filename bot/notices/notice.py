@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from bot.domain.announcements import Promise
 from bot.domain.ids import GuildId
+from bot.domain.sayings import K, Saying
 from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.storage.database import Work
@@ -14,8 +16,13 @@ from bot.storage.database import Work
 Composed = Callable[[Voice], Card]
 """Makes the card in a language, from facts already read."""
 
-Notice = Callable[[Work, Promise], Composed | None]
+Notice = Callable[[Work, Promise[Any]], Composed | None]
 """Reads the facts; None when there is nothing left to say, as for a match that was annulled meanwhile."""
 
 PanelNotice = Callable[[Work, str, datetime], tuple[Composed, GuildId] | None]
 """Reads what a live message has to show at the moment, by the id after its "kind:"; None when it needs no more care."""
+
+
+def on(kind: type[K], notice: Callable[[Work, Promise[K]], Composed | None]) -> tuple[type[Saying], Notice]:
+    """What is said of the kind; the type checker holds the notice to its fields."""
+    return kind, notice

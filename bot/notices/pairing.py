@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying
-from bot.domain.ids import TournamentId
+from bot.domain.announcements import Promise
+from bot.domain.events.sayings import RoundPaired
 from bot.errors import UserError
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, on
 from bot.rendering.events import pairing_words
 from bot.services.events import pairing_reading
 from bot.services.playing import chief
 from bot.storage.database import Work
 
 
-def _watched(work: Work, promise: Promise) -> Composed | None:
-    tournament_id, number = TournamentId(promise.subject), int(promise.details["round"])
+def _watched(work: Work, promise: Promise[RoundPaired]) -> Composed | None:
+    tournament_id, number = promise.saying.tournament_id, promise.saying.round
     watching = chief.deciding(work, tournament_id)
     try:
         view = pairing_reading.reasons(work, promise.guild_id, tournament_id, number)
@@ -24,4 +24,4 @@ def _watched(work: Work, promise: Promise) -> Composed | None:
     return (lambda voice: pairing_words.watched(view, watching, voice)) if watching else None
 
 
-NOTICES: Mapping[Saying, Notice] = {Saying.ROUND_PAIRED: _watched}
+NOTICES: Final = dict((on(RoundPaired, _watched),))

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.announcements import Saying, ToChannel
+from bot.domain import sayings
+from bot.domain.announcements import ToChannel
+from bot.domain.arena.sayings import ArenaLobby
+from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened
+from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
+from bot.domain.entering.sayings import SeatsProposed
+from bot.domain.events.sayings import EventProposed, TournamentAnnounced
 from bot.domain.ids import GuildId, Occasion
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.registry.sayings import TitleProposed
+from bot.domain.sayings import Saying
+from bot.domain.title_match.sayings import ColoursAsked
+from bot.domain.voting.sayings import VoteOpened
 from bot.notices import (
     arena,
     cases,
@@ -22,7 +33,6 @@ from bot.notices import (
     votes,
 )
 from bot.notices.notice import Composed, PanelNotice
-from bot.services.deliveries import AGAIN
 from bot.services.speaking import promise
 from bot.storage import panels
 from bot.storage.database import Work
@@ -41,19 +51,19 @@ PANELS: Mapping[str, PanelNotice] = {
     "tournament": tournament.panel,
     "vote": votes.panel,
 }
-_SAID_AS: Mapping[str, tuple[Saying, Place | None]] = {
-    "arena": (Saying.ARENA_LOBBY, Place.MATCHES),
-    "contest": (Saying.MATCH_CALLED, Place.MATCHES),
-    "appeal": (Saying.APPEAL_MADE, Place.COMMITTEE),
-    "event-proposal": (Saying.EVENT_PROPOSED, Place.COMMITTEE),
-    "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
-    "file": (Saying.FILE_OPENED, Place.COMMITTEE),
-    "proposal": (Saying.TITLE_PROPOSED, Place.COMMITTEE),
-    "seats": (Saying.SEATS_PROPOSED, Place.COMMITTEE),
-    "title-match": (Saying.COLOURS_ASKED, Place.MATCHES),
-    "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
-    "vote": (Saying.VOTE_OPENED, Place.COMMITTEE),
-    "jeek": (Saying.JEEK_BOARD, None),
+_SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
+    "arena": (ArenaLobby, Place.MATCHES),
+    "contest": (MatchCalled, Place.MATCHES),
+    "appeal": (AppealMade, Place.COMMITTEE),
+    "event-proposal": (EventProposed, Place.COMMITTEE),
+    "case": (CaseForReview, Place.COMMITTEE),
+    "file": (FileOpened, Place.COMMITTEE),
+    "proposal": (TitleProposed, Place.COMMITTEE),
+    "seats": (SeatsProposed, Place.COMMITTEE),
+    "title-match": (ColoursAsked, Place.MATCHES),
+    "tournament": (TournamentAnnounced, Place.ANNOUNCEMENTS),
+    "vote": (VoteOpened, Place.COMMITTEE),
+    "jeek": (JeekBoard, None),
 }
 """As what a panel is posted anew, and in which channel; None is the one in which it stood."""
 
@@ -70,7 +80,7 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     if known is None:
         return
     kind, _, subject = panel.partition(":")
-    saying, place = _SAID_AS[kind]
+    said_as, place = _SAID_AS[kind]
     panels.forget(work, panel)
     target = place or ToChannel(known.channel_id)
-    promise(work, occasion, known.guild_id, target, saying, subject, **{AGAIN: "yes"})
+    promise(work, occasion, known.guild_id, target, sayings.again(said_as, subject))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying
-from bot.domain.ids import ContestId
-from bot.notices.notice import Composed, Notice
+from bot.domain.announcements import Promise
+from bot.domain.team_play.sayings import LineUpsOpen
+from bot.notices.notice import Composed, on
 from bot.rendering.team_play import stay_on_cards
 from bot.services.playing.match_reading import match_view
 from bot.storage.database import Work
 
 
-def _opened(work: Work, promise: Promise) -> Composed | None:
-    view = match_view(work, ContestId(promise.subject), promise.promised_at)
+def _opened(work: Work, promise: Promise[LineUpsOpen]) -> Composed | None:
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
-    sides = [int(side) for side in promise.details.get("sides", "").split()]
-    return lambda voice: stay_on_cards.opened(view, sides, voice)
+    return lambda voice: stay_on_cards.opened(view, promise.saying.sides, voice)
 
 
-NOTICES: Mapping[Saying, Notice] = {Saying.LINE_UPS_OPEN: _opened}
+NOTICES: Final = dict((on(LineUpsOpen, _opened),))

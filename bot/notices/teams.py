@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying, ToMember
+from bot.domain.announcements import Promise, ToMember
 from bot.domain.events.tournament import check_in_closes_at
-from bot.domain.ids import EntrantId, PersonId
+from bot.domain.sayings import OfEntrant
+from bot.domain.team_play.sayings import (
+    MemberBarred,
+    MemberDropped,
+    MemberLeft,
+    PlaceAnswered,
+    TeamInvitation,
+    TeamInvites,
+    TeamTakenOff,
+)
 from bot.domain.team_play.team_views import TeamView
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, on
 from bot.rendering.team_play import place_cards, team_cards
 from bot.services.team_play import teams
 from bot.services.timetable import outages_of
@@ -16,15 +25,15 @@ from bot.storage import entrants, people, tournaments
 from bot.storage.database import Work
 
 
-def _invites(work: Work, promise: Promise) -> Composed | None:
+def _invites(work: Work, promise: Promise[TeamInvites]) -> Composed | None:
     """Nothing for who has answered since; nothing at all where nobody is left to answer."""
-    view, named = _open(work, promise), promise.details["people"].split()
+    view, named = _open(work, promise), promise.saying.people
     asked = [] if view is None else [one.place.person_id for one in view.places]
-    waiting = [one for one in people.by_ids(work, [PersonId(one) for one in named]).values() if one.person_id in asked]
+    waiting = [one for one in people.by_ids(work, named).values() if one.person_id in asked]
     return None if view is None or not waiting else lambda voice: place_cards.invites(view, waiting, voice)
 
 
-def _invitation(work: Work, promise: Promise) -> Composed | None:
+def _invitation(work: Work, promise: Promise[TeamInvitation]) -> Composed | None:
     """Nothing for who is asked no more."""
     view = _open(work, promise)
     asked = () if view is None else tuple(one.person for one in view.places if one.person is not None)
@@ -32,49 +41,49 @@ def _invitation(work: Work, promise: Promise) -> Composed | None:
     return None if view is None or not still else lambda voice: place_cards.letter(view, voice)
 
 
-def _answered(work: Work, promise: Promise) -> Composed | None:
-    view, person = _open(work, promise), people.load(work, PersonId(promise.details["person"]))
+def _answered(work: Work, promise: Promise[PlaceAnswered]) -> Composed | None:
+    view, person = _open(work, promise), people.load(work, promise.saying.person)
     if view is None or person is None:
         return None
-    accepted = promise.details["answer"] == "yes"
+    accepted = promise.saying.answer
     return lambda voice: place_cards.answered(view, person, voice, accepted=accepted)
 
 
-def _taken_off(work: Work, promise: Promise) -> Composed | None:
+def _taken_off(work: Work, promise: Promise[TeamTakenOff]) -> Composed | None:
     view = _view(work, promise)
     return None if view is None else lambda voice: place_cards.taken_off(view, voice)
 
 
-def _member_left(work: Work, promise: Promise) -> Composed | None:
+def _member_left(work: Work, promise: Promise[MemberLeft]) -> Composed | None:
     """Nothing once the list is closed: what the captain could still do is over."""
-    view, person = _open(work, promise), people.load(work, PersonId(promise.details["person"]))
+    view, person = _open(work, promise), people.load(work, promise.saying.person)
     if view is None or person is None:
         return None
     close = check_in_closes_at(view.tournament, outages_of(work, view.tournament))
     return lambda voice: team_cards.member_left(view.tournament, view.entrant, person, close, voice)
 
 
-def _member_barred(work: Work, promise: Promise) -> Composed | None:
+def _member_barred(work: Work, promise: Promise[MemberBarred]) -> Composed | None:
     """That a member may not play, while the member can be replaced; and that the member is out."""
-    view, person = _view(work, promise), people.load(work, PersonId(promise.details["person"]))
+    view, person = _view(work, promise), people.load(work, promise.saying.person)
     if view is None or person is None or view.entrant.withdrawn_at is not None:
         return None
-    is_out, is_open = "is_out" in promise.details, view.tournament.check_in_closed_at is None
+    is_out, is_open = promise.saying.is_out, view.tournament.check_in_closed_at is None
     if not is_out and (not is_open or all(one.person.person_id != person.person_id for one in view.members)):
         return None
     return lambda voice: place_cards.barred(view, person, voice, is_out=is_out, is_open=is_open)
 
 
-def _member_dropped(work: Work, promise: Promise) -> Composed | None:
+def _member_dropped(work: Work, promise: Promise[MemberDropped]) -> Composed | None:
     """Nothing for who plays for the team again."""
-    view, person_id = _view(work, promise), promise.details["person"]
+    view, person_id = _view(work, promise), promise.saying.person
     if view is None or any(one.person.person_id == person_id for one in view.members):
         return None
-    by = people.load(work, PersonId(promise.details["by"])) if "by" in promise.details else None
+    by = people.load(work, promise.saying.by) if promise.saying.by is not None else None
     return lambda voice: place_cards.dropped(view, by, voice)
 
 
-def _open(work: Work, promise: Promise) -> TeamView | None:
+def _open(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
     """The team while something can still be done about it."""
     view = _view(work, promise)
     if view is None or view.entrant.withdrawn_at is not None or view.tournament.cancelled_at is not None:
@@ -82,20 +91,22 @@ def _open(work: Work, promise: Promise) -> TeamView | None:
     return None if view.tournament.check_in_closed_at is not None else view
 
 
-def _view(work: Work, promise: Promise) -> TeamView | None:
-    entrant = entrants.load(work, EntrantId(promise.subject))
+def _view(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
     return teams.view(work, tournament, entrant, promise.promised_at)
 
 
-NOTICES: Mapping[Saying, Notice] = {
-    Saying.TEAM_INVITES: _invites,
-    Saying.TEAM_INVITATION: _invitation,
-    Saying.PLACE_ANSWERED: _answered,
-    Saying.TEAM_TAKEN_OFF: _taken_off,
-    Saying.MEMBER_LEFT: _member_left,
-    Saying.MEMBER_BARRED: _member_barred,
-    Saying.MEMBER_DROPPED: _member_dropped,
-}
+NOTICES: Final = dict(
+    (
+        on(TeamInvites, _invites),
+        on(TeamInvitation, _invitation),
+        on(PlaceAnswered, _answered),
+        on(TeamTakenOff, _taken_off),
+        on(MemberLeft, _member_left),
+        on(MemberBarred, _member_barred),
+        on(MemberDropped, _member_dropped),
+    )
+)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying, ToPlace
+from bot.domain.announcements import Promise, ToPlace
 from bot.domain.community import Place
-from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
-from bot.notices.notice import Composed, Notice
+from bot.domain.ids import GuildId, TournamentId
+from bot.domain.title_match.sayings import ColoursAsked, PlayGoesOn, TitleNotGiven
+from bot.notices.notice import Composed, on
 from bot.rendering.title_match import holder_cards, series_cards
 from bot.services.playing.match_reading import match_view
 from bot.services.title_match.title_holders import holder_view
@@ -23,28 +24,30 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     return None if view is None else (lambda voice: holder_cards.asked(view, voice), view.tournament.guild_id)
 
 
-def _asked(work: Work, promise: Promise) -> Composed | None:
-    view = holder_view(work, TournamentId(promise.subject))
+def _asked(work: Work, promise: Promise[ColoursAsked]) -> Composed | None:
+    view = holder_view(work, promise.saying.tournament_id)
     if view is None or view.tournament.cancelled_at is not None:
         return None
     return lambda voice: holder_cards.asked(view, voice)
 
 
-def _not_given(work: Work, promise: Promise) -> Composed | None:
-    person, event = people.load(work, PersonId(promise.details["person"])), promise.details["event"]
+def _not_given(work: Work, promise: Promise[TitleNotGiven]) -> Composed | None:
+    person, event = people.load(work, promise.saying.person), promise.saying.event
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return None if person is None else lambda voice: holder_cards.not_given(person, event, voice, for_staff=for_staff)
 
 
-def _goes_on(work: Work, promise: Promise) -> Composed | None:
-    view = match_view(work, ContestId(promise.subject), promise.promised_at)
+def _goes_on(work: Work, promise: Promise[PlayGoesOn]) -> Composed | None:
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
     return lambda voice: series_cards.goes_on(view, voice)
 
 
-NOTICES: Mapping[Saying, Notice] = {
-    Saying.COLOURS_ASKED: _asked,
-    Saying.TITLE_NOT_GIVEN: _not_given,
-    Saying.PLAY_GOES_ON: _goes_on,
-}
+NOTICES: Final = dict(
+    (
+        on(ColoursAsked, _asked),
+        on(TitleNotGiven, _not_given),
+        on(PlayGoesOn, _goes_on),
+    )
+)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
+from bot.domain.entering.sayings import (
+    CheckInClosed,
+    CheckInOpened,
+    CheckInReminder,
+    EnteredByStaff,
+    RemovedByStaff,
+    ShutOutAtClose,
+)
+from bot.domain.events.sayings import TournamentAnnounced, TournamentCancelled, TournamentChanged
 from bot.domain.events.views import Listed, TournamentView
-from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.ids import GuildId, TournamentId
+from bot.domain.sayings import OfTournament
+from bot.domain.tables.sayings import CardRefused, CardRuledOut
 from bot.i18n import Voice
-from bot.notices.notice import Composed, Notice
+from bot.notices.notice import Composed, Notice, on
 from bot.rendering.entering import entries
 from bot.rendering.events import announcement as cards
 from bot.rendering.layout import Card
@@ -32,60 +44,55 @@ def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | N
 def _simple(layout: Callable[[TournamentView, Voice], Card]) -> Notice:
     """A notice that needs nothing but the tournament as everybody sees it."""
 
-    def notice(work: Work, promise: Promise) -> Composed | None:
-        view = tournament_view(work, TournamentId(promise.subject))
+    def notice(work: Work, promise: Promise[OfTournament]) -> Composed | None:
+        view = tournament_view(work, promise.saying.tournament_id)
         return None if view is None else lambda voice: layout(view, voice)
 
     return notice
 
 
-def _opened(work: Work, promise: Promise) -> Composed | None:
+def _opened(work: Work, promise: Promise[CheckInOpened]) -> Composed | None:
     """Nothing once confirmation is over, or the event off, as when Discord took no messages for a while."""
-    view = tournament_view(work, TournamentId(promise.subject))
+    view = tournament_view(work, promise.saying.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
     return lambda voice: cards.check_in_opened(view, voice)
 
 
-def _reminder(work: Work, promise: Promise) -> Composed | None:
-    view = tournament_view(work, TournamentId(promise.subject))
+def _reminder(work: Work, promise: Promise[CheckInReminder]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
-    named = _named(promise)
+    named = set(promise.saying.entrants)
     missing = listed_people(work, [one for one in check_in.missing(work, view.tournament) if one.entrant_id in named])
     return (lambda voice: cards.check_in_reminder(view, missing, voice)) if missing else None
 
 
-def _changed(work: Work, promise: Promise) -> Composed | None:
-    view = tournament_view(work, TournamentId(promise.subject))
+def _changed(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
         return None
-    listed, moved = _listed(work, promise), promise.details["moved"] == "yes"
+    listed, moved = _listed(work, promise), promise.saying.moved
     return lambda voice: cards.tournament_changed(view, listed, voice, moved=moved)
 
 
-def _cancelled(work: Work, promise: Promise) -> Composed | None:
-    view = tournament_view(work, TournamentId(promise.subject))
+def _cancelled(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
         return None
     listed = _listed(work, promise)
     return lambda voice: cards.tournament_cancelled(view, listed, voice)
 
 
-def _listed(work: Work, promise: Promise) -> Sequence[Listed]:
+def _listed(work: Work, promise: Promise[TournamentChanged | TournamentCancelled]) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
-    named = _named(promise)
-    everyone = entrants.of_tournament(work, TournamentId(promise.subject))
+    named = set(promise.saying.entrants)
+    everyone = entrants.of_tournament(work, promise.saying.tournament_id)
     return listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
 
 
-def _named(promise: Promise) -> set[str]:
-    """The entrants whom this message is to name: who they are was fixed when it was promised."""
-    return set(promise.details.get("entrants", "").split())
-
-
-def _entered(work: Work, promise: Promise) -> Composed | None:
-    entrant = entrants.load(work, EntrantId(promise.subject))
+def _entered(work: Work, promise: Promise[EnteredByStaff]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if entrant is None or tournament is None or entrant.withdrawn_at is not None:
         return None
@@ -93,19 +100,19 @@ def _entered(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: entries.entered_by_staff(entry, voice)
 
 
-def _removed(work: Work, promise: Promise) -> Composed | None:
-    entrant = entrants.load(work, EntrantId(promise.subject))
+def _removed(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if tournament is None:
         return None
-    reason = quoted_block(promise.details["reason"])
+    reason = quoted_block(promise.saying.reason)
     return lambda voice: entries.removed_by_staff(tournament, reason, voice)
 
 
-def _shut_out(work: Work, promise: Promise) -> Composed | None:
-    entrant = entrants.load(work, EntrantId(promise.subject))
+def _shut_out(work: Work, promise: Promise[ShutOutAtClose]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
-    person = people.load(work, PersonId(promise.details["person"]))
+    person = people.load(work, promise.saying.person)
     if entrant is None or tournament is None or person is None:
         return None
     closed_at = tournament.check_in_closed_at or promise.promised_at
@@ -113,26 +120,26 @@ def _shut_out(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: entries.shut_out(tournament, entrant, person, refusal, voice)
 
 
-def _card_refused(work: Work, promise: Promise) -> Composed | None:
-    entrant = entrants.load(work, EntrantId(promise.subject))
+def _card_refused(work: Work, promise: Promise[CardRefused]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if tournament is None:
         return None
-    card, reason = promise.details["card"], promise.details["reason"]
-    closed = "closed" in promise.details
+    card, reason = promise.saying.card, promise.saying.reason
+    closed = promise.saying.closed
     return lambda voice: deck_cards.letter(tournament, card, reason, voice, closed=closed)
 
 
-def _card_ruled_out(work: Work, promise: Promise) -> Composed | None:
-    tournament = tournaments.load(work, TournamentId(promise.subject))
+def _card_ruled_out(work: Work, promise: Promise[CardRuledOut]) -> Composed | None:
+    tournament = tournaments.load(work, promise.saying.tournament_id)
     if tournament is None:
         return None
-    card, reason = promise.details["card"], promise.details["reason"]
+    card, reason = promise.saying.card, promise.saying.reason
     return lambda voice: deck_cards.ruled_out(tournament, card, reason, voice)
 
 
-def _closed(work: Work, promise: Promise) -> Composed | None:
-    view = tournament_view(work, TournamentId(promise.subject))
+def _closed(work: Work, promise: Promise[CheckInClosed]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
         return None
     starters = len(entrants.with_outcome(work, view.tournament.tournament_id, "starter"))
@@ -140,16 +147,18 @@ def _closed(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: cards.check_in_closed(view, starters, absent, voice)
 
 
-NOTICES: Mapping[Saying, Notice] = {
-    Saying.TOURNAMENT_ANNOUNCED: _simple(cards.announcement),
-    Saying.TOURNAMENT_CHANGED: _changed,
-    Saying.TOURNAMENT_CANCELLED: _cancelled,
-    Saying.CHECK_IN_OPENED: _opened,
-    Saying.CHECK_IN_REMINDER: _reminder,
-    Saying.CHECK_IN_CLOSED: _closed,
-    Saying.ENTERED_BY_STAFF: _entered,
-    Saying.REMOVED_BY_STAFF: _removed,
-    Saying.SHUT_OUT_AT_CLOSE: _shut_out,
-    Saying.CARD_REFUSED: _card_refused,
-    Saying.CARD_RULED_OUT: _card_ruled_out,
-}
+NOTICES: Final = dict(
+    (
+        on(TournamentAnnounced, _simple(cards.announcement)),
+        on(TournamentChanged, _changed),
+        on(TournamentCancelled, _cancelled),
+        on(CheckInOpened, _opened),
+        on(CheckInReminder, _reminder),
+        on(CheckInClosed, _closed),
+        on(EnteredByStaff, _entered),
+        on(RemovedByStaff, _removed),
+        on(ShutOutAtClose, _shut_out),
+        on(CardRefused, _card_refused),
+        on(CardRuledOut, _card_ruled_out),
+    )
+)

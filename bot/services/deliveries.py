@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any
 
-from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, OutboxId, TournamentId, VoteId
+from bot.domain.announcements import Delivery, Promise
+from bot.domain.arena.sayings import ArenaAwaited, ArenaLobby, ArenaPaired
+from bot.domain.cases.sayings import (
+    AbsenceNotice,
+    AppealMade,
+    CaseForReview,
+    CaseThread,
+    FileDecided,
+    FileLetter,
+    FileOpened,
+)
+from bot.domain.casual.sayings import JeekBoard
+from bot.domain.entering.sayings import SeatsOffered, SeatsProposed
+from bot.domain.events.sayings import EventProposed, Podium, TournamentAnnounced
+from bot.domain.ids import GuildId, Occasion, OutboxId
+from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
+from bot.domain.registry.sayings import TitleProposed
+from bot.domain.sayings import K, Saying
+from bot.domain.title_match.sayings import ColoursAsked
+from bot.domain.voting.sayings import VoteOpened
 from bot.services.arena import arena_course, arena_games
 from bot.services.cases import absences, file_verdicts, files
 from bot.services.cases.case_record import case_subject
@@ -27,9 +45,7 @@ from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.panels import Panel
 
-AGAIN: Final = "again"
-"""What is noted with the promise of a panel that comes back: it may have changed while it was on its way."""
-Follow = Callable[[Work, Occasion, Promise, Delivery], None]
+Follow = Callable[[Work, Occasion, Promise[Any], Delivery], None]
 
 
 def delivered(work: Work, occasion: Occasion, delivery: Delivery) -> None:
@@ -37,7 +53,7 @@ def delivered(work: Work, occasion: Occasion, delivery: Delivery) -> None:
     promise = outbox.load(work, delivery.outbox_id)
     if promise is None or not outbox.mark_delivered(work, delivery):
         return
-    follow = _FOLLOWS.get(promise.saying)
+    follow = _FOLLOWS.get(type(promise.saying))
     if follow is not None:
         follow(work, occasion, promise, delivery)
 
@@ -58,7 +74,7 @@ def proven(work: Work, occasion: Occasion, guild_id: GuildId | None, delivery: D
     delivered(work, occasion, delivery)
 
 
-def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:
+def stand(work: Work, promise: Promise[Saying], delivery: Delivery, panel: str) -> None:
     """Notes that the delivered message is the panel from now on; one that came back is looked over once more."""
     panels.save(
         work,
@@ -72,12 +88,12 @@ def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:
             stale_at=None,
         ),
     )
-    if AGAIN in promise.details:
+    if promise.saying.again:
         panels.mark_stale(work, panel, delivery.delivered_at)
 
 
-def _announced(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    tournament = tournaments.load(work, TournamentId(promise.subject))
+def _announced(work: Work, _: Occasion, promise: Promise[TournamentAnnounced], delivery: Delivery) -> None:
+    tournament = tournaments.load(work, promise.saying.tournament_id)
     if tournament is None:
         return
     stand(work, promise, delivery, tournament_subject(tournament.tournament_id))
@@ -85,73 +101,82 @@ def _announced(work: Work, _: Occasion, promise: Promise, delivery: Delivery) ->
         save(work, replace(tournament, announced_at=delivery.delivered_at))
 
 
-def _case_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, case_subject(CaseId(promise.subject)))
+def _case_shown(work: Work, _: Occasion, promise: Promise[CaseForReview], delivery: Delivery) -> None:
+    stand(work, promise, delivery, case_subject(promise.saying.case_id))
 
 
-def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, contest_subject(ContestId(promise.subject)))
+def _match_called(work: Work, occasion: Occasion, promise: Promise[MatchCalled], delivery: Delivery) -> None:
+    stand(work, promise, delivery, contest_subject(promise.saying.contest_id))
     presence.called(work, occasion, promise, delivery)
-    line_up_limits.called(work, ContestId(promise.subject))
+    line_up_limits.called(work, promise.saying.contest_id)
 
 
-def _colours_asked(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, title_holders.title_subject(TournamentId(promise.subject)))
+def _colours_asked(work: Work, _: Occasion, promise: Promise[ColoursAsked], delivery: Delivery) -> None:
+    stand(work, promise, delivery, title_holders.title_subject(promise.saying.tournament_id))
 
 
-def _lobby_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, arena_subject(TournamentId(promise.subject)))
+def _lobby_shown(work: Work, _: Occasion, promise: Promise[ArenaLobby], delivery: Delivery) -> None:
+    stand(work, promise, delivery, arena_subject(promise.saying.tournament_id))
 
 
-def _jeek_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, jeek_subject(JeekId(promise.subject)))
+def _jeek_shown(work: Work, _: Occasion, promise: Promise[JeekBoard], delivery: Delivery) -> None:
+    stand(work, promise, delivery, jeek_subject(promise.saying.jeek_id))
 
 
-def _vote_shown(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, vote_subject(VoteId(promise.subject)))
-    vote_opening.write_to_representatives(work, occasion, VoteId(promise.subject))
+def _vote_shown(work: Work, occasion: Occasion, promise: Promise[VoteOpened], delivery: Delivery) -> None:
+    stand(work, promise, delivery, vote_subject(promise.saying.vote_id))
+    vote_opening.write_to_representatives(work, occasion, promise.saying.vote_id)
 
 
-def _file_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, file_subject(FileId(promise.subject)))
+def _file_shown(work: Work, _: Occasion, promise: Promise[FileOpened], delivery: Delivery) -> None:
+    stand(work, promise, delivery, file_subject(promise.saying.file_id))
 
 
-def _appeal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, appeal_subject(promise.subject))
+def _appeal_shown(work: Work, _: Occasion, promise: Promise[AppealMade], delivery: Delivery) -> None:
+    stand(work, promise, delivery, appeal_subject(promise.saying.appeal_id))
 
 
-def _proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, proposal_subject(promise.subject))
+def _proposal_shown(work: Work, _: Occasion, promise: Promise[TitleProposed], delivery: Delivery) -> None:
+    stand(work, promise, delivery, proposal_subject(promise.saying.proposal_id))
 
 
-def _event_proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, event_proposals.proposal_subject(promise.subject))
+def _event_proposal_shown(work: Work, _: Occasion, promise: Promise[EventProposed], delivery: Delivery) -> None:
+    stand(work, promise, delivery, event_proposals.proposal_subject(promise.saying.proposal_id))
 
 
-def _seats_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, seats_subject(promise.subject))
+def _seats_shown(work: Work, _: Occasion, promise: Promise[SeatsProposed], delivery: Delivery) -> None:
+    stand(work, promise, delivery, seats_subject(promise.saying.round_id))
 
 
-_FOLLOWS: dict[Saying, Follow] = {
-    Saying.ARENA_AWAITED: arena_games.awaited,
-    Saying.ARENA_LOBBY: _lobby_shown,
-    Saying.ARENA_PAIRED: arena_course.called,
-    Saying.APPEAL_MADE: _appeal_shown,
-    Saying.CASE_THREAD: files.noticed,
-    Saying.FILE_DECIDED: file_verdicts.told,
-    Saying.FILE_LETTER: files.noticed,
-    Saying.CONFIRM_REMINDER: reporting.reminded,
-    Saying.COLOURS_ASKED: _colours_asked,
-    Saying.EVENT_PROPOSED: _event_proposal_shown,
-    Saying.FILE_OPENED: _file_shown,
-    Saying.ABSENCE_NOTICE: absences.noticed,
-    Saying.CASE_FOR_REVIEW: _case_shown,
-    Saying.JEEK_BOARD: _jeek_shown,
-    Saying.MATCH_CALLED: _match_called,
-    Saying.PODIUM: chief.ask_for_report,
-    Saying.SEATS_OFFERED: seats.noticed,
-    Saying.SEATS_PROPOSED: _seats_shown,
-    Saying.TITLE_PROPOSED: _proposal_shown,
-    Saying.TOURNAMENT_ANNOUNCED: _announced,
-    Saying.VOTE_OPENED: _vote_shown,
-}
+def _after(
+    kind: type[K], follow: Callable[[Work, Occasion, Promise[K], Delivery], None]
+) -> tuple[type[Saying], Follow]:
+    """What follows the delivery of the kind; the type checker holds it to the kind's fields."""
+    return kind, follow
+
+
+_FOLLOWS = dict(
+    (
+        _after(ArenaAwaited, arena_games.awaited),
+        _after(ArenaLobby, _lobby_shown),
+        _after(ArenaPaired, arena_course.called),
+        _after(AppealMade, _appeal_shown),
+        _after(CaseThread, files.noticed),
+        _after(FileDecided, file_verdicts.told),
+        _after(FileLetter, files.noticed),
+        _after(ConfirmReminder, reporting.reminded),
+        _after(ColoursAsked, _colours_asked),
+        _after(EventProposed, _event_proposal_shown),
+        _after(FileOpened, _file_shown),
+        _after(AbsenceNotice, absences.noticed),
+        _after(CaseForReview, _case_shown),
+        _after(JeekBoard, _jeek_shown),
+        _after(MatchCalled, _match_called),
+        _after(Podium, chief.ask_for_report),
+        _after(SeatsOffered, seats.noticed),
+        _after(SeatsProposed, _seats_shown),
+        _after(TitleProposed, _proposal_shown),
+        _after(TournamentAnnounced, _announced),
+        _after(VoteOpened, _vote_shown),
+    )
+)

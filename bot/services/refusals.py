@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Saying, Target, ToChannel, ToMember, ToPlace
+from bot.domain.announcements import Promise, Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Community, Place
+from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, Occasion
+from bot.domain.own_sayings import CannotWork
+from bot.domain.sayings import Saying
 from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
 from bot.storage.database import Work
@@ -17,7 +20,7 @@ QUIET_FOR: Final = timedelta(minutes=10)
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
 
 
-def park(work: Work, occasion: Occasion, promise: Promise, refusal: str, *, may_speak: bool = False) -> None:
+def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str, *, may_speak: bool = False) -> None:
     """Sets the promise aside, so that the queue goes on, and says so in another channel.
 
     `may_speak`: the bot was not refused to speak there, only to read what it may have said; it may then say so there.
@@ -26,21 +29,22 @@ def park(work: Work, occasion: Occasion, promise: Promise, refusal: str, *, may_
     """
     if not outbox.park(work, promise.outbox_id, refusal[:500]):
         return
-    details = {"saying": promise.saying.value, "refusal": refusal[:300], "where": _where(work, promise)}
+    told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(work, promise))
+    details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
     log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
-    if promise.saying is Saying.CANNOT_WORK or isinstance(promise.target, ToMember):
+    if isinstance(promise.saying, CannotWork) or isinstance(promise.target, ToMember):
         return
-    if outbox.has_complained(work, promise.guild_id, details["where"], occasion.now - QUIET_FOR):
+    if outbox.has_complained(work, promise.guild_id, told.where, occasion.now - QUIET_FOR):
         return
     place = _another_place(work, promise, may_speak=may_speak)
     if place is not None:
-        make_promise(work, occasion, promise.guild_id, place, Saying.CANNOT_WORK, promise.outbox_id, **details)
+        make_promise(work, occasion, promise.guild_id, place, told)
 
 
-def _where(work: Work, promise: Promise) -> str:
+def _where(work: Work, promise: Promise[Saying]) -> str:
     """What was refused, as the log names it: the channel, or the server's calendar."""
-    if promise.saying is Saying.SCHEDULED_EVENT:
-        return promise.saying.value
+    if isinstance(promise.saying, ScheduledEvent):
+        return promise.name
     community = communities.load(work, promise.guild_id)
     return str(None if community is None else _refused_channel(promise.target, community))
 
@@ -50,7 +54,7 @@ def try_again(work: Work, _: Occasion, guild_id: GuildId) -> int:
     return outbox.unpark(work, guild_id)
 
 
-def _another_place(work: Work, promise: Promise, *, may_speak: bool) -> Place | None:
+def _another_place(work: Work, promise: Promise[Saying], *, may_speak: bool) -> Place | None:
     community = communities.load(work, promise.guild_id)
     if community is None:
         return None

@@ -7,9 +7,10 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Community, Place, Presser
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, RoleId
+from bot.domain.own_sayings import CannotWork
 from bot.domain.permissions import Act
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import zone_named
@@ -131,7 +132,7 @@ def say_again(work: Work, occasion: Occasion, presser: Presser) -> int:
 def _unsaid(work: Work, guild_id: GuildId) -> int:
     """Messages that a channel should have had. A closed inbox is its owner's choice, and no complaint is one itself."""
     return sum(
-        reason != MOOT and not isinstance(promise.target, ToMember) and promise.saying is not Saying.CANNOT_WORK
+        reason != MOOT and not isinstance(promise.target, ToMember) and not isinstance(promise.saying, CannotWork)
         for promise, reason in outbox.parked_promises(work, guild_id)
     )
 

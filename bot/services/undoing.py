@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
+from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import log_reading, recusal
 from bot.services import people as people_service
@@ -165,7 +167,7 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
         case _:
             suggestions.reopen(work, subject)
-            promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.SUGGESTED, subject)
+            promise(work, occasion, presser.guild_id, Place.COMMITTEE, Suggested(subject))
     return ()
 
 
@@ -196,4 +198,4 @@ def _enter_again(work: Work, occasion: Occasion, presser: Presser, staff: Person
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     if person.discord_id is not None:
         target = ToMember(person.discord_id)
-        promise(work, occasion, presser.guild_id, target, Saying.ENTERED_BY_STAFF, entrant_id)
+        promise(work, occasion, presser.guild_id, target, EnteredByStaff(entrant_id))

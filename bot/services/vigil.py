@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.domain.ids import Occasion
 from bot.domain.outages import Outage, is_news, without
+from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
 from bot.services.arena import arena_course
 from bot.services.cases import case_steps, file_steps
 from bot.services.casual import jeek
 from bot.services.playing import matches
-from bot.services.speaking import outage_details, promise
+from bot.services.speaking import forget_shorter, promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
 from bot.services.voting import vote_closing
 from bot.storage import communities, outages, panels, tournaments
@@ -63,9 +63,8 @@ def note_clock(work: Work, occasion: Occasion, off: timedelta | None) -> None:
     if off is None:
         return
     for community in communities.every(work):
-        details = {"seconds": str(int(off.total_seconds()))}
-        guild_id = community.guild_id
-        promise(work, occasion, guild_id, Place.COMMITTEE, Saying.CLOCK_WRONG, str(guild_id), **details)
+        guild_id, seconds = community.guild_id, int(off.total_seconds())
+        promise(work, occasion, guild_id, Place.COMMITTEE, ClockWrong(guild_id, seconds))
 
 
 def concerns(tournament: Tournament, outage: Outage) -> bool:
@@ -99,6 +98,7 @@ def _was_played(tournament: Tournament, at: datetime) -> bool:
 
 
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, outage: Outage) -> None:
-    details = outage_details(work, Saying.OUTAGE, tournament.tournament_id, outage)
+    forget_shorter(work, OutageTold, tournament.tournament_id, outage)
     place = Place.MATCHES if phase(tournament) is Phase.RUNNING else Place.ANNOUNCEMENTS
-    promise(work, occasion, tournament.guild_id, place, Saying.OUTAGE, tournament.tournament_id, **details)
+    told = OutageTold(tournament.tournament_id, down_from=outage.down_from, up_at=outage.up_at)
+    promise(work, occasion, tournament.guild_id, place, told)

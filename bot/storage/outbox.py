@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
+from bot.domain import sayings
+from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, OutboxId
+from bot.domain.sayings import KINDS, K, Kept, Saying, name_of, read, subject_text
 from bot.storage import attempts
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
-_NO_MESSAGES: Final = (Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES)
-"""They stand in lanes of their own, and in the statement below: Discord may have either wait for very long."""
-_LANE: Final = "CASE WHEN kind IN ('scheduled_event', 'mirror_roles') THEN kind ELSE target END"
+NO_MESSAGES: Final = ("scheduled_event", "mirror_roles")
+"""Kinds that stand in lanes of their own: Discord may have either wait for very long."""
+_LANE: Final = f"CASE WHEN kind IN {NO_MESSAGES} THEN kind ELSE target END"
 
 
 _LETTERS_TO_STRANGERS: Final = (
@@ -39,9 +42,10 @@ class Lane:
     name: str
 
 
-def promise(work: Work, promised: Promise) -> None:
+def promise(work: Work, promised: Promise[Saying]) -> None:
     """Adds a message to be said after the commit."""
     work.touched.add("outbox")
+    kept = sayings.write(promised.saying)
     work.execute(
         "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -49,21 +53,21 @@ def promise(work: Work, promised: Promise) -> None:
             promised.outbox_id,
             promised.guild_id,
             _target_text(promised.target),
-            promised.saying,
-            promised.subject,
-            json.dumps(dict(promised.details), ensure_ascii=False),
+            kept.name,
+            kept.subject,
+            json.dumps(kept.details, ensure_ascii=False),
             to_ms(promised.promised_at),
         ),
     )
 
 
-def load(work: Work, outbox_id: OutboxId) -> Promise | None:
+def load(work: Work, outbox_id: OutboxId) -> Promise[Saying] | None:
     """One promise, whatever became of it."""
     row = work.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
     return None if row is None else _promise(row)
 
 
-def waiting(work: Work, limit: int) -> list[Promise]:
+def waiting(work: Work, limit: int) -> list[Promise[Saying]]:
     """The oldest promises that nobody has begun to keep."""
     rows = work.fetch_all("SELECT * FROM outbox WHERE state = 'pending' ORDER BY sequence LIMIT ?", (limit,))
     return [_promise(row) for row in rows]
@@ -78,13 +82,13 @@ def lanes(work: Work) -> list[Lane]:
     return [Lane(row["guild_id"], row["lane"]) for row in rows]
 
 
-def lane_of(promised: Promise) -> Lane:
+def lane_of(promised: Promise[Saying]) -> Lane:
     """The lane in which the promise stands."""
-    name = promised.saying.value if promised.saying in _NO_MESSAGES else _target_text(promised.target)
+    name = promised.name if promised.name in NO_MESSAGES else _target_text(promised.target)
     return Lane(promised.guild_id, name)
 
 
-def first_in(work: Work, lane: Lane) -> Promise | None:
+def first_in(work: Work, lane: Lane) -> Promise[Saying] | None:
     """The oldest promise of the lane that nobody has begun to keep."""
     row = work.fetch_one(
         f"SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ? AND {_LANE} = ?"  # noqa: S608 - a constant
@@ -94,7 +98,7 @@ def first_in(work: Work, lane: Lane) -> Promise | None:
     return None if row is None else _promise(row)
 
 
-def interrupted_promises(work: Work) -> list[Promise]:
+def interrupted_promises(work: Work) -> list[Promise[Saying]]:
     """Promises that were begun to be kept and not marked as kept: after a crash they may or may not have been said."""
     return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
@@ -160,7 +164,7 @@ def park(work: Work, outbox_id: OutboxId, refusal: str) -> bool:
     )
 
 
-def parked_promises(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
+def parked_promises(work: Work, guild_id: GuildId) -> list[tuple[Promise[Saying], str]]:
     """What could not be said in a server, with the reasons, oldest first."""
     rows = work.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
     return [(_promise(row), row["refusal"]) for row in rows]
@@ -198,50 +202,56 @@ def unpark(work: Work, guild_id: GuildId) -> int:
     )
 
 
-def withdraw(work: Work, saying: Saying, subject: str, detail: str, value: str) -> int:
-    """Sets aside what nobody has begun to say of a subject with that detail, and counts it: something newer is said."""
-    return work.execute(
-        "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE subject = ? AND kind = ? AND state = 'pending'"
-        " AND attempts = 0 AND json_extract(details, '$.' || ?) = ?",
-        (subject, saying, detail, value),
+def withdraw(work: Work, kind: type[K], subject: object, is_overtaken: Callable[[K], bool]) -> None:
+    """Sets aside what nobody has begun to say of a subject, where something newer is said."""
+    rows = work.fetch_all(
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state = 'pending' AND attempts = 0 ORDER BY sequence",
+        (subject_text(subject), name_of(kind)),
     )
+    for promised in (_of(kind, row) for row in rows):
+        if is_overtaken(promised.saying):
+            work.execute(
+                "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE outbox_id = ?", (promised.outbox_id,)
+            )
 
 
-def undelivered_promises(work: Work, saying: Saying, subject: str) -> list[Promise]:
+def undelivered_promises(work: Work, kind: type[K], subject: object) -> list[Promise[K]]:
     """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
     rows = work.fetch_all(
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered'"
         " AND coalesce(refusal, '') <> 'moot' ORDER BY sequence",
-        (subject, saying),
+        (subject_text(subject), name_of(kind)),
     )
-    return [_promise(row) for row in rows]
+    return [_of(kind, row) for row in rows]
 
 
-def is_on_its_way(work: Work, saying: Saying, subject: str) -> bool:
+def is_on_its_way(work: Work, kind: type[Saying], subject: object) -> bool:
     """Whether a promise of a kind about a subject is still to be kept; one that was set aside is not."""
     row = work.fetch_one(
         "SELECT 1 FROM outbox WHERE subject = ? AND kind = ? AND state IN ('pending', 'sending') LIMIT 1",
-        (subject, saying),
+        (subject_text(subject), name_of(kind)),
     )
     return row is not None
 
 
-def last_delivery(work: Work, saying: Saying, subject: str) -> Delivery | None:
+def last_delivery(work: Work, kind: type[Saying], subject: object) -> Delivery | None:
     """The latest delivered message of a kind about a subject, or None."""
     row = work.fetch_one(
         "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
         " WHERE subject = ? AND kind = ? AND state = 'delivered' ORDER BY sequence DESC LIMIT 1",
-        (subject, saying),
+        (subject_text(subject), name_of(kind)),
     )
     if row is None:
         return None
     return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
 
 
-def all_promises(work: Work, saying: Saying, subject: str) -> list[Promise]:
+def all_promises(work: Work, kind: type[K], subject: object) -> list[Promise[K]]:
     """Every promise of a kind about a subject, kept or not, oldest first."""
-    rows = work.fetch_all("SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject, saying))
-    return [_promise(row) for row in rows]
+    rows = work.fetch_all(
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject_text(subject), name_of(kind))
+    )
+    return [_of(kind, row) for row in rows]
 
 
 def _target_text(target: Target) -> str:
@@ -265,13 +275,18 @@ def _read_target(text: str) -> Target:
             return ToMember(MemberId(int(value)))
 
 
-def _promise(row: sqlite3.Row) -> Promise:
-    return Promise(
-        outbox_id=OutboxId(row["outbox_id"]),
-        guild_id=row["guild_id"],
-        target=_read_target(row["target"]),
-        saying=Saying(row["kind"]),
-        subject=row["subject"],
-        promised_at=from_ms(row["promised_at"]),
-        details=json.loads(row["details"]),
-    )
+def _promise(row: sqlite3.Row) -> Promise[Saying]:
+    return _with(row, KINDS.read(_kept(row)))
+
+
+def _of(kind: type[K], row: sqlite3.Row) -> Promise[K]:
+    return _with(row, read(kind, *_kept(row)[1:]))
+
+
+def _kept(row: sqlite3.Row) -> Kept:
+    return Kept(row["kind"], row["subject"], json.loads(row["details"]))
+
+
+def _with(row: sqlite3.Row, saying: K) -> Promise[K]:
+    target = _read_target(row["target"])
+    return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, saying, from_ms(row["promised_at"]))

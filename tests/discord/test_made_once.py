@@ -9,8 +9,8 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
+from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.ids import GuildId
 from bot.services import speaking
 from rehearsal import simcord_seam as seam
@@ -38,7 +38,7 @@ async def promise(stage: Stage) -> None:
     guild = GuildId(stage.guild.id)
 
     def verb(work, occasion):
-        speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, Saying.CHECK_IN_OPENED, event)
+        speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, CheckInOpened(event))
 
     await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
 

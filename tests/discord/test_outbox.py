@@ -10,9 +10,9 @@ from datetime import timedelta
 import pytest
 
 from bot import notifier
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
-from bot.domain.ids import GuildId
+from bot.domain.entering.sayings import CheckInOpened
+from bot.domain.ids import GuildId, TournamentId
 from bot.services import deliveries, speaking
 from bot.storage.errors import CommitFailed
 from rehearsal import simcord_seam as seam
@@ -23,7 +23,7 @@ async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
     def verb(work, occasion):
         guild = GuildId(stage.guild.id)
         for _ in range(times):
-            speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, Saying.CHECK_IN_OPENED, tournament_id)
+            speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, CheckInOpened(TournamentId(tournament_id)))
 
     await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
 

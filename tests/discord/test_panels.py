@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Presser
+from bot.domain.events.sayings import TournamentAnnounced
 from bot.domain.ids import GuildId, MemberId
 from bot.notices.panels import compose
 from bot.services import deliveries
@@ -116,7 +116,7 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
         tournament = tournaments.all_unfinished(work)[0]
         presser = Presser(guild, person, "Ana", "en-US", False, False, occasion.now)
         promised = outbox.load(work, delivery.outbox_id)
-        if promised is not None and promised.saying is Saying.TOURNAMENT_ANNOUNCED:
+        if promised is not None and isinstance(promised.saying, TournamentAnnounced):
             registration.register(work, occasion, presser, tournament.tournament_id, "Ana_99")
         working(work, occasion, delivery)
 

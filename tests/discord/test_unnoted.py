@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord.utils import snowflake_time
 
-from bot.domain.announcements import Saying
+from bot.domain.playing.sayings import MatchCalled
 from bot.services import deliveries
 from bot.storage import outbox
 from tests.discord.harness import Stage, an_event, rows
@@ -19,7 +19,7 @@ def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def cut_off(work, occasion, delivery):
         promise = outbox.load(work, delivery.outbox_id)
-        if promise is not None and promise.saying is Saying.MATCH_CALLED and delivery.outbox_id not in cut:
+        if promise is not None and isinstance(promise.saying, MatchCalled) and delivery.outbox_id not in cut:
             cut.append(delivery.outbox_id)
             raise OSError("503")
         working(work, occasion, delivery)

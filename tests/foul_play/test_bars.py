@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.cases.case_files import CaseFile, Ground, Penalty
+from bot.domain.cases.sayings import AbsenceNotice, CaseThread, FileLetter
 from bot.domain.contests import Contest, ResultKind, Score
 from bot.domain.entering.qualification import seats_of
 from bot.domain.events.tournament import Tournament
@@ -225,7 +226,7 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
 def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> CaseFile:
     said = Report(accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None)
     file = hall.do(files.report, hall.presser(BOB), said)
-    for promise in waiting(hall, Saying.FILE_LETTER):
+    for promise in waiting(hall, FileLetter):
         told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
         hall.do(deliveries.delivered, told)
     hall.now += timedelta(days=4)
@@ -257,7 +258,7 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
         said = Report(before, Ground.CONDUCT, "It was seen")
         file = hall.do(files.report, hall.presser(BOB), said)
         hall.do(erasure.erase, hall.presser(ANA))
-        for promise in waiting(hall, Saying.CASE_THREAD):
+        for promise in waiting(hall, CaseThread):
             told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
             hall.do(deliveries.delivered, told)
         hall.now += timedelta(days=4)
@@ -298,7 +299,7 @@ def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(h
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(hall: Hall) -> None:
     event = miss(hall, ANA)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     case = case_of(hall, event, ANA)
     hall.do(erasure.erase, hall.presser(ANA))
     hall.person(ANA)

@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToPlace
+from bot.domain.announcements import ToPlace
 from bot.domain.community import Place
 from bot.domain.entering.qualification import Asked, QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
+from bot.domain.registry.sayings import ChampionNamed
 from bot.errors import AlreadyDone, NotYours, Outdated
 from bot.i18n import Voice
 from bot.notices import ALL
@@ -51,10 +52,10 @@ def test_a_title_without_a_game_is_told_so_to_everybody_and_the_committee(hall: 
         hall.do(erasure.erase, hall.presser(CHAMPION))
     winner = hall.person(CHALLENGER).person_id
     assert [one.person_id for one in hall.ask(titles.world_titles, GUILD)] == [winner]
-    told = hall.promised(Saying.CHAMPION_NAMED, winner)
+    told = hall.promised(ChampionNamed, winner)
     places = {one.target.place for one in told if isinstance(one.target, ToPlace)}
     assert places == {Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE}
-    composed = hall.ask(ALL[Saying.CHAMPION_NAMED], told[0])
+    composed = hall.ask(ALL[ChampionNamed], told[0])
     assert composed is not None
     assert "No game of the match was played" in "\n".join(composed(Voice("en-US")).paragraphs)
 
@@ -63,9 +64,9 @@ def test_a_title_that_was_played_for_is_no_matter_of_the_committee(hall: Hall) -
     _, contest = title_matches.begun(hall)
     for _ in range(10):
         title_matches.won(hall, contest, CHALLENGER)
-    told = hall.promised(Saying.CHAMPION_NAMED, hall.person(CHALLENGER).person_id)
+    told = hall.promised(ChampionNamed, hall.person(CHALLENGER).person_id)
     assert len(told) == 2
-    composed = hall.ask(ALL[Saying.CHAMPION_NAMED], told[0])
+    composed = hall.ask(ALL[ChampionNamed], told[0])
     assert composed is not None
     assert "No game" not in "\n".join(composed(Voice("en-US")).paragraphs)
 

@@ -8,13 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.case_files import Ground
+from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.sayings import ArbiterWanted, ConfirmReminder
 from bot.errors import KeptEnough, Outdated, Subject
 from bot.rulebooks.library import preset
 from bot.services import erasure
@@ -87,7 +88,7 @@ def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justificat
     hall.arbiter(PLAYING_ARBITER)
     missed = court.miss(hall, 2, 3, 4)
     court.let_pass(hall, timedelta(minutes=1))
-    court.deliver(hall, Saying.ABSENCE_NOTICE)
+    court.deliver(hall, AbsenceNotice)
     court.justify(hall, missed, 2)
     stakes.confirming(hall, hall.announce(name="Next"), PLAYING_ARBITER, 2, 5, 6)
     case_id = court.case_of(hall, missed, 2).case_id
@@ -102,7 +103,7 @@ def absent(hall: Hall) -> Tournament:
     court.open_court(hall)
     missed = court.miss(hall, 2, 3, 4)
     court.let_pass(hall, timedelta(minutes=1))
-    court.deliver(hall, Saying.ABSENCE_NOTICE)
+    court.deliver(hall, AbsenceNotice)
     return missed
 
 
@@ -177,11 +178,11 @@ def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
-    assert "left_alone" not in [one.details["situation"] for one in court.waiting(hall, Saying.ARBITER_WANTED)]
+    assert "left_alone" not in [one.saying.situation for one in court.waiting(hall, ArbiterWanted)]
     hall.do(duty.go_off, hall.presser(PLAYING_ARBITER))
     assert stakes.arbiter_of(hall, other) is None
-    asked = court.waiting(hall, Saying.ARBITER_WANTED)
-    assert ("left_alone", other.contest_id) in [(one.details["situation"], one.details["waiting"]) for one in asked]
+    asked = court.waiting(hall, ArbiterWanted)
+    assert ("left_alone", (other.contest_id,)) in [(one.saying.situation, one.saying.waiting) for one in asked]
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -335,10 +336,10 @@ def test_a_score_changed_shortly_before_it_stands_names_the_rival_anew_and_gives
     rules = played.tournament.rulebook.matches
     played.report(0, (1, 3))
     played.wait(seconds=(rules.confirm_within - timedelta(seconds=5)).total_seconds())
-    reminded = len(played.said(Saying.CONFIRM_REMINDER))
+    reminded = len(played.said(ConfirmReminder))
     played.report(0, (3, 1))
     played.wait(seconds=(rules.confirm_within - timedelta(seconds=5)).total_seconds())
-    assert len(played.said(Saying.CONFIRM_REMINDER)) == reminded + 1
+    assert len(played.said(ConfirmReminder)) == reminded + 1
     assert played.view.state.phase is MatchPhase.REPORTED
 
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.voting.sayings import CandidateStoodDown
 from bot.domain.voting.votes import (
     AGAINST,
     IN_FAVOUR,
@@ -154,7 +154,7 @@ def test_nor_does_one_who_lets_the_title_go_in_the_last_second(hall: Hall) -> No
     hall.now = vote.closes_at
     hall.do(erasure.erase, hall.presser(C))
     assert run_out(hall, vote).outcome is None
-    assert waiting(hall, Saying.CANDIDATE_STOOD_DOWN)
+    assert waiting(hall, CandidateStoodDown)
     for number in (A, B):
         cast(hall, vote, number, own(hall, B))
     assert run_out(hall, vote).elected == own(hall, B)

@@ -1,21 +1,64 @@
-"""Whatever the bot can promise to say has one notice that makes the message."""
+"""Whatever the bot can promise to say has one notice that makes the message, of the fields that its kind has."""
 
 from __future__ import annotations
 
+import ast
 import pkgutil
 from collections import Counter
+from collections.abc import Iterator
 from importlib import import_module
-from typing import Final
 
-from bot import notices
-from bot.domain.announcements import Saying
+from bot import domain, notices
+from bot.domain.sayings import Saying, Unread, name_of
+from bot.storage.outbox import NO_MESSAGES
+from tests.house.reading import python_files, tree, walked
 
-MADE_OTHERWISE: Final = {Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES}
-"""Discord's own event and its roles: promised like a message, made without one."""
+
+def kinds() -> Iterator[type[Saying]]:
+    """Every kind of message: the classes in modules of sayings that no other is made of."""
+    modules = [
+        one.name for one in pkgutil.walk_packages(domain.__path__, "bot.domain.") if one.name.endswith("sayings")
+    ]
+    own = [
+        one
+        for name in modules
+        for one in vars(import_module(name)).values()
+        if isinstance(one, type) and issubclass(one, Saying) and one.__module__ == name
+    ]
+    parents = {parent for one in own for parent in one.__mro__[1:]} | {Unread}
+    yield from (one for one in own if one not in parents and not name_of(one).startswith("of_"))
 
 
 def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
     modules = [import_module(f"bot.notices.{module.name}") for module in pkgutil.iter_modules(notices.__path__)]
     found = Counter(saying for module in modules for saying in getattr(module, "NOTICES", ()))
-    assert found == Counter(set(Saying) - MADE_OTHERWISE)
+    assert found == Counter(set(kinds()) - set(notices.MADE_OTHERWISE))
     assert set(notices.ALL) == set(found)
+
+
+def test_no_two_kinds_are_stored_by_one_name() -> None:
+    assert max(Counter(map(name_of, kinds())).values()) == 1
+
+
+def test_the_lanes_of_their_own_are_of_what_is_no_message() -> None:
+    assert set(NO_MESSAGES) == {name_of(kind) for kind in notices.MADE_OTHERWISE}
+
+
+def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None:
+    found = [
+        f"{file}:{node.lineno}"
+        for file in python_files("bot/", "cogs/")
+        for node in walked(tree(file))
+        if isinstance(node, ast.Attribute) and node.attr == "details"
+        if isinstance(node.value, ast.Name) and node.value.id in {"promise", "promised", "saying", "kept"}
+        if file not in {"bot/domain/sayings.py", "bot/storage/outbox.py"}
+    ]
+    words = [
+        f"{file}:{node.lineno}"
+        for file in python_files("bot/notices/")
+        for node in walked(tree(file))
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and isinstance(node.slice.value, str)
+    ]
+    assert found + words == []

@@ -132,7 +132,7 @@ def a_round_is_never_told(patch: Patch) -> None:
 
 @fault("go-swiss", TOLD)
 def rounds_are_told_again_and_again(patch: Patch) -> None:
-    patch.setattr("bot.services.events.event.outbox.promised", lambda *given: [])
+    patch.setattr("bot.services.events.event.outbox.all_promises", lambda *given: [])
 
 
 @fault("go-swiss", PODIUM)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.domain import rating
-from bot.domain.announcements import Saying
 from bot.domain.cases import absence
 from bot.domain.cases.absence import VerdictKind
+from bot.domain.cases.sayings import AbsenceLetter
 from bot.domain.formats import opening
 from bot.domain.playing.calling import assignments
 from bot.notifier import Notifier, _moot
@@ -100,7 +100,7 @@ def letters_are_never_sent(patch: Patch) -> None:
     real = Notifier._say
 
     async def say(self: Notifier, promise: Any) -> None:
-        if promise.saying is Saying.ABSENCE_LETTER:
+        if isinstance(promise.saying, AbsenceLetter):
             await self._house.do(_moot, promise)
         else:
             await real(self, promise)

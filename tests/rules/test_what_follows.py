@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import MemberId
@@ -84,7 +84,7 @@ def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> N
 @pytest.mark.parametrize("told", examples("AIJE-D01-5.3"))
 def test_an_excuse_counts_to_its_last_minute_and_later_the_bar_has_come(hall: Hall, told: Facts) -> None:
     event = miss(hall, STRANGER)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, timedelta(minutes=told["minutes"]))
     if told["in_time"]:
         justify(hall, event, STRANGER)
@@ -119,6 +119,6 @@ def test_who_left_in_time_owes_nothing_and_who_did_not_confirm_is_out(hall: Hall
 def test_an_event_called_off_for_too_few_is_no_excuse(hall: Hall) -> None:
     event = miss(hall, STRANGER, 3)
     assert hall.load(event).cancelled_at is not None
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, timedelta(hours=fixed("AIJE-B03-2", "hours"), minutes=1))
     assert bool(bars_of(hall, STRANGER)) is fixed("AIJE-B03-2", "bars_when_called_off")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Presser
 from bot.domain.contests import Contest, Score, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, MessageId
 from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.domain.rulebook import Rulebook
+from bot.domain.sayings import K, Saying
 from bot.services import deliveries, steps
 from bot.services.playing import duty, presence, reporting
 from bot.services.playing.match_reading import match_view
@@ -75,24 +77,24 @@ class Board:
             self.hall.now = max(self.hall.now, mine[0].due_at)
             self.hall.do(steps.take, mine[0])
             if self.discord_takes_messages:
-                self.deliver(Saying.CONFIRM_REMINDER)
+                self.deliver(ConfirmReminder)
         self.hall.now = until
 
-    def deliver(self, saying: Saying) -> None:
+    def deliver(self, kind: type[Saying]) -> None:
         """Has Discord take what was promised of that kind about the match."""
-        for promise in self.said(saying):
+        for promise in self.said(kind):
             message = MessageId(int(self.hall.now.timestamp()))
             self.hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
 
-    def said(self, saying: Saying) -> list[Promise]:
+    def said(self, kind: type[K]) -> list[Promise[K]]:
         """What was promised about the match."""
-        return self.hall.ask(outbox.all_promises, saying, self.contest_id)
+        return self.hall.ask(outbox.all_promises, kind, self.contest_id)
 
 
 def deliver_calls(hall: Hall) -> None:
     """Has Discord take every call now, which starts the clocks."""
     for promise in hall.ask(outbox.waiting, 1000):
-        if promise.saying is Saying.MATCH_CALLED:
+        if isinstance(promise.saying, MatchCalled):
             message = MessageId(int(hall.now.timestamp()) + len(promise.subject))
             hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, hall.now))
 

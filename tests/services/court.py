@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise, says
 from bot.domain.cases.absence import AbsenceCase
+from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.rulebook import Rulebook
+from bot.domain.sayings import K, Saying
 from bot.services import deliveries, steps
 from bot.services.cases import justifications
 from bot.services.entering import check_in
@@ -44,14 +46,14 @@ def miss(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournam
     return hall.load(tournament)
 
 
-def waiting(hall: Hall, saying: Saying) -> list[Promise]:
+def waiting(hall: Hall, kind: type[K]) -> list[Promise[K]]:
     """What is promised and not yet said, of that kind."""
-    return [promise for promise in hall.ask(outbox.waiting, 1000) if promise.saying is saying]
+    return [promise for promise in hall.ask(outbox.waiting, 1000) if says(promise, kind)]
 
 
-def deliver(hall: Hall, saying: Saying) -> int:
+def deliver(hall: Hall, kind: type[Saying]) -> int:
     """Has Discord take all such messages now; answers how many."""
-    found = waiting(hall, saying)
+    found = waiting(hall, kind)
     for promise in found:
         hall.do(
             deliveries.delivered, Delivery(promise.outbox_id, ChannelId(5), MessageId(hall_message(hall)), hall.now)
@@ -72,7 +74,7 @@ def let_pass(hall: Hall, length: timedelta) -> None:
             if due.subject.startswith(("case:", "absences:")):
                 hall.do(steps.take, due)
         with suppress(LookupError):
-            deliver(hall, Saying.ABSENCE_NOTICE)
+            deliver(hall, AbsenceNotice)
     hall.now = until
 
 

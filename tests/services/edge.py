@@ -7,11 +7,13 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MemberId, MessageId
 from bot.domain.playing.match_views import MatchView, Reported
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.sayings import Saying
 from bot.domain.tables.table_state import marks
 from bot.rulebooks.library import preset
 from bot.services import deliveries
@@ -52,10 +54,10 @@ class Edge:
 
     def call(self, contest: Contest) -> None:
         """Delivers the call."""
-        for promise in self.hall.promised(Saying.MATCH_CALLED, contest.contest_id):
+        for promise in self.hall.promised(MatchCalled, contest.contest_id):
             self.deliver(promise)
 
-    def deliver(self, promise: Promise) -> None:
+    def deliver(self, promise: Promise[Saying]) -> None:
         delivery = Delivery(
             promise.outbox_id, ChannelId(1), MessageId(int(promise.outbox_id, 36) % 10**9), self.hall.now
         )

@@ -9,13 +9,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
+from bot.domain.sayings import K
 from bot.rulebooks.library import preset
 from bot.services import people
 from bot.services.entering import check_in, registration
@@ -157,9 +158,9 @@ class Hall:
         who: Mapping[EntrantId, PersonId] = self.ask(person_of, tournament)
         return tuple(who[side] for side in contest.sides)
 
-    def promised(self, saying: Saying, subject: str) -> list[Promise]:
+    def promised(self, kind: type[K], subject: object) -> list[Promise[K]]:
         """What was promised about the subject."""
-        return self.ask(outbox.all_promises, saying, subject)
+        return self.ask(outbox.all_promises, kind, subject)
 
 
 def unofficial(rulebook: Rulebook) -> Rulebook:

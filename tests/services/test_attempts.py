@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.domain.announcements import Delivery, Saying, ToMember
-from bot.domain.ids import ChannelId, MemberId, MessageId, OutboxId
+from bot.domain.announcements import Delivery, ToMember
+from bot.domain.cases.sayings import AbsenceLetter
+from bot.domain.ids import CaseId, ChannelId, MemberId, MessageId, OutboxId
 from bot.services.speaking import promise
 from bot.storage import attempts, outbox
 from tests.services.hall import GUILD, Hall
@@ -16,7 +17,8 @@ CHANNEL = "1456074443980800050"
 
 def letter(hall: Hall) -> OutboxId:
     """A promise to a stranger whose first attempt ended without an answer."""
-    made = hall.do(lambda work, now: promise(work, now, GUILD, ToMember(STRANGER), Saying.ABSENCE_LETTER, "case"))
+    said = AbsenceLetter(CaseId("case"), "1/5/6")
+    made = hall.do(lambda work, now: promise(work, now, GUILD, ToMember(STRANGER), said))
     hall.do(lambda work, now: attempts.begin(work, made, CHANNEL, now.now))
     hall.do(lambda work, now: attempts.end(work, made, now.now))
     return made

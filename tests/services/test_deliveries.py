@@ -6,17 +6,22 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import ChannelId, GuildId, MessageId
+from bot.domain.announcements import Delivery
+from bot.domain.cases.sayings import AbsenceNotice
+from bot.domain.community import Place
+from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
+from bot.domain.sayings import KINDS, Saying, name_of
 from bot.services import deliveries
 from bot.services.deliveries import _FOLLOWS
+from bot.services.speaking import promise
 from bot.storage import cases, outbox
+from tests.domain.sayings_of_before import ROWS
 from tests.services.court import miss
 from tests.services.hall import GUILD, Hall
 
 
-def prove(hall: Hall, promised: Promise, at: datetime, guild_id: GuildId | None = GUILD) -> None:
-    stands = Delivery(promised.outbox_id, ChannelId(5), MessageId(6), at)
+def prove(hall: Hall, promised: OutboxId, at: datetime, guild_id: GuildId | None = GUILD) -> None:
+    stands = Delivery(promised, ChannelId(5), MessageId(6), at)
     hall.do(deliveries.proven, guild_id, stands)
 
 
@@ -24,37 +29,34 @@ def prove(hall: Hall, promised: Promise, at: datetime, guild_id: GuildId | None 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_the_72_hours_run_from_a_notice_that_a_press_has_proven(hall: Hall, state: str) -> None:
     event = miss(hall, 2)
-    (promised,) = hall.promised(Saying.ABSENCE_NOTICE, event.tournament_id)
+    (promised,) = hall.promised(AbsenceNotice, event.tournament_id)
     hall.do(
         lambda work, _: work.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id))
     )
     said_at = hall.now - timedelta(seconds=30)
-    prove(hall, promised, said_at)
+    prove(hall, promised.outbox_id, said_at)
     (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
     assert case.noticed_at == said_at
     assert hall.ask(outbox.is_delivered, promised.outbox_id)
-    prove(hall, promised, hall.now)
+    prove(hall, promised.outbox_id, hall.now)
     (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
     assert case.noticed_at == said_at
 
 
 def test_a_message_of_another_server_proves_nothing(hall: Hall) -> None:
     event = miss(hall, 2)
-    (promised,) = hall.promised(Saying.ABSENCE_NOTICE, event.tournament_id)
-    prove(hall, promised, hall.now, GuildId(99))
+    (promised,) = hall.promised(AbsenceNotice, event.tournament_id)
+    prove(hall, promised.outbox_id, hall.now, GuildId(99))
     assert not hall.ask(outbox.is_delivered, promised.outbox_id)
 
 
-@pytest.mark.parametrize("saying", list(_FOLLOWS))
+@pytest.mark.parametrize("kind", list(_FOLLOWS))
 def test_whatever_follows_a_delivery_follows_its_proof(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, saying: Saying
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, kind: type[Saying]
 ) -> None:
     followed: list[Delivery] = []
-    monkeypatch.setitem(_FOLLOWS, saying, lambda _, __, ___, delivery: followed.append(delivery))
-    event = miss(hall, 2)
-    (promised,) = hall.promised(Saying.ABSENCE_NOTICE, event.tournament_id)
-    hall.do(
-        lambda work, _: work.execute("UPDATE outbox SET kind = ? WHERE outbox_id = ?", (saying, promised.outbox_id))
-    )
+    monkeypatch.setitem(_FOLLOWS, kind, lambda _, __, ___, delivery: followed.append(delivery))
+    row = next(one for one in ROWS if one.name == name_of(kind))
+    promised = hall.do(lambda work, now: promise(work, now, GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
     prove(hall, promised, hall.now)
-    assert [one.outbox_id for one in followed] == [promised.outbox_id]
+    assert [one.outbox_id for one in followed] == [promised]

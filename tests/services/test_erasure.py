@@ -8,13 +8,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
+from bot.domain.cases.sayings import BarLifted
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, Occasion
+from bot.domain.ids import BarId, MemberId, Occasion
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.team_play.sayings import MemberLeft
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import NotAllowed, NotFound
 from bot.services import erasure, log_reading, profile, steps
@@ -146,7 +148,7 @@ def test_no_letter_keeps_the_account_of_who_was_let_go(hall: Hall, over: Tournam
 
 def write_to(work: Work, occasion: Occasion, member: MemberId) -> None:
     """A letter that was delivered."""
-    promise(work, occasion, GUILD, ToMember(member), Saying.BAR_LIFTED, "bar")
+    promise(work, occasion, GUILD, ToMember(member), BarLifted(BarId("bar")))
     work.execute("UPDATE outbox SET state = 'delivered'")
 
 
@@ -311,4 +313,4 @@ def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall:
     lions = squads.add(hall, 2, squads.save(hall, cup, 2, "Lions", NamedMember("P2"), NamedMember("Bia")), 12)
     assert hall.ask(erasure.considered, hall.presser(12)).playing == ("Copa",)
     hall.do(erasure.erase, hall.presser(12))
-    assert len(hall.promised(Saying.MEMBER_LEFT, lions.entrant.entrant_id)) == 1
+    assert len(hall.promised(MemberLeft, lions.entrant.entrant_id)) == 1

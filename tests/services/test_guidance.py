@@ -6,11 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
+from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId
 from bot.domain.playing.desk_views import Duty, Guidance, Outlook
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.sayings import Saying
 from bot.services import deliveries, guidance
 from bot.services.entering import check_in, claims, registration
 from bot.services.playing import duty, presence, reporting
@@ -30,10 +33,10 @@ def ahead(hall: Hall, number: int) -> list[Outlook]:
     return [prospect.outlook for prospect in told(hall, number).prospects]
 
 
-def deliver(hall: Hall, saying: Saying) -> None:
+def deliver(hall: Hall, kind: type[Saying]) -> None:
     """Everything of that kind that waits is read by its readers now."""
     for promise in hall.ask(outbox.waiting, 100):
-        if promise.saying is saying:
+        if isinstance(promise.saying, kind):
             delivery = Delivery(promise.outbox_id, ChannelId(9), MessageId(hall.now.microsecond + 1), hall.now)
             hall.do(deliveries.delivered, delivery)
 
@@ -44,7 +47,7 @@ def called(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
     hall.do(duty.go_on, hall.presser(9))
     tournament = hall.begin(hall.announce(), *numbers)
     hall.do(duty.go_on, hall.presser(9))
-    deliver(hall, Saying.MATCH_CALLED)
+    deliver(hall, MatchCalled)
     return tournament, hall.open_contests(tournament)[0]
 
 
@@ -177,7 +180,7 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     assert to_do(hall, 4) == [Duty.JUSTIFY]
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     (item,) = told(hall, 4).duties
     assert item.until == hall.now + timedelta(hours=72)
 

@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.cases.sayings import BarLifted, Barred
 from bot.domain.entering.bars import Bar
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.undoing import Hanging, UndoLine
+from bot.domain.voting.sayings import Suggested
 from bot.errors import NotYours
 from bot.services import undoing
 from bot.services.cases import appeals, bars
@@ -54,7 +55,7 @@ def test_a_bar_that_was_a_slip_is_lifted_in_public(hall: Hall) -> None:
     made = bar(hall)
     take_back(hall)
     assert holding(hall) == []
-    assert len(hall.promised(Saying.BAR_LIFTED, made.bar_id)) == 3
+    assert len(hall.promised(BarLifted, made.bar_id)) == 3
 
 
 def test_an_act_is_taken_back_once(hall: Hall) -> None:
@@ -89,7 +90,7 @@ def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) ->
     (again,) = holding(hall)
     assert again.bar_id != made.bar_id
     assert again.explanation == "Threats"
-    assert len(hall.promised(Saying.BARRED, again.bar_id)) == 3
+    assert len(hall.promised(Barred, again.bar_id)) == 3
 
 
 def test_a_lifted_bar_stays_lifted_once_the_player_has_entered(hall: Hall) -> None:
@@ -120,7 +121,7 @@ def test_an_answered_suggestion_waits_again(hall: Hall) -> None:
     hall.do(suggestions.decide, hall.presser(LEADER), key, "No", approved=False)
     take_back(hall)
     assert hall.ask(suggestions.view, GUILD, key).suggestion.approved is None
-    assert len(hall.promised(Saying.SUGGESTED, key)) == 2
+    assert len(hall.promised(Suggested, key)) == 2
 
 
 def test_after_a_week_nothing_is_offered(hall: Hall) -> None:

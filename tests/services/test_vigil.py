@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.outages import Outage
+from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
 from bot.services import refusals, vigil
 from bot.services.entering import check_in
@@ -26,7 +26,7 @@ def sleep_through(hall: Hall, length: timedelta) -> Outage | None:
 
 
 def told(hall: Hall, tournament: Tournament) -> int:
-    return len(hall.promised(Saying.OUTAGE, tournament.tournament_id))
+    return len(hall.promised(OutageTold, tournament.tournament_id))
 
 
 def view(hall: Hall, tournament: Tournament, outage: Outage | None) -> OutageView:
@@ -54,9 +54,9 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(ha
         hall.do(vigil.wake_up)
     assert hall.ask(outages.since, fell) == (Outage(fell, hall.now),)
     assert told(hall, tournament) == 4
-    (told_of_all,) = hall.ask(outbox.undelivered_promises, Saying.OUTAGE, tournament.tournament_id)
+    (told_of_all,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
     assert hall.do(refusals.try_again, GUILD) == 0
-    assert hall.ask(outbox.undelivered_promises, Saying.OUTAGE, tournament.tournament_id) == [told_of_all]
+    assert hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id) == [told_of_all]
     closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
     assert closes == tournament.start_at + 10 * MINUTE
 
@@ -114,12 +114,12 @@ def test_an_event_in_play_hears_that_its_clocks_stood_still(hall: Hall) -> None:
 def test_a_wrong_clock_is_told_to_the_organisers_and_noted_for_the_host(hall: Hall) -> None:
     hall.do(vigil.seen)
     hall.do(vigil.note_clock, timedelta(hours=-1))
-    (promised,) = hall.promised(Saying.CLOCK_WRONG, str(GUILD))
-    assert promised.details == {"seconds": "-3600"}
+    (promised,) = hall.promised(ClockWrong, str(GUILD))
+    assert promised.saying == ClockWrong(GUILD, -3600)
     assert hall.ask(outages.clock_off) == timedelta(hours=-1)
     hall.do(vigil.note_clock, None)
     assert hall.ask(outages.clock_off) is None
-    assert len(hall.promised(Saying.CLOCK_WRONG, str(GUILD))) == 1
+    assert len(hall.promised(ClockWrong, str(GUILD))) == 1
 
 
 def test_an_event_that_is_over_hears_nothing(hall: Hall) -> None:

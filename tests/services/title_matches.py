@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
 from bot.domain.contests import Contest
 from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MemberId, MessageId
+from bot.domain.playing.sayings import MatchCalled
 from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Colour
 from bot.rulebooks.library import preset
@@ -60,7 +61,7 @@ def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(second
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
     (contest,) = hall.open_contests(tournament)
-    (call,) = hall.promised(Saying.MATCH_CALLED, contest.contest_id)
+    (call,) = hall.promised(MatchCalled, contest.contest_id)
     hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
     hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
     hall.do(presence.here, hall.presser(CHAMPION), contest.contest_id)

@@ -10,10 +10,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.arena.arena_clock import due_steps, free_from, pass_at
 from bot.domain.arena.arena_pairing import PAIRS_IN_A_PASS
 from bot.domain.arena.arena_scoring import rules_of
+from bot.domain.arena.sayings import ArenaFrozen, ArenaLobby, ArenaPaired
 from bot.domain.community import Place
 from bot.domain.contests import NewContest, sides_of
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
@@ -118,14 +119,14 @@ def after_outage(work: Work, occasion: Occasion) -> None:
 
 def is_frozen(work: Work, tournament_id: TournamentId) -> bool:
     """Whether the end was declared."""
-    return bool(outbox.all_promises(work, Saying.ARENA_FROZEN, tournament_id))
+    return bool(outbox.all_promises(work, ArenaFrozen, tournament_id))
 
 
-def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def called(work: Work, occasion: Occasion, promised: Promise[ArenaPaired], delivery: Delivery) -> None:
     """Both players could read the message: the countdown of each of its games starts."""
     del occasion
-    first, last = int(promised.details["first"]), int(promised.details["last"])
-    for contest in arena_contests.with_numbers(work, TournamentId(promised.subject), first, last):
+    told = promised.saying
+    for contest in arena_contests.with_numbers(work, told.tournament_id, told.first, told.last):
         if contest.called_at is None and contest.result is None:
             contests.note_called(work, contest.contest_id, delivery.delivered_at)
 
@@ -143,7 +144,7 @@ def _open(work: Work, occasion: Occasion, before: Tournament) -> None:
         if entrant.person_id not in barred:
             fields.enter_lobby(work, entrant.entrant_id, occasion.now)
     _record(work, occasion, tournament, "begin_arena")
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_LOBBY, tournament_id)
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
     _plan(work, tournament, occasion.now, ends_at(work, tournament), occasion.now)
 
 
@@ -156,8 +157,8 @@ def _write(work: Work, occasion: Occasion, tournament: Tournament, found: Sequen
         contests.assign(work, contest_id, None, occasion.now)
         fields.leave_lobby(work, new.sides, occasion.now)
     if found:
-        numbers = {"first": str(found[0].position), "last": str(found[-1].position)}
-        promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_PAIRED, tournament_id, **numbers)
+        paired = ArenaPaired(tournament_id, found[0].position, found[-1].position)
+        promise(work, occasion, tournament.guild_id, Place.MATCHES, paired)
 
 
 def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -166,7 +167,7 @@ def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     if not is_frozen(work, tournament_id):
         fields.leave_lobby(work, [one.entrant_id for one in fields.waiting(work, tournament_id)], occasion.now)
         _record(work, occasion, tournament, "freeze_arena")
-        promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_FROZEN, tournament_id)
+        promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
     if not arena_contests.awaited_games(work, tournament_id):
         ending.finish(work, occasion, tournament_id)
     _plan(work, tournament, None, ends_at(work, tournament), occasion.now)

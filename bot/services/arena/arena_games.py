@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.arena.arena_scoring import Outcome, rules_of
 from bot.domain.arena.arena_views import Happened, OwnArena
+from bot.domain.arena.sayings import ArenaAwaited
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.events.event_kinds import EventKind
@@ -95,7 +96,7 @@ def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     if asked(work, match, 1 - side) is not None:
         raise AlreadyDone
     absence_clocks.end(work, contest_id, side, presser.at)
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_AWAITED, contest_id, side=str(1 - side))
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
     matches.record(work, occasion, followed, "ask_for_first_move", person.person_id)
     matches.reschedule_match(work, contest_id, occasion.now)
     return _own(work, occasion, presser, followed, Happened.CALLED)
@@ -103,13 +104,13 @@ def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: 
 
 def asked(work: Work, match: Match, side: int) -> datetime | None:
     """When the side was asked for its first move; None when it was not."""
-    promised = outbox.all_promises(work, Saying.ARENA_AWAITED, match.contest.contest_id)
-    return next((one.promised_at for one in promised if one.details["side"] == str(side)), None)
+    promised = outbox.all_promises(work, ArenaAwaited, match.contest.contest_id)
+    return next((one.promised_at for one in promised if one.saying.side == side), None)
 
 
-def awaited(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def awaited(work: Work, occasion: Occasion, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
-    followed, side = matches.load(work, ContestId(promised.subject)), int(promised.details["side"])
+    followed, side = matches.load(work, promised.saying.contest_id), promised.saying.side
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
     absence_clocks.start(work, followed.contest_id, side, delivery.delivered_at, followed.match.running)

@@ -10,10 +10,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, must_bar
 from bot.domain.cases.case_files import Penalty
 from bot.domain.cases.no_shows import CaseEnd
+from bot.domain.cases.sayings import AbsenceLetter, AbsenceNotice, AbsencesUnjustified, CaseDecided
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Closing, Entrant
@@ -26,10 +27,8 @@ from bot.services.cases import rating_penalties
 from bot.services.cases.case_record import (
     batches,
     case_subject,
-    ids_text,
     notices_subject,
     outages_of,
-    read_ids,
     record,
     save,
     tournament_of,
@@ -145,15 +144,8 @@ def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterabl
         by_reason.setdefault(case.reason, []).append(case)
     for alike in by_reason.values():
         for batch in batches(work, alike):
-            promise(
-                work,
-                occasion,
-                tournament.guild_id,
-                Place.ANNOUNCEMENTS,
-                Saying.ABSENCE_NOTICE,
-                tournament.tournament_id,
-                cases=ids_text(batch),
-            )
+            notice = AbsenceNotice(tournament.tournament_id, tuple(case.case_id for case in batch))
+            promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, notice)
 
 
 def notify_gathered(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
@@ -161,15 +153,15 @@ def notify_gathered(work: Work, occasion: Occasion, tournament_id: TournamentId)
     tournament = tournaments.load(work, tournament_id)
     if tournament is None:
         return
-    promised = outbox.undelivered_promises(work, Saying.ABSENCE_NOTICE, tournament_id)
-    named = {case_id for notice in promised for case_id in read_ids(notice.details.get("cases", ""))}
+    promised = outbox.undelivered_promises(work, AbsenceNotice, tournament_id)
+    named = {case_id for notice in promised for case_id in notice.saying.cases}
     waiting = (case for case in cases.open_of_tournament(work, tournament_id) if case.noticed_at is None)
     notify(work, occasion, tournament, [case for case in waiting if case.case_id not in named])
 
 
-def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def noticed(work: Work, occasion: Occasion, promised: Promise[AbsenceNotice], delivery: Delivery) -> None:
     """Starts the time to justify for everyone whom the delivered notice names, and writes a letter to each."""
-    named = cases.by_ids(work, read_ids(promised.details.get("cases", "")))
+    named = cases.by_ids(work, promised.saying.cases)
     for case in named:
         if case.closed_at is not None or case.noticed_at is not None:
             continue
@@ -177,9 +169,7 @@ def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Deliver
         save(work, tournament, replace(case, noticed_at=delivery.delivered_at))
         record(work, occasion, tournament, case, "notice_absence")
         link = f"{promised.guild_id}/{delivery.channel_id}/{delivery.message_id}"
-        tell_member(
-            work, occasion, tournament.guild_id, case.person_id, Saying.ABSENCE_LETTER, case.case_id, notice=link
-        )
+        tell_member(work, occasion, tournament.guild_id, case.person_id, AbsenceLetter(case.case_id, link))
 
 
 def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
@@ -207,9 +197,8 @@ def _excused(tournament: Tournament, case: AbsenceCase) -> bool:
 def _tell_committee(work: Work, occasion: Occasion, tournament: Tournament, silent: list[AbsenceCase]) -> None:
     """Offers the vote on a penalty for those who said nothing; the others have a card that offers it."""
     if silent:
-        subject, named = tournament.tournament_id, ids_text(silent)
-        saying = Saying.ABSENCES_UNJUSTIFIED
-        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, saying, subject, cases=named)
+        told = AbsencesUnjustified(tournament.tournament_id, tuple(case.case_id for case in silent))
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, told)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, how: CaseEnd) -> AbsenceCase:
@@ -221,8 +210,8 @@ def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceC
 
 def tell_decided(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
     """Says on the record and to the person how the case ended."""
-    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.CASE_DECIDED, case.case_id)
-    tell_member(work, occasion, tournament.guild_id, case.person_id, Saying.CASE_DECIDED, case.case_id)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, CaseDecided(case.case_id))
+    tell_member(work, occasion, tournament.guild_id, case.person_id, CaseDecided(case.case_id))
 
 
 def _charge(

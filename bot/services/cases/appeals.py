@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Appeal
+from bot.domain.cases.sayings import AppealDecided, AppealMade
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import GuildId, Occasion, PersonId
@@ -86,7 +86,7 @@ def appeal(
     if not appeals.add(work, made):
         raise AppealedBefore
     _record(work, occasion, made, "appeal", by, None)
-    promise(work, occasion, made.guild_id, Place.COMMITTEE, Saying.APPEAL_MADE, made.appeal_id)
+    promise(work, occasion, made.guild_id, Place.COMMITTEE, AppealMade(made.appeal_id))
     _reschedule(work, occasion, found)
     if found.ruling is not None:
         panels.mark_stale(work, contest_subject(found.ruling.contest_id), occasion.now)
@@ -165,8 +165,8 @@ def decide(
     _record(work, occasion, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
     if granted:
         _undo(work, occasion, found, judge, why, instead)
-    promise_publicly(work, occasion, made.guild_id, Saying.APPEAL_DECIDED, appeal_id)
-    tell_member(work, occasion, made.guild_id, made.by, Saying.APPEAL_DECIDED, appeal_id)
+    promise_publicly(work, occasion, made.guild_id, AppealDecided(appeal_id))
+    tell_member(work, occasion, made.guild_id, made.by, AppealDecided(appeal_id))
     panels.mark_stale(work, appeal_subject(appeal_id), occasion.now)
     _reschedule(work, occasion, found)
     return appeals.load(work, appeal_id) or made

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import AbsenceCase
+from bot.domain.cases.sayings import BarLifted, Barred
 from bot.domain.community import Person, Presser
 from bot.domain.entering.bars import Bar, BarReason, bar_until
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Standing, may, whom_to_ask
+from bot.domain.team_play.sayings import MemberBarred
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
@@ -117,7 +118,7 @@ def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId])
         _free_places(work, occasion, bar, person_id)
         arena_bars.shut_out(work, occasion, bar, person_id)
         if person_id != bar.person_id:
-            tell_member(work, occasion, bar.guild_id, person_id, Saying.BARRED, bar.bar_id)
+            tell_member(work, occasion, bar.guild_id, person_id, Barred(bar.bar_id))
     seats.after_bar(work, occasion, bar.guild_id, selves)
 
 
@@ -156,10 +157,10 @@ def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: s
         raise AlreadyDone
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
-    promise_publicly(work, occasion, bar.guild_id, Saying.BAR_LIFTED, bar.bar_id)
+    promise_publicly(work, occasion, bar.guild_id, BarLifted(bar.bar_id))
     selves = identities.selves(work, bar.person_id)
     for person_id in selves:
-        tell_member(work, occasion, bar.guild_id, person_id, Saying.BAR_LIFTED, bar.bar_id)
+        tell_member(work, occasion, bar.guild_id, person_id, BarLifted(bar.bar_id))
     seats.after_bar(work, occasion, bar.guild_id, selves)
     return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason)
 
@@ -168,10 +169,10 @@ def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar])
     """Says in public and on the record who is barred and why, in one message each, and tells each person alone."""
     if not some:
         return
-    first, every = some[0].bar_id, " ".join(bar.bar_id for bar in some)
-    promise_publicly(work, occasion, guild_id, Saying.BARRED, first, bars=every)
+    told = Barred(some[0].bar_id, tuple(bar.bar_id for bar in some))
+    promise_publicly(work, occasion, guild_id, told)
     for bar in some:
-        tell_member(work, occasion, guild_id, bar.person_id, Saying.BARRED, bar.bar_id)
+        tell_member(work, occasion, guild_id, bar.person_id, Barred(bar.bar_id))
 
 
 def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
@@ -204,8 +205,8 @@ def _warn_captain(work: Work, occasion: Occasion, tournament: Tournament, person
     entrant = None if team is None else entrants.load(work, team)
     if entrant is None or entrant.withdrawn_at is not None or entrant.person_id == person_id:
         return
-    captain, subject = entrant.person_id, entrant.entrant_id
-    tell_member(work, occasion, tournament.guild_id, captain, Saying.MEMBER_BARRED, subject, person=person_id)
+    warning = MemberBarred(entrant.entrant_id, person_id)
+    tell_member(work, occasion, tournament.guild_id, entrant.person_id, warning)
 
 
 def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -> bool:

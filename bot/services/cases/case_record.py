@@ -98,15 +98,5 @@ def batches(work: Work, some: Iterable[AbsenceCase]) -> Iterator[list[AbsenceCas
         yield batch
 
 
-def ids_text(some: Iterable[AbsenceCase]) -> str:
-    """The cases' ids as a promise keeps them."""
-    return " ".join(case.case_id for case in some)
-
-
-def read_ids(text: str) -> list[CaseId]:
-    """The inverse of `ids_text`."""
-    return [CaseId(word) for word in text.split()]
-
-
 def _width(person: Person) -> int:
     return _MENTION if person.discord_id is not None else 10 + 2 * len(person.name)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import AbsenceCase, CaseState, justify_by, reminders_due, state
 from bot.domain.cases.no_shows import falls_due
+from bot.domain.cases.sayings import AbsenceReminder, CaseForReview
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, TournamentId
 from bot.domain.outages import Outage, hurries, without
 from bot.services.cases.absences import notify_gathered, settle
-from bot.services.cases.case_record import batches, ids_text, outages_of, save, tournament_of
-from bot.services.speaking import outage_details, promise, tell_member
+from bot.services.cases.case_record import batches, outages_of, save, tournament_of
+from bot.services.speaking import forget_shorter, promise, tell_member
 from bot.storage import cases
 from bot.storage.database import Work
 
@@ -71,33 +71,25 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
             save(work, tournament, case)
     for tournament_id, some in moved.items():
         saved = [save(work, known[tournament_id], case) for case in some]
-        details = outage_details(work, Saying.ABSENCE_REMINDER, tournament_id, outage)
-        _say(work, occasion, known[tournament_id], saved, extended="yes", **details)
+        forget_shorter(work, AbsenceReminder, tournament_id, outage)
+        _say(work, occasion, known[tournament_id], saved, outage)
 
 
-def _say(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase], **details: str) -> None:
+def _say(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    some: Iterable[AbsenceCase],
+    outage: Outage | None = None,
+) -> None:
+    guild_id = tournament.guild_id
     for batch in batches(work, some):
-        promise(
-            work,
-            occasion,
-            tournament.guild_id,
-            Place.ANNOUNCEMENTS,
-            Saying.ABSENCE_REMINDER,
-            tournament.tournament_id,
-            cases=ids_text(batch),
-            **details,
-        )
+        reminder = AbsenceReminder(tournament.tournament_id, tuple(case.case_id for case in batch))
+        if outage is not None:
+            reminder = replace(reminder, extended=True, down_from=outage.down_from, up_at=outage.up_at)
+        promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, reminder)
         for case in batch:
-            tell_member(
-                work,
-                occasion,
-                tournament.guild_id,
-                case.person_id,
-                Saying.ABSENCE_REMINDER,
-                tournament.tournament_id,
-                cases=case.case_id,
-                **details,
-            )
+            tell_member(work, occasion, guild_id, case.person_id, replace(reminder, cases=(case.case_id,)))
 
 
 def _fallen_due(work: Work, occasion: Occasion, tournament: Tournament) -> list[AbsenceCase]:
@@ -112,4 +104,4 @@ def _remind_reviewers(work: Work, occasion: Occasion, tournament: Tournament, ca
     if not falls_due(case, Step.REMIND_REVIEW, occasion.now, tournament.rulebook, outages_of(work, case)):
         return
     save(work, tournament, replace(case, review_reminded_at=occasion.now))
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.CASE_FOR_REVIEW, case.case_id, reminder="yes")
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, CaseForReview(case.case_id, reminder=True))

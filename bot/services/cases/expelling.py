@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.bars import Bar, BarReason, a_year_after
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
+from bot.domain.voting.sayings import VoteMinutes
 from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
 from bot.services import people as people_service
@@ -44,7 +44,7 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
     for own in people.by_ids(work, identities.selves(work, person.person_id)).values():
         lay_down_everything(work, occasion, own, None)
     bury(work, person)
-    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.VOTE_MINUTES, vote.vote_id)
+    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, VoteMinutes(vote.vote_id))
     subject = f"person:{person.person_id}"
     log.add(work, person.guild_id, occasion.now, "expel_player", subject, why=vote.question)
     return expulsion

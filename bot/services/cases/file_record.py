@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying, ToChannel
+from bot.domain.announcements import ToChannel
 from bot.domain.cases.case_files import CaseFile, due_steps
 from bot.domain.community import Person, Presser
 from bot.domain.ids import FileId, GuildId, Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act
+from bot.domain.sayings import Saying
 from bot.errors import NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
@@ -84,11 +85,11 @@ def record(
     )
 
 
-def tell_accused(work: Work, occasion: Occasion, file: CaseFile, saying: Saying, **details: str) -> None:
+def tell_accused(work: Work, occasion: Occasion, file: CaseFile, saying: Saying) -> None:
     """Says it in the case's thread, where there is one, and to the accused alone."""
     if file.thread_id is not None:
-        promise(work, occasion, file.guild_id, ToChannel(file.thread_id), saying, file.file_id, **details)
-    tell_member(work, occasion, file.guild_id, file.accused, saying, file.file_id, **details)
+        promise(work, occasion, file.guild_id, ToChannel(file.thread_id), saying)
+    tell_member(work, occasion, file.guild_id, file.accused, saying)
 
 
 def is_against(work: Work, file: CaseFile, person_id: PersonId) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import due_steps
+from bot.domain.cases.sayings import FileNews, FileNote
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import FileId, Occasion
@@ -25,12 +25,11 @@ def take(work: Work, occasion: Occasion, file_id: FileId, step: Step) -> None:
         return
     match step:
         case Step.REMIND_REPLY:
-            tell_accused(
-                work, occasion, save(work, replace(file, reminded_at=occasion.now)), Saying.FILE_NOTE, what="reminder"
-            )
+            reminded = save(work, replace(file, reminded_at=occasion.now))
+            tell_accused(work, occasion, reminded, FileNote(file_id, FileNews.REMINDER))
         case Step.END_REPLY:
             save(work, replace(file, over_told_at=occasion.now))
-            promise(work, occasion, file.guild_id, Place.COMMITTEE, Saying.FILE_NOTE, file_id, what="over")
+            promise(work, occasion, file.guild_id, Place.COMMITTEE, FileNote(file_id, FileNews.OVER))
         case Step.CLOSE_FILE:
             record(work, occasion, file, "close_file")
         case _:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.announcements import Delivery, Promise, Saying, ToChannel
+from bot.domain.announcements import Delivery, Promise, ToChannel
+from bot.domain.cases import sayings
 from bot.domain.cases.case_files import (
     CaseFile,
     FileVerdict,
@@ -15,9 +16,11 @@ from bot.domain.cases.case_files import (
     reply_by,
     verdict_waits,
 )
+from bot.domain.cases.sayings import FileReader
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.sayings import RatingsCorrected
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import BarId, EntrantId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
@@ -124,10 +127,10 @@ def note_expelled(work: Work, occasion: Occasion, vote: Vote) -> None:
         show_committee(work, occasion, reschedule(work, file.file_id))
 
 
-def told(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def told(work: Work, occasion: Occasion, promised: Promise[sayings.FileDecided], delivery: Delivery) -> None:
     """Starts the time to appeal with the first message that told of the verdict."""
-    file = case_files.load(work, FileId(promised.subject))
-    told_reporter = promised.details.get("reader") == "reporter"
+    file = case_files.load(work, promised.saying.file_id)
+    told_reporter = promised.saying.reader is FileReader.REPORTER
     if file is None or told_reporter or not case_files.note_told(work, file.file_id, delivery.delivered_at):
         return
     show_committee(work, occasion, reschedule(work, file.file_id))
@@ -266,9 +269,7 @@ def _put_right(
 ) -> None:
     list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
     if list_id is not None:
-        promise(
-            work, occasion, file.guild_id, Place.ANNOUNCEMENTS, Saying.RATINGS_CORRECTED, file.file_id, list=list_id
-        )
+        promise(work, occasion, file.guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(file.file_id, list_id))
     corrected_outcomes.follow(work, occasion, tournament)
 
 
@@ -319,13 +320,13 @@ def _log_entrant(
 def _tell(work: Work, occasion: Occasion, file: CaseFile, penalty: Penalty) -> None:
     """A dismissal is told to the accused and the reporter alone: nobody else has heard of the case."""
     if penalty is not Penalty.DISMISSED:
-        promise_publicly(work, occasion, file.guild_id, Saying.FILE_DECIDED, file.file_id)
+        promise_publicly(work, occasion, file.guild_id, sayings.FileDecided(file.file_id))
     if file.thread_id is not None:
-        promise(work, occasion, file.guild_id, ToChannel(file.thread_id), Saying.FILE_DECIDED, file.file_id)
-    tell_member(work, occasion, file.guild_id, file.accused, Saying.FILE_DECIDED, file.file_id)
+        promise(work, occasion, file.guild_id, ToChannel(file.thread_id), sayings.FileDecided(file.file_id))
+    tell_member(work, occasion, file.guild_id, file.accused, sayings.FileDecided(file.file_id))
     if file.reporter is not None:
-        reporter = file.reporter
-        tell_member(work, occasion, file.guild_id, reporter, Saying.FILE_DECIDED, file.file_id, reader="reporter")
+        told = sayings.FileDecided(file.file_id, FileReader.REPORTER)
+        tell_member(work, occasion, file.guild_id, file.reporter, told)
 
 
 def _tournament(work: Work, file: CaseFile) -> Tournament | None:

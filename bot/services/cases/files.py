@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.case_files import CaseFile, Ground, Pause, Statement, Voiced, paused
+from bot.domain.cases.sayings import CaseThread, FileLetter, FileNews, FileNote, FileOpened
 from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import ChannelId, ContestId, FileId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
@@ -136,9 +137,9 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Ca
     _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record(work, occasion, file, "open_file", why=said.ground.value)
-    promise(work, occasion, file.guild_id, Place.COMMITTEE, Saying.FILE_OPENED, file.file_id)
-    promise(work, occasion, file.guild_id, Place.MATCHES, Saying.CASE_THREAD, file.file_id)
-    tell_accused(work, occasion, file, Saying.FILE_LETTER)
+    promise(work, occasion, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
+    promise(work, occasion, file.guild_id, Place.MATCHES, CaseThread(file.file_id))
+    tell_accused(work, occasion, file, FileLetter(file.file_id))
     return reschedule(work, file.file_id)
 
 
@@ -169,9 +170,9 @@ def note_thread(work: Work, _: Occasion, file_id: FileId, channel_id: ChannelId)
         case_files.save(work, replace(file, thread_id=channel_id))
 
 
-def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def noticed(work: Work, occasion: Occasion, promised: Promise[CaseThread | FileLetter], delivery: Delivery) -> None:
     """Starts the right of reply with the first message that reached the accused."""
-    file = case_files.load(work, FileId(promised.subject))
+    file = case_files.load(work, promised.saying.file_id)
     if file is None or file.noticed_at is not None:
         return
     told = save(work, replace(file, noticed_at=delivery.delivered_at))
@@ -229,7 +230,7 @@ def add_evidence(
     person = people_service.recognise(work, occasion, presser)
     _keep(work, occasion, file, Voiced.EVIDENCE, person, checked_reason(text, TEXT_LIMIT), links)
     record(work, occasion, file, "add_evidence", by=person.person_id)
-    tell_accused(work, occasion, file, Saying.FILE_NOTE, what="evidence")
+    tell_accused(work, occasion, file, FileNote(file_id, FileNews.EVIDENCE))
     show_committee(work, occasion, file)
     return reschedule(work, file_id)
 
@@ -240,7 +241,7 @@ def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, rea
     if paused(file) is not None:
         raise FilePaused(number=file.number)
     case_files.begin_pause(work, file_id, Pause(occasion.now, person.person_id, why))
-    return _paused(work, occasion, file, person, "pause_file", why, "paused")
+    return _paused(work, occasion, file, person, "pause_file", why, FileNews.PAUSED)
 
 
 def unpause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
@@ -248,7 +249,7 @@ def unpause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, r
     file, person, why = _pausing(work, occasion, presser, file_id, reason)
     if not case_files.end_pause(work, file_id, person.person_id, why, occasion.now):
         raise FileNotPaused(number=file.number)
-    return _paused(work, occasion, file, person, "resume_file", why, "resumed")
+    return _paused(work, occasion, file, person, "resume_file", why, FileNews.RESUMED)
 
 
 def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
@@ -259,7 +260,7 @@ def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: Fil
     person = people_service.recognise(work, occasion, presser)
     named = save(work, replace(file, reporter_named_at=occasion.now))
     record(work, occasion, named, "name_reporter", by=person.person_id, why=checked_reason(reason))
-    tell_accused(work, occasion, named, Saying.FILE_NOTE, what="named")
+    tell_accused(work, occasion, named, FileNote(file_id, FileNews.NAMED))
     return named
 
 
@@ -333,8 +334,10 @@ def _pausing(
     return file, person, checked_reason(reason)
 
 
-def _paused(work: Work, occasion: Occasion, file: CaseFile, person: Person, act: str, why: str, what: str) -> CaseFile:
+def _paused(
+    work: Work, occasion: Occasion, file: CaseFile, person: Person, act: str, why: str, what: FileNews
+) -> CaseFile:
     record(work, occasion, file, act, by=person.person_id, why=why)
-    tell_accused(work, occasion, file, Saying.FILE_NOTE, what=what, reason=why)
+    tell_accused(work, occasion, file, FileNote(file.file_id, what, why))
     show_committee(work, occasion, file)
     return reschedule(work, file.file_id)

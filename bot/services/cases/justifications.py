@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import AbsenceCase, CaseState, Justification, Verdict, VerdictKind, justify_by, state
 from bot.domain.cases.no_shows import CaseEnd, may_still_justify
+from bot.domain.cases.sayings import CaseForReview
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
@@ -267,7 +267,7 @@ def _is_written_by_staff(work: Work, case: AbsenceCase) -> bool:
 def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
     """Posts the card for the reviewers, or has the one that stands show the new text."""
     if first:
-        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.CASE_FOR_REVIEW, case.case_id)
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, CaseForReview(case.case_id))
     else:
         panels.mark_stale(work, case_subject(case.case_id), occasion.now)
 

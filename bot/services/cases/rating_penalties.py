@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.case_views import PointsView
 from bot.domain.cases.no_shows import UNJUSTIFIED
 from bot.domain.cases.rating_penalties import GamesGiven, RatingPenalty, points_for
+from bot.domain.cases.sayings import BarThen, PointsReturned, RatingPointsTaken
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, GuildId, Occasion, PersonId
 from bot.domain.rating import rate_event
 from bot.domain.rulebook import Rulebook
+from bot.domain.sayings import Saying
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
 from bot.services.cases.case_record import tournament_of
@@ -91,7 +92,8 @@ def take(work: Work, occasion: Occasion, vote: Vote) -> RatingPenalty | None:
     )
     rating_penalties.add(work, penalty)
     _note(work, occasion, penalty, "take_points", None, vote.question)
-    _tell(work, occasion, penalty, Saying.POINTS_TAKEN, bar="fell" if _end_bar(work, occasion, case, vote) else "none")
+    bar = BarThen.FELL if _end_bar(work, occasion, case, vote) else BarThen.NONE
+    _tell(work, occasion, penalty, RatingPointsTaken(penalty.penalty_id, bar))
     return penalty
 
 
@@ -109,7 +111,7 @@ def give_back(
         _publish(work, occasion, current, penalty.person_id, penalty.points, -penalty.games)
     returned = replace(penalty, returned_at=occasion.now, returned_by=by, return_reason=reason)
     _note(work, occasion, returned, "return_points", by, reason)
-    _tell(work, occasion, returned, Saying.POINTS_RETURNED)
+    _tell(work, occasion, returned, PointsReturned(penalty.penalty_id))
     return returned
 
 
@@ -211,6 +213,6 @@ def _note(work: Work, occasion: Occasion, penalty: RatingPenalty, act: str, by: 
     log.add(work, penalty.guild_id, occasion.now, act, subject, actor=by, why=why, details=details)
 
 
-def _tell(work: Work, occasion: Occasion, penalty: RatingPenalty, saying: Saying, **details: str) -> None:
-    promise_publicly(work, occasion, penalty.guild_id, saying, penalty.penalty_id, **details)
-    tell_member(work, occasion, penalty.guild_id, penalty.person_id, saying, penalty.penalty_id, **details)
+def _tell(work: Work, occasion: Occasion, penalty: RatingPenalty, saying: Saying) -> None:
+    promise_publicly(work, occasion, penalty.guild_id, saying)
+    tell_member(work, occasion, penalty.guild_id, penalty.person_id, saying)

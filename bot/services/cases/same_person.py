@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.same_person import SamePerson, SamePersonView
+from bot.domain.cases.sayings import SamePersonRecorded, SamePersonUndone
 from bot.domain.community import Person, Presser
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Obstacle
+from bot.domain.sayings import Saying
 from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import PlaceBack
 from bot.domain.voting.votes import entitled
@@ -98,7 +99,7 @@ def record(
     same_persons.add(work, link)
     _log(work, occasion, link, "link_people", staff.person_id, link.reason)
     _carry_out(work, occasion, link, apart)
-    _tell(work, occasion, link, Saying.SAME_PERSON)
+    _tell(work, occasion, link, SamePersonRecorded(link.link_id))
     return link
 
 
@@ -124,7 +125,7 @@ def end(work: Work, occasion: Occasion, link: SamePerson, by: PersonId, reason: 
         freed = [one for one in together if not bars_of(work, one, occasion.now)]
         places += freed_places.restore_lost_to(work, occasion, link.guild_id, bar_subject(bar.bar_id), by, freed)
     _show_votes(work, occasion, link.guild_id, together)
-    _tell(work, occasion, link, Saying.SAME_PERSON_UNDONE)
+    _tell(work, occasion, link, SamePersonUndone(link.link_id))
     return places
 
 
@@ -247,9 +248,9 @@ def _show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequenc
 
 
 def _tell(work: Work, occasion: Occasion, link: SamePerson, saying: Saying) -> None:
-    promise_publicly(work, occasion, link.guild_id, saying, link.link_id)
+    promise_publicly(work, occasion, link.guild_id, saying)
     for one in link.both:
-        tell_member(work, occasion, link.guild_id, one, saying, link.link_id)
+        tell_member(work, occasion, link.guild_id, one, saying)
 
 
 def _log(work: Work, occasion: Occasion, link: SamePerson, act: str, by: PersonId, why: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.claims import CLAIMS_COUNT_FOR, Account, AccountClaim
+from bot.domain.entering.sayings import AccountClaimed
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, AccountsHeld
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
@@ -207,6 +207,6 @@ def _claim(
     )
     newly = accounts.add_claim(work, claim)
     if newly:
-        promise(work, occasion, holder.guild_id, Place.COMMITTEE, Saying.ACCOUNT_CLAIMED, claim.claim_id)
+        promise(work, occasion, holder.guild_id, Place.COMMITTEE, AccountClaimed(claim.claim_id))
         log.add(work, holder.guild_id, occasion.now, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)

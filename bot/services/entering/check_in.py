@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
 from bot.domain.entering.entries import Closing, Entrant, close_check_in, seats
 from bot.domain.entering.qualification import QualifyingEvent, seats_of
+from bot.domain.entering.sayings import CheckInClosed, CheckInOpened, CheckInReminder, ShutOutAtClose
 from bot.domain.events.tournament import (
     TOO_FEW,
     Tournament,
@@ -70,7 +70,7 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
         return
     overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
     save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
-    _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, CheckInOpened(tournament.tournament_id))
     small_swiss.offer_by_itself(work, occasion, tournament)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.check_in_opened(work, occasion, tournament)
@@ -87,7 +87,8 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         return
     save(work, replace(tournament, reminded=tournament.reminded | due))
     for named in batches(work, missing(work, tournament)):
-        _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER, entrants=named)
+        reminder = CheckInReminder(tournament.tournament_id, named)
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, reminder)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.reminded(work, occasion, tournament)
 
@@ -118,7 +119,7 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
         "close_check_in",
         details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
     )
-    _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)
+    promise(work, occasion, closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
     _mark_stale(work, occasion, closed)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         closed = call_off(work, occasion, closed, TOO_FEW, None)
@@ -155,8 +156,8 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
         ]
         if kept_out:
             _take_off(work, occasion, tournament, entrant, closed_at)
-            saying, subject, why = Saying.SHUT_OUT_AT_CLOSE, entrant.entrant_id, {"person": kept_out[0]}
-            tell_member(work, occasion, tournament.guild_id, entrant.person_id, saying, subject, **why)
+            shut_out = ShutOutAtClose(entrant.entrant_id, kept_out[0])
+            tell_member(work, occasion, tournament.guild_id, entrant.person_id, shut_out)
 
 
 def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:
@@ -179,10 +180,6 @@ def _refuse_outside_window(work: Work, tournament: Tournament, at: datetime) -> 
         raise TooLate(closed_at=closes_at)
     if at < opens_at:
         raise TooEarly(opens_at=opens_at)
-
-
-def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, **details: str) -> None:
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id, **details)
 
 
 def _mark_stale(work: Work, occasion: Occasion, tournament: Tournament) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.claims import Account, AccountClaim, ClaimView
+from bot.domain.entering.sayings import ClaimDecided, ClaimReader
 from bot.domain.events.event_kinds import OF_TEAMS, kind_of
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
@@ -104,12 +105,12 @@ def _move(work: Work, occasion: Occasion, presser: Presser, claim: AccountClaim,
 def _tell(work: Work, occasion: Occasion, decided: ClaimView) -> None:
     """A letter to each person concerned, and its twin in the committee's channel, where nobody is put to shame."""
     claim = decided.claim
-    told = {"claimant": decided.claimant, "holder": decided.holder if claim.granted else None}
+    told = {ClaimReader.CLAIMANT: decided.claimant, ClaimReader.HOLDER: decided.holder if claim.granted else None}
     for reader, person in told.items():
         if person is not None and person.discord_id is not None:
             target = ToMember(person.discord_id)
-            promise(work, occasion, claim.guild_id, target, Saying.CLAIM_DECIDED, claim.claim_id, reader=reader)
-    promise(work, occasion, claim.guild_id, Place.COMMITTEE, Saying.CLAIM_DECIDED, claim.claim_id, reader="committee")
+            promise(work, occasion, claim.guild_id, target, ClaimDecided(claim.claim_id, reader))
+    promise(work, occasion, claim.guild_id, Place.COMMITTEE, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
 
 
 def _view(work: Work, claim: AccountClaim) -> ClaimView:

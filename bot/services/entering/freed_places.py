@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.domain.announcements import Saying
 from bot.domain.entering.bars import Bar
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
@@ -69,7 +69,7 @@ def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entra
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
     subject = tournament_subject(tournament.tournament_id)
     panels.mark_stale(work, occasion, subject)
-    tell_member(work, occasion, tournament.guild_id, entrant.person_id, Saying.ENTERED_BY_STAFF, entrant.entrant_id)
+    tell_member(work, occasion, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
     log.add(
         work,
         tournament.guild_id,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.qualification import entered_by_organisers
+from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.domain.events.views import AccountHeld, NameAsked, Registered, Removed
@@ -152,14 +153,8 @@ def _entered(
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
     if entry.newly and person.discord_id is not None and person != staff:
-        promise(
-            work,
-            occasion,
-            presser.guild_id,
-            ToMember(person.discord_id),
-            Saying.ENTERED_BY_STAFF,
-            entry.entrant.entrant_id,
-        )
+        target, told = ToMember(person.discord_id), EnteredByStaff(entry.entrant.entrant_id)
+        promise(work, occasion, presser.guild_id, target, told)
     return replace(entry, person=person)
 
 
@@ -186,7 +181,7 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
         if found.person.discord_id is not None and found.person.person_id != staff.person_id:
             target = ToMember(found.person.discord_id)
-            promise(work, occasion, presser.guild_id, target, Saying.REMOVED_BY_STAFF, entrant_id, reason=why)
+            promise(work, occasion, presser.guild_id, target, RemovedByStaff(entrant_id, why))
     return found
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
+from bot.domain.entering.sayings import LostSeat, SeatsLost
 from bot.domain.entering.seats import SeatRound
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
@@ -41,10 +41,10 @@ def _follow(work: Work, occasion: Occasion, before: SeatRound) -> None:
         return
     held = {event: seats.of_round(work, found.round_id, event) for event in found.round_of.events}
     invitations.follow(work, occasion, found)
-    lost = [
-        f"{event.value}.{person_id}"
+    lost = tuple(
+        LostSeat(event, person_id)
         for event in found.round_of.events
         for person_id in sorted(held[event] - seats.of_round(work, found.round_id, event))
-    ]
+    )
     for place in (Place.ANNOUNCEMENTS, Place.COMMITTEE) if lost else ():
-        promise(work, occasion, found.guild_id, place, Saying.SEATS_LOST, found.round_id, lost=",".join(lost))
+        promise(work, occasion, found.guild_id, place, SeatsLost(found.round_id, lost))

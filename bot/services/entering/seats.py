@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.entering.qualification import SEAT_MATCH, Asked, Invitation, QualifyingEvent, seats_of
+from bot.domain.entering.sayings import SeatsFilled, SeatsOffered, SeatsProposed, SeatVacant
 from bot.domain.entering.seats import ANSWER_WITHIN, REOPEN_FOR, Answer, Question, RoundOf, SeatRound, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
@@ -125,10 +126,10 @@ def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start
     return tournament
 
 
-def noticed(work: Work, _: Occasion, promised: Promise, delivery: Delivery) -> None:
+def noticed(work: Work, _: Occasion, promised: Promise[SeatsOffered], delivery: Delivery) -> None:
     """Lets the time to answer run from the message in which the invited were told."""
-    seats.start_clocks(work, promised.subject, delivery.delivered_at + ANSWER_WITHIN)
-    found = seats.load(work, promised.subject)
+    seats.start_clocks(work, promised.saying.round_id, delivery.delivered_at + ANSWER_WITHIN)
+    found = seats.load(work, promised.saying.round_id)
     if found is not None:
         _reschedule(work, found, delivery.delivered_at)
 
@@ -187,7 +188,7 @@ def _propose(
     proposed = SeatRound(fresh, guild_id, kind, sources, champion, occasion.now)
     seats.add(work, proposed)
     _record(work, occasion, proposed, "propose_seats", None)
-    promise(work, occasion, guild_id, Place.COMMITTEE, Saying.SEATS_PROPOSED, fresh)
+    promise(work, occasion, guild_id, Place.COMMITTEE, SeatsProposed(fresh))
 
 
 def after_bar(work: Work, occasion: Occasion, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
@@ -211,9 +212,8 @@ def follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     asked = found.invitations()
     newly = [one for one in asked if seats.ask(work, standing.round_id, one, occasion.now) or one in again]
     if newly:
-        named = ",".join(f"{one.asked.value}.{one.person_id}" for one in newly)
-        place = Place.ANNOUNCEMENTS
-        promise(work, occasion, standing.guild_id, place, Saying.SEATS_OFFERED, standing.round_id, asked=named)
+        offered = SeatsOffered(standing.round_id, tuple(newly))
+        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, offered)
     panels.mark_stale(work, seats_subject(standing.round_id), occasion.now)
     _reschedule(work, standing, occasion.now)
     _ask_staff(work, occasion, standing)
@@ -221,17 +221,16 @@ def follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     if not filled:
         seats.note_wanting(work, standing.round_id)
     elif seats.note_filled(work, standing.round_id, occasion.now):
-        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, Saying.SEATS_FILLED, standing.round_id)
+        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, SeatsFilled(standing.round_id))
 
 
 def _ask_staff(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     """Tells the committee of a place for the title that nobody is left for, once for each (AIJE-D03-1)."""
     view = seats_reading.view(work, standing)
-    details = {"vacant": str(view.vacant), "after": str(len(view.questions))}
-    told = [dict(one.details) for one in outbox.all_promises(work, Saying.SEAT_VACANT, standing.round_id)]
-    if view.vacant and details not in told:
-        place, saying = Place.COMMITTEE, Saying.SEAT_VACANT
-        promise(work, occasion, standing.guild_id, place, saying, standing.round_id, **details)
+    vacant = SeatVacant(standing.round_id, view.vacant, len(view.questions))
+    told = [one.saying for one in outbox.all_promises(work, SeatVacant, standing.round_id)]
+    if view.vacant and vacant not in told:
+        promise(work, occasion, standing.guild_id, Place.COMMITTEE, vacant)
 
 
 def _seat(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation, QualifyingEvent
+from bot.domain.entering.sayings import ByHand, SeatByHand
 from bot.domain.entering.seats import Answer, RoundOf, SeatRound
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.typed_text import checked_reason
@@ -59,7 +59,8 @@ def give(
         _refuse_unless_vacant(work, presser.guild_id)
     bars.give_seat(work, presser.guild_id, event, person.person_id, occasion.now, by.person_id, why)
     _log(work, occasion, "give_seat", by, person, event, why)
-    _tell(work, occasion, person, event, why, given=True)
+    told = SeatByHand(person.person_id, event, why, ByHand.GIVEN)
+    promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
     standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
     if standing is not None:
         follow(work, occasion, standing)
@@ -83,7 +84,8 @@ def take(
     if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
         raise NoSeatToTake(name=person.name)
     _log(work, occasion, "take_seat", by, person, event, why)
-    _tell(work, occasion, person, event, why, given=False)
+    told = SeatByHand(person.person_id, event, why, ByHand.TAKEN)
+    promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
     standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
     if standing is not None:
         before = _offered(work, standing, by.person_id)
@@ -118,12 +120,6 @@ def _refuse_unless_vacant(work: Work, guild_id: GuildId) -> None:
     if len(held) >= PLACES_FOR_THE_TITLE:
         named = people.by_ids(work, held)
         raise NoPlaceVacant(first=named[held[0]].name, second=named[held[1]].name)
-
-
-def _tell(work: Work, occasion: Occasion, person: Person, event: QualifyingEvent, why: str, *, given: bool) -> None:
-    details = {"event": event.value, "why": why, "given": "yes" if given else ""}
-    place, saying = Place.ANNOUNCEMENTS, Saying.SEAT_BY_HAND
-    promise(work, occasion, person.guild_id, place, saying, person.person_id, **details)
 
 
 def _log(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Person
 from bot.domain.entering.qualification import (
     ASKED_FOR,
-    Asked,
     Earlier,
     Invitation,
     Qualification,
@@ -20,11 +19,11 @@ from bot.domain.entering.qualification import (
     seats_of,
     settled,
 )
+from bot.domain.entering.sayings import SeatPassedOver, SeatsLost
 from bot.domain.entering.seats import (
     Answer,
     Holder,
     LostSeats,
-    PassedOver,
     PassedOverView,
     RoundOf,
     SeatRound,
@@ -124,21 +123,20 @@ def shown(
     return tuple(view(work, found) for found in rounds if found is not None), listed, reader
 
 
-def passed_over(work: Work, told: Mapping[str, str], now: datetime) -> PassedOverView | None:
+def passed_over(work: Work, told: SeatPassedOver, now: datetime) -> PassedOverView | None:
     """Who was passed over for a bar, or is not any more, with the bars that hold."""
-    person = people.load(work, PersonId(told["person"]))
+    person = people.load(work, told.person)
     if person is None:
         return None
     known = tuple(bars_of(work, person.person_id, now))
-    return PassedOverView(PassedOver(told["what"]), person, Asked(told["asked"]), known)
+    return PassedOverView(told.what, person, told.asked, known)
 
 
-def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
-    """Seats that a correction took, each as "EVENT.PERSON", and where their holders are entered all the same."""
-    pairs = [(QualifyingEvent(event), PersonId(person)) for event, _, person in (one.rpartition(".") for one in told)]
-    known = people.by_ids(work, [person for _, person in pairs])
-    holders = tuple(Holder(event, known[person]) for event, person in pairs)
-    found = seats.load(work, round_id)
+def lost(work: Work, told: SeatsLost) -> LostSeats:
+    """Seats that a correction took, and where their holders are entered all the same."""
+    known = people.by_ids(work, [one.person_id for one in told.lost])
+    holders = tuple(Holder(one.event, known[one.person_id]) for one in told.lost)
+    found = seats.load(work, told.round_id)
     coming = [] if found is None else tournaments.all_unfinished(work, found.guild_id)
     listed = [
         (holder.person, event)

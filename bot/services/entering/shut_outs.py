@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Place
 from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, Qualification, Source
+from bot.domain.entering.sayings import SeatPassedOver
 from bot.domain.entering.seats import Answer, PassedOver, Question, SeatRound
 from bot.domain.ids import Occasion, PersonId
 from bot.services.entering import seats_reading
 from bot.services.entering.eligibility import bars_of
-from bot.services.speaking import promise
-from bot.storage import bars, log, people, seats
+from bot.services.speaking import promise, tell_member
+from bot.storage import bars, log, seats
 from bot.storage.database import Work
 
 
@@ -103,9 +103,6 @@ def _passed_over(work: Work, standing: SeatRound) -> list[Question]:
 
 def _tell(work: Work, occasion: Occasion, standing: SeatRound, what: PassedOver, some: Iterable[Invitation]) -> None:
     for one in some:
-        details = {"what": what.value, "asked": one.asked.value, "person": one.person_id}
-        place, saying, subject = Place.ANNOUNCEMENTS, Saying.SEAT_PASSED_OVER, standing.round_id
-        promise(work, occasion, standing.guild_id, place, saying, subject, **details)
-        person = people.load(work, one.person_id)
-        if person is not None and person.discord_id is not None:
-            promise(work, occasion, standing.guild_id, ToMember(person.discord_id), saying, subject, **details)
+        told = SeatPassedOver(standing.round_id, what, one.asked, one.person_id)
+        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, told)
+        tell_member(work, occasion, standing.guild_id, one.person_id, told)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.events import sayings
 from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, PairView
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
@@ -206,15 +206,7 @@ def _told(
     act = "allow_pair" if why is None else "forbid_pair"
     details = {"first": pair[0], "second": pair[1]}
     _record(work, occasion, tournament, act, person.person_id, details, why)
-    promise(
-        work,
-        occasion,
-        tournament.guild_id,
-        Place.RECORD,
-        Saying.PAIR_FORBIDDEN,
-        tournament.tournament_id,
-        **details,
-    )
+    promise(work, occasion, tournament.guild_id, Place.RECORD, sayings.PairForbidden(tournament.tournament_id, *pair))
 
 
 def _record(

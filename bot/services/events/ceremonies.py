@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.events.ceremonies import Attendance, Ceremony, CeremonyView, Reprimand
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.sayings import CeremonyReminder, CeremonyStated, Reprimanded
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
@@ -20,7 +19,7 @@ from bot.services import recusal
 from bot.services.event_log import record
 from bot.services.events.tournaments import find, unfinished
 from bot.services.playing.chief import standing_in
-from bot.services.speaking import promise
+from bot.services.speaking import promise, promise_publicly
 from bot.storage import ceremonies, deadlines, entrants, people, tournaments
 from bot.storage.database import Work
 
@@ -61,7 +60,7 @@ def state(
         due = [(Step.REMIND_CEREMONY, stated.reminds_at)]
         deadlines.rewrite(work, ceremony_subject(stated.ceremony_id), due)
     record(work, occasion, tournament, "state_ceremony", staff.person_id)
-    _say(work, occasion, tournament, Saying.CEREMONY_STATED, stated)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyStated(stated.ceremony_id))
     return view(work, presser.guild_id, stated.ceremony_id)
 
 
@@ -76,7 +75,7 @@ def call_off(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str)
     deadlines.rewrite(work, ceremony_subject(ceremony_id), ())
     tournament = find(work, presser.guild_id, ceremony.tournament_id)
     record(work, occasion, tournament, "call_off_ceremony", staff.person_id)
-    _say(work, occasion, tournament, Saying.CEREMONY_STATED, ceremony)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyStated(ceremony_id))
     return ceremony
 
 
@@ -88,7 +87,7 @@ def take(work: Work, occasion: Occasion, ceremony_id: str, step: Step) -> None:
         return
     over = tournament.cancelled_at is not None or ceremony.cancelled_at is not None
     if not over and ceremonies.note_reminded(work, ceremony_id, occasion.now):
-        _say(work, occasion, tournament, Saying.CEREMONY_REMINDER, ceremony)
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyReminder(ceremony_id))
 
 
 def here(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str) -> Ceremony:
@@ -142,8 +141,7 @@ def reprimand(
         raise AlreadyDone
     tournament = find(work, presser.guild_id, ceremony.tournament_id)
     record(work, occasion, tournament, "reprimand", staff.person_id, person_id, why)
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, presser.guild_id, place, Saying.REPRIMANDED, ceremony_id, person=person_id)
+    promise_publicly(work, occasion, presser.guild_id, Reprimanded(ceremony_id, person_id))
     return view(work, presser.guild_id, ceremony_id)
 
 
@@ -196,7 +194,3 @@ def _require(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, act, *standing_in(work, tournament_id, person.person_id))
     return person
-
-
-def _say(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, ceremony: Ceremony) -> None:
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, ceremony.ceremony_id)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.decider_views import DeciderView, LotView
-from bot.domain.events.deciders import Decider, Tie, open_deciders, ties
+from bot.domain.events.deciders import Decider, open_deciders, ties
+from bot.domain.events.sayings import DeciderPaired, Level, LotDrawn
+from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
-from bot.domain.ids import ContestId, EntrantId, Occasion, TournamentId
+from bot.domain.ids import ContestId, EntrantId, Occasion
 from bot.services.events import event_reading, standings_reading
 from bot.services.speaking import promise
 from bot.storage import contests, outbox, tournaments
@@ -35,41 +35,43 @@ def tell_lot_between_two(
     work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, number: int, chosen: EntrantId
 ) -> None:
     """Promises the public message about a lot that names who of two is paired on (GO-17.5)."""
-    _promise(work, occasion, tournament, Saying.LOT_DRAWN, draw=str(number), contest=contest_id, chosen=chosen)
+    lot = LotDrawn(tournament.tournament_id, number, contest=contest_id, chosen=chosen)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, lot)
 
 
-def decider_view(
-    work: Work, tournament_id: TournamentId, decider: Decider, paired: Iterable[ContestId], level: str
-) -> DeciderView | None:
+def decider_view(work: Work, told: DeciderPaired) -> DeciderView | None:
     """What is played and why; None when none of the contests stands any more."""
-    table = standings_reading.standings_view(work, tournament_id)
+    table = standings_reading.standings_view(work, told.tournament_id)
     if table is None:
         return None
-    wanted = set(paired)
-    standing = tuple(one for one in table.facts.contests if one.contest_id in wanted)
-    bracket = event_reading.bracket_view(work, tournament_id) if decider is Decider.BRACKET else None
-    if not standing or (decider is Decider.BRACKET and bracket is None):
+    is_bracket = told.decides is Decider.BRACKET
+    standing = tuple(one for one in table.facts.contests if one.contest_id in told.contests)
+    bracket = event_reading.bracket_view(work, told.tournament_id) if is_bracket else None
+    if not standing or (is_bracket and bracket is None):
         return None
     in_order = tuple(sorted(standing, key=lambda one: (one.group, one.round, one.position)))
-    return DeciderView(table, decider, in_order, _ties_from(level), bracket)
+    return DeciderView(table, told.decides, in_order, tuple(one.tie for one in told.level), bracket)
 
 
-def lot_view(work: Work, tournament_id: TournamentId, number: int, level: str) -> LotView | None:
-    """A lot over the field, and whom it has put in which order."""
-    table, drawn = standings_reading.standings_view(work, tournament_id), _drawn(work, tournament_id, number)
-    return None if table is None or drawn is None else LotView(table, number, _ties_from(level))
+def lot_view(work: Work, told: LotDrawn) -> LotView | None:
+    """A lot over the field with the order that it has made, or between two; None once there is nothing to tell."""
+    table = standings_reading.standings_view(work, told.tournament_id)
+    if table is None:
+        return None
+    if told.contest is not None:
+        return _lot_between_two(work, table, told, told.contest)
+    drawn = any(one.record.number == told.draw for one in tournaments.draws_with_purpose(work, told.tournament_id))
+    return LotView(table, told.draw, tuple(one.tie for one in told.level or ())) if drawn else None
 
 
-def lot_between_two_view(
-    work: Work, tournament_id: TournamentId, number: int, contest_id: ContestId, chosen: EntrantId
-) -> LotView | None:
-    """A lot between the sides of one contest, and whom it has named; None once the contest is void."""
-    table, match = standings_reading.standings_view(work, tournament_id), contests.load(work, contest_id)
-    if table is None or match is None or match.voided_at is not None:
+def _lot_between_two(work: Work, table: StandingsView, told: LotDrawn, contest_id: ContestId) -> LotView | None:
+    """The sides of one contest, and whom the lot has named; None once the contest is void."""
+    match = contests.load(work, contest_id)
+    if match is None or match.voided_at is not None:
         return None
     result = match.contest.result
     level = result is None or result.kind is not ResultKind.BOTH_LOST
-    return LotView(table, number, (), match.contest.sides, chosen, level)
+    return LotView(table, told.draw, (), match.contest.sides, told.chosen, level)
 
 
 def _tell_lot(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
@@ -78,10 +80,11 @@ def _tell_lot(work: Work, occasion: Occasion, tournament: Tournament, known: Eve
         for one in tournaments.draws_with_purpose(work, tournament.tournament_id)
         if one.purpose is DrawPurpose.LOT
     ]
-    told = {one.details["draw"] for one in outbox.all_promises(work, Saying.LOT_DRAWN, tournament.tournament_id)}
+    told = {one.saying.draw for one in outbox.all_promises(work, LotDrawn, tournament.tournament_id)}
     level = ties(replace(known, lot=()), tournament.rulebook)
-    if lots and level and str(lots[-1]) not in told:
-        _promise(work, occasion, tournament, Saying.LOT_DRAWN, draw=str(lots[-1]), level=_ties_as_text(level))
+    if lots and level and lots[-1] not in told:
+        lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(Level.of, level)))
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, lot)
 
 
 def _tell_pairings(
@@ -92,44 +95,14 @@ def _tell_pairings(
     decider: Decider,
     found: tuple[Contest, ...],
 ) -> None:
-    before = outbox.all_promises(work, Saying.DECIDER_PAIRED, tournament.tournament_id)
-    told = {contest_id for one in before for contest_id in one.details["contests"].split()}
+    before = outbox.all_promises(work, DeciderPaired, tournament.tournament_id)
+    told = {contest_id for one in before for contest_id in one.saying.contests}
     new = [one for one in found if one.contest_id not in told]
     if not new:
         return
     playing = {side for one in new for side in one.sides}
     level = ties(known, tournament.rulebook) if decider is Decider.PLAY_OFF else ()
     concerned = [tie for tie in level if not playing.isdisjoint(tie.entrants)]
-    _promise(
-        work,
-        occasion,
-        tournament,
-        Saying.DECIDER_PAIRED,
-        decides=decider,
-        contests=" ".join(one.contest_id for one in new),
-        level=_ties_as_text(concerned),
-    )
-
-
-def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, /, **details: str) -> None:
-    where = Place.ANNOUNCEMENTS
-    promise(work, occasion, tournament.guild_id, where, saying, tournament.tournament_id, **details)
-
-
-def _drawn(work: Work, tournament_id: TournamentId, number: int) -> int | None:
-    made = [one.record.number for one in tournaments.draws_with_purpose(work, tournament_id)]
-    return number if number in made else None
-
-
-def _ties_as_text(level: Iterable[Tie]) -> str:
-    """Who was level when the message was promised: a result of the play-off must not change what it tells."""
-    return " ".join(f"{tie.group}:{tie.first}:{tie.last}:{','.join(tie.entrants)}" for tie in level)
-
-
-def _ties_from(text: str) -> tuple[Tie, ...]:
-    return tuple(_tie(one) for one in text.split())
-
-
-def _tie(text: str) -> Tie:
-    group, first, last, entrants = text.split(":")
-    return Tie(int(first), int(last), tuple(EntrantId(one) for one in entrants.split(",")), int(group))
+    paired, levels = tuple(one.contest_id for one in new), tuple(map(Level.of, concerned))
+    told_now = DeciderPaired(tournament.tournament_id, decider, paired, levels)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, told_now)

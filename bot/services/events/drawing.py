@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import draw
 from bot.domain.events.draw_views import Verification
+from bot.domain.events.sayings import Drawn, RecordDraw
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing
@@ -120,9 +120,9 @@ def _conduct(
     save(work, after)
     event.open_contests(work, occasion, after, event.facts(work, after), record.stream())
     _record(work, occasion, after, record.seed, by, reason)
-    again = {} if by is None or reason is None else {"by": by, "reason": reason}
-    for place, saying in ((Place.ANNOUNCEMENTS, Saying.DRAWN), (Place.RECORD, Saying.RECORD_DRAW)):
-        promise(work, occasion, after.guild_id, place, saying, tournament_id, draw=str(record.number), **again)
+    again = (None, None) if by is None or reason is None else (by, reason)
+    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
+    promise(work, occasion, after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     for one in EVENT_HOOKS.of(after.rulebook):
         one.drawn(work, occasion, after)

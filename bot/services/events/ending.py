@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
+from bot.domain.events.sayings import Podium, RatingsPublished, RecordResults
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import Occasion, PersonId, TournamentId
@@ -38,10 +38,10 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     save(work, replace(tournament, ended_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     _record(work, occasion, tournament, "end_tournament")
-    _promise(work, occasion, tournament, Place.ANNOUNCEMENTS, Saying.PODIUM)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
     if tournament.rulebook.rating.rated and _publish_ratings(work, occasion, tournament):
-        _promise(work, occasion, tournament, Place.ANNOUNCEMENTS, Saying.RATINGS_PUBLISHED)
-    _promise(work, occasion, tournament, Place.RECORD, Saying.RECORD_RESULTS)
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
+    promise(work, occasion, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.ended(work, occasion, tournament)
     seats.after_event(work, occasion, tournament)
@@ -87,7 +87,3 @@ def _games(matches: Iterable[RatedMatch], person_id: PersonId) -> int:
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, **details: str) -> None:
     event_log.record(work, occasion, tournament, act, details=details)
-
-
-def _promise(work: Work, occasion: Occasion, tournament: Tournament, place: Place, saying: Saying) -> None:
-    promise(work, occasion, tournament.guild_id, place, saying, tournament.tournament_id)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.departures import lost_by_leaving
 from bot.domain.events.draw import Stream
-from bot.domain.events.finished_rounds import BRACKET, finished_rounds
+from bot.domain.events.finished_rounds import finished_rounds
+from bot.domain.events.sayings import ContestVoided, RoundOver, RoundPaired
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.hooks import first
@@ -166,8 +166,8 @@ def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired
     if not tournament.rulebook.traits.by_score or not event_officers.holding(work, tournament.tournament_id):
         return
     for number in sorted(rounds):
-        told, place = str(number), Place.COMMITTEE
-        promise(work, occasion, tournament.guild_id, place, Saying.ROUND_PAIRED, tournament.tournament_id, round=told)
+        paired_now = RoundPaired(tournament.tournament_id, number)
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, paired_now)
 
 
 def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
@@ -205,7 +205,7 @@ def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Ite
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         _record(work, occasion, tournament, "void_contest", contest.contest_id, reason)
         if contest.contest_id in given or contest.result is not None:
-            promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.CONTEST_VOIDED, contest.contest_id)
+            promise(work, occasion, tournament.guild_id, Place.MATCHES, ContestVoided(contest.contest_id))
 
 
 def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> bool:
@@ -260,24 +260,11 @@ def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament
     finished = finished_rounds(known, tournament.rulebook)
     if not finished:
         return
-    told = {
-        (before.details["draw"], before.details["round"], before.details.get("of", BRACKET))
-        for before in outbox.all_promises(work, Saying.ROUND_OVER, tournament.tournament_id)
-    }
-    number = str(tournament.draw_number)
-    for part, round_ in finished:
-        if (number, str(round_), part) not in told:
-            promise(
-                work,
-                occasion,
-                tournament.guild_id,
-                Place.ANNOUNCEMENTS,
-                Saying.ROUND_OVER,
-                tournament.tournament_id,
-                draw=number,
-                round=str(round_),
-                of=part,
-            )
+    told = {before.saying for before in outbox.all_promises(work, RoundOver, tournament.tournament_id)}
+    for part, number in finished:
+        over = RoundOver(tournament.tournament_id, tournament.draw_number, number, part)
+        if over not in told:
+            promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, over)
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, contest_id: ContestId, why: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.drafts import Draft
 from bot.domain.events.event_proposals import EventProposal, EventProposalView
+from bot.domain.events.sayings import EventDecided, EventProposed
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act, Office, may
 from bot.domain.typed_text import checked_reason
@@ -54,7 +55,7 @@ def propose(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> E
     )
     event_proposals.add(work, proposal)
     _record(work, occasion, proposal, "propose_event", by, None)
-    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.EVENT_PROPOSED, proposal.proposal_id)
+    promise(work, occasion, presser.guild_id, Place.COMMITTEE, EventProposed(proposal.proposal_id))
     return proposal
 
 
@@ -133,7 +134,7 @@ def _decided(work: Work, occasion: Occasion, proposal: EventProposal, officer: P
     by = people.load(work, decided.by)
     if by is not None and by.discord_id is not None:
         target = ToMember(by.discord_id)
-        promise(work, occasion, decided.guild_id, target, Saying.EVENT_DECIDED, decided.proposal_id)
+        promise(work, occasion, decided.guild_id, target, EventDecided(decided.proposal_id))
     return decided
 
 

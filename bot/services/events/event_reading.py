@@ -7,13 +7,12 @@ from bot.domain.events.draw_views import ArbiterWanted, BracketView, DrawView, M
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lengths import beside_tree, bracket_of
-from bot.domain.playing.calling import BlockReason
+from bot.domain.playing.desk_views import Obstacle
 from bot.errors import UserError
 from bot.services.event_facts import facts
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import find
 from bot.services.playing import calling
-from bot.services.playing.calling import LEFT_ALONE
 from bot.services.sides import entry_of, players, shown
 from bot.storage import communities, contests, entrants, people, tournaments
 from bot.storage.database import Work
@@ -92,13 +91,13 @@ def revealed(work: Work, tournament_id: TournamentId, number: int) -> Revealed |
 
 
 def arbiter_wanted(
-    work: Work, tournament_id: TournamentId, situation: str, waiting: tuple[ContestId, ...]
+    work: Work, tournament_id: TournamentId, situation: Obstacle, waiting: tuple[ContestId, ...]
 ) -> ArbiterWanted | None:
     """The matches that still want an arbiter in this situation, or None when it has passed."""
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
-    if situation == BlockReason.NOBODY_ON_DUTY and calling.available(work, tournament):
+    if situation is Obstacle.NOBODY_ON_DUTY and calling.available(work, tournament):
         return None
     still = [match for one in waiting if (match := match_of_arbiter(work, one)) is not None]
     held_up = [match for match in still if _is_held_up(match, situation)]
@@ -130,5 +129,5 @@ def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> 
     return tuple(known[side] for side in sides)
 
 
-def _is_held_up(match: MatchOfArbiter, situation: str) -> bool:
-    return match.contest.arbiter is None and (situation == LEFT_ALONE) == (match.contest.called_at is not None)
+def _is_held_up(match: MatchOfArbiter, situation: Obstacle) -> bool:
+    return match.contest.arbiter is None and (situation is Obstacle.LEFT_ALONE) == (match.contest.called_at is not None)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.event_rules import EventRules, EventRulesView
+from bot.domain.events.sayings import RulesDecided, RulesDrafted
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
@@ -44,15 +44,7 @@ def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     rules = checked(text, Subject.RULEBOOK, RULES_LIMIT)
     number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
     record(work, occasion, tournament, "draft_event_rules", chief.person_id)
-    promise(
-        work,
-        occasion,
-        tournament.guild_id,
-        Place.COMMITTEE,
-        Saying.RULES_DRAFTED,
-        tournament_id,
-        number=str(number),
-    )
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
     return view(work, presser.guild_id, tournament_id, number)
 
 
@@ -81,7 +73,7 @@ def decide(
     record(work, occasion, tournament, act, organiser.person_id, why=why)
     places = (Place.COMMITTEE,) if why is not None else (Place.ANNOUNCEMENTS, Place.RECORD)
     for place in places:
-        promise(work, occasion, tournament.guild_id, place, Saying.RULES_DECIDED, tournament_id, number=str(number))
+        promise(work, occasion, tournament.guild_id, place, RulesDecided(tournament_id, number))
     return view(work, presser.guild_id, tournament_id, number)
 
 

@@ -5,9 +5,9 @@ GO-28.1 before the first call, GO-28.4 after it.
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.events import sayings
 from bot.domain.events.appearances import has_appeared
 from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, phase
@@ -92,8 +92,7 @@ def leave(
     entrants.withdraw(work, entrant.entrant_id, presser.at)
     _record(work, occasion, tournament, entrant, by.person_id, why)
     place = Place.COMMITTEE if left.may_redraw else Place.MATCHES
-    told = {} if why is None else {"reason": why}
-    promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
+    promise(work, occasion, tournament.guild_id, place, sayings.PlayerLeft(entrant.entrant_id, why))
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
     return left
 
@@ -108,7 +107,7 @@ def expelled(work: Work, occasion: Occasion, person: Person) -> None:
             continue
         _record(work, occasion, tournament, entrant, None, None)
         place = Place.COMMITTEE if may_be_redrawn(work, tournament) else Place.MATCHES
-        promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
+        promise(work, occasion, tournament.guild_id, place, sayings.PlayerLeft(entrant.entrant_id))
         event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
 
 

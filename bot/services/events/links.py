@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.events import draw
 from bot.domain.events.draw import DrawRecord, listed_entrants
+from bot.domain.events.sayings import LinkRevealed
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId
 from bot.services.speaking import promise
@@ -61,7 +61,7 @@ def reveal_later(
 
 
 def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: DrawRecord, act: str) -> None:
-    tournament_id, number = tournament.tournament_id, str(record.number)
+    tournament_id, number = tournament.tournament_id, record.number
     log.add(
         work,
         tournament.guild_id,
@@ -69,6 +69,6 @@ def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: Dra
         act,
         tournament_subject(tournament_id),
         tournament_id=tournament_id,
-        details={"number": number, "seed": record.seed},
+        details={"number": str(number), "seed": record.seed},
     )
-    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.LINK_REVEALED, tournament_id, draw=number)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
+from bot.domain.events.sayings import RoundRobinOffered, RoundRobinTaken
 from bot.domain.events.small_swiss import or_round_robin, with_few_players
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import Occasion, TournamentId
@@ -26,7 +26,7 @@ def offer_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> N
     most = with_few_players(tournament.rulebook)
     if most is None or entrants.headcount(work, tournament.tournament_id).registered > most:
         return
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.ROUND_ROBIN_OFFERED, tournament.tournament_id)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RoundRobinOffered(tournament.tournament_id))
 
 
 def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
@@ -49,5 +49,5 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     record(work, occasion, after, "take_round_robin", person.person_id)
-    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, Saying.ROUND_ROBIN_TAKEN, tournament_id)
+    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
     return after

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.qualification import SEAT_MATCH
 from bot.domain.events.draw import commitment
+from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced, TournamentCancelled, TournamentChanged
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
@@ -111,8 +111,8 @@ def created_by(
     tournaments.add(work, tournament, secret)
     save(work, tournament)
     _record(work, occasion, person, tournament, "create_tournament")
-    _promise(work, occasion, tournament, Saying.TOURNAMENT_ANNOUNCED)
-    _promise(work, occasion, tournament, Saying.SCHEDULED_EVENT)
+    for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     return tournament
 
 
@@ -153,10 +153,9 @@ def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tour
     moved = after.start_at != before.start_at
     subject, place = after.tournament_id, Place.ANNOUNCEMENTS
     concerned = [one for one in entrants.of_tournament(work, subject) if moved and one.withdrawn_at is None]
-    for named in batches(work, concerned) or [""]:
-        details = {"moved": "yes" if moved else "no", "entrants": named}
-        promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CHANGED, subject, **details)
-    promise(work, occasion, after.guild_id, place, Saying.SCHEDULED_EVENT, subject)
+    for named in batches(work, concerned) or [()]:
+        promise(work, occasion, after.guild_id, place, TournamentChanged(subject, moved, named))
+    promise(work, occasion, after.guild_id, place, ScheduledEvent(subject))
     panels.mark_stale(work, tournament_subject(subject), occasion.now)
 
 
@@ -183,10 +182,10 @@ def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, pe
     after = replace(before, cancelled_at=occasion.now, cancel_reason=reason)
     save(work, after)
     _record(work, occasion, person, after, "cancel_tournament", why=reason)
-    for named in batches(work, _would_play(work, after)) or [""]:
-        place, subject = Place.ANNOUNCEMENTS, after.tournament_id
-        promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CANCELLED, subject, entrants=named)
-    _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
+    place, subject = Place.ANNOUNCEMENTS, after.tournament_id
+    for named in batches(work, _would_play(work, after)) or [()]:
+        promise(work, occasion, after.guild_id, place, TournamentCancelled(subject, named))
+    promise(work, occasion, after.guild_id, place, ScheduledEvent(subject))
     for panel in (tournament_subject(after.tournament_id), arena_subject(after.tournament_id)):
         panels.mark_stale(work, panel, occasion.now)
     for match in contests.in_play(work, after.tournament_id):
@@ -277,7 +276,3 @@ def _record(
     moved = moved_from is not None and moved_from != tournament.start_at
     starts = {"from": str(moved_from), "to": str(tournament.start_at)} if moved else None
     event_log.record(work, occasion, tournament, act, by=person.person_id if person else None, why=why, details=starts)
-
-
-def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying) -> None:
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, Occasion, PersonId
@@ -14,6 +13,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import Adjournment, adjourns_at, due_steps
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.sayings import Adjourned, AdjournmentOver, AdjournmentReminder
 from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
@@ -88,7 +88,7 @@ def put_off(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     _reschedule(work, occasion, followed)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "move_adjournment", person.person_id)
-    _say(work, occasion, followed, Saying.ADJOURNED, running.number)
+    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, Adjourned(contest_id, running.number))
     return view_of(work, contest_id, occasion.now)
 
 
@@ -105,7 +105,9 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
         _go_on(work, occasion, followed, running)
         return
     if occasion.now < running.goes_on_at:
-        _say(work, occasion, followed, Saying.ADJOURNMENT_REMINDER, running.number)
+        promise(
+            work, occasion, followed.tournament.guild_id, Place.MATCHES, AdjournmentReminder(contest_id, running.number)
+        )
     _reschedule(work, occasion, followed)
 
 
@@ -135,7 +137,7 @@ def _pause(
     _reschedule(work, occasion, followed)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "adjourn_match", by)
-    _say(work, occasion, followed, Saying.ADJOURNED, number)
+    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, Adjourned(contest_id, number))
 
 
 def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournment) -> None:
@@ -146,7 +148,13 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
     matches.reschedule_match(work, followed.contest_id, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "resume_match", None)
-    _say(work, occasion, followed, Saying.ADJOURNMENT_OVER, running.number)
+    promise(
+        work,
+        occasion,
+        followed.tournament.guild_id,
+        Place.MATCHES,
+        AdjournmentOver(followed.contest_id, running.number),
+    )
 
 
 def _reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:
@@ -159,7 +167,3 @@ def _ahead(until: datetime, now: datetime) -> datetime:
     if until <= now:
         raise MomentInThePast(moment=until, now=now)
     return until
-
-
-def _say(work: Work, occasion: Occasion, followed: Followed, saying: Saying, number: int) -> None:
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, saying, followed.contest_id, pause=str(number))

@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
+from bot.domain.playing.desk_views import Obstacle
+from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
 from bot.services.event_facts import person_of
 from bot.services.playing.guess_opening import open_guess
@@ -22,7 +23,6 @@ from bot.services.timetable import contest_subject, save
 from bot.storage import contests, duty, fields, identities, log, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
-LEFT_ALONE = "left_alone"
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
 
 
@@ -130,7 +130,7 @@ def give(
     if not contests.assign(work, contest_id, arbiter, occasion.now):
         return False
     open_guess(work, occasion, tournament, contest_id)
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.MATCH_CALLED, contest_id)
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, MatchCalled(contest_id))
     _record(work, occasion, tournament, "call_match", contest_id, arbiter)
     known = tournament if tournament.first_call_at else tournaments.load(work, tournament.tournament_id)
     if known is not None and known.first_call_at is None:
@@ -142,7 +142,7 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
     """Gives a match in play to another arbiter, who is told."""
     contests.hand_over(work, contest_id, arbiter)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.MATCH_HANDED_OVER, contest_id)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, MatchHandedOver(contest_id))
     _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
 
 
@@ -192,7 +192,7 @@ def _adopt(
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
     alone = tuple(block.contest_id for block in plan.blocks if block.contest_id not in given_up)
-    _ask_once(work, occasion, tournament, LEFT_ALONE, alone)
+    _ask_once(work, occasion, tournament, Obstacle.LEFT_ALONE, alone)
 
 
 def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:
@@ -213,34 +213,23 @@ def _ask_for_arbiters(work: Work, occasion: Occasion, tournament: Tournament, bl
     for block in blocks:
         waiting.setdefault(block.reason, []).append(block.contest_id)
     for reason in (BlockReason.NOBODY_ON_DUTY, BlockReason.ALL_CONFLICTED):
-        _ask_once(work, occasion, tournament, reason, waiting.get(reason, ()))
+        _ask_once(work, occasion, tournament, Obstacle(reason), waiting.get(reason, ()))
 
 
 def _ask_once(
-    work: Work, occasion: Occasion, tournament: Tournament, situation: str, waiting: Sequence[ContestId]
+    work: Work, occasion: Occasion, tournament: Tournament, situation: Obstacle, waiting: Sequence[ContestId]
 ) -> None:
     """Asks the committee for an arbiter, once until somebody goes on duty; a match that nobody may follow, once."""
     if not waiting:
         return
-    spell = str(people.duties_begun(work, tournament.guild_id))
-    asked = outbox.all_promises(work, Saying.ARBITER_WANTED, tournament.tournament_id)
-    same = [one.details["waiting"].split() for one in asked if _is_about(one.details, situation, spell)]
-    if same and (situation == BlockReason.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
+    spell = people.duties_begun(work, tournament.guild_id)
+    asked = outbox.all_promises(work, ArbiterWanted, tournament.tournament_id)
+    told = (one.saying for one in asked)
+    same = [one.waiting for one in told if (one.situation, one.spell) == (situation, spell)]
+    if same and (situation is Obstacle.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
         return
-    details = {"situation": situation, "waiting": " ".join(waiting), "spell": spell}
-    promise(
-        work,
-        occasion,
-        tournament.guild_id,
-        Place.COMMITTEE,
-        Saying.ARBITER_WANTED,
-        tournament.tournament_id,
-        **details,
-    )
-
-
-def _is_about(details: Mapping[str, str], situation: str, spell: str) -> bool:
-    return (details["situation"], details["spell"]) == (situation, spell)
+    wanted = ArbiterWanted(tournament.tournament_id, situation, tuple(waiting), spell)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, wanted)
 
 
 def _record(

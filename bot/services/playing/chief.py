@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.event_officers import ClosingReport, EventOfficer, EventRole, RefereesView, Relief
+from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing
 from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.sayings import ArbiterRelieved, ChiefNamed, ClosingReportFiled, PassedUp, ReportWanted
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, UserError
@@ -62,7 +64,7 @@ def name(
         staff.person_id,
         person.person_id,
     )
-    _promise(work, occasion, tournament, Place.RECORD, Saying.CHIEF_NAMED, person=person.person_id, role=role.value)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, ChiefNamed(tournament_id, person.person_id, role))
     return view(work, presser.guild_id, tournament_id)
 
 
@@ -84,7 +86,7 @@ def relieve(
     event_officers.end(work, tournament_id, person.person_id, occasion.now)
     _take_matches(work, occasion, tournament, person.person_id)
     record(work, occasion, tournament, "relieve_arbiter", chief.person_id, person.person_id, relief.reason)
-    _promise(work, occasion, tournament, Place.COMMITTEE, Saying.ARBITER_RELIEVED, person=person.person_id)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, ArbiterRelieved(tournament_id, person.person_id))
     event.proceed_all(work, occasion, presser.guild_id, first=tournament_id)
     return view(work, presser.guild_id, tournament_id)
 
@@ -98,18 +100,17 @@ def pass_up(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
         raise NoChiefArbiter(name=followed.tournament.name)
     asked = checked_reason(question, QUESTION_LIMIT)
     matches.record(work, occasion, followed, "pass_up", person.person_id, asked)
-    details = {"by": person.person_id, "question": asked}
-    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.PASSED_UP, contest_id, **details)
+    promise(work, occasion, presser.guild_id, Place.COMMITTEE, PassedUp(contest_id, person.person_id, asked))
     return view_of(work, contest_id, occasion.now)
 
 
-def ask_for_report(work: Work, occasion: Occasion, promised: Promise, _: Delivery) -> None:
+def ask_for_report(work: Work, occasion: Occasion, promised: Promise[Podium], _: Delivery) -> None:
     """Once the podium is told, the chief is asked for the closing report."""
-    tournament = tournaments.load(work, TournamentId(promised.subject))
+    tournament = tournaments.load(work, promised.saying.tournament_id)
     if tournament is None or event_officers.report_of(work, tournament.tournament_id) is not None:
         return
     if any(one.role is EventRole.CHIEF for one in event_officers.holding(work, tournament.tournament_id)):
-        _promise(work, occasion, tournament, Place.COMMITTEE, Saying.REPORT_WANTED)
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, ReportWanted(tournament.tournament_id))
 
 
 def may_report(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
@@ -137,7 +138,7 @@ def file_report(
     if not event_officers.file_report(work, report):
         raise AlreadyDone
     record(work, occasion, tournament, "file_closing_report", chief.person_id)
-    _promise(work, occasion, tournament, Place.RECORD, Saying.CLOSING_REPORT)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, ClosingReportFiled(tournament_id))
     return view(work, presser.guild_id, tournament_id)
 
 
@@ -189,9 +190,3 @@ def _take_matches(work: Work, occasion: Occasion, tournament: Tournament, person
         if contest_id in own:
             contests.hand_over(work, contest_id, None)
             panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-
-
-def _promise(
-    work: Work, occasion: Occasion, tournament: Tournament, place: Place, saying: Saying, **details: str
-) -> None:
-    promise(work, occasion, tournament.guild_id, place, saying, tournament.tournament_id, **details)

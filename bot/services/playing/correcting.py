@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score
+from bot.domain.events.sayings import Podium, RatingsCorrected, RecordResults
 from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import Correction
 from bot.domain.playing.rulings import is_just_over
+from bot.domain.playing.sayings import ResultCorrected
 from bot.domain.rating import RatedMatch
 from bot.domain.scores import LOVE, possible_results, split, told
 from bot.domain.typed_text import checked_reason
@@ -177,12 +178,11 @@ def apply(
 
 def _publish_anew(work: Work, occasion: Occasion, followed: Followed, before: tuple[RatedMatch, ...]) -> None:
     tournament, guild_id = followed.tournament, followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, Saying.PODIUM, tournament.tournament_id)
-    promise(work, occasion, guild_id, Place.RECORD, Saying.RECORD_RESULTS, tournament.tournament_id)
+    promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, Podium(tournament.tournament_id))
+    promise(work, occasion, guild_id, Place.RECORD, RecordResults(tournament.tournament_id))
     list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
     if list_id is not None:
-        target, subject = Place.ANNOUNCEMENTS, followed.contest_id
-        promise(work, occasion, guild_id, target, Saying.RATINGS_CORRECTED, subject, list=list_id)
+        promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(followed.contest_id, list_id))
     corrected_outcomes.follow(work, occasion, tournament)
 
 
@@ -191,7 +191,7 @@ def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, 
     before, after = _words_of(done.before), matches.score_words(done.score, done.particulars)
     matches.record(work, occasion, followed, "correct_result", by.person_id, why, before=before, score=after)
     guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.MATCHES, Saying.RESULT_CORRECTED, followed.contest_id, before=before)
+    promise(work, occasion, guild_id, Place.MATCHES, ResultCorrected(followed.contest_id, before))
 
 
 def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:

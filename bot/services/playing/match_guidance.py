@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.tournament import Tournament
@@ -10,6 +9,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
+from bot.domain.playing.sayings import PassedUp
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.services.asked import Asked, Found
 from bot.services.playing import chief
@@ -42,7 +42,7 @@ def of_event(work: Work, asked: Asked, tournament: Tournament) -> Found:
     if chief.standing_in(work, tournament.tournament_id, asked.person.person_id):
         for match in contests.in_play(work, tournament.tournament_id):
             contest = match.contest
-            if contest.result is None and outbox.all_promises(work, Saying.PASSED_UP, contest.contest_id):
+            if contest.result is None and outbox.all_promises(work, PassedUp, contest.contest_id):
                 yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
         yield from _to_confirm(work, asked, tournament)

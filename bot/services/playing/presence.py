@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
+from bot.domain.arena.sayings import ArenaAwaited
 from bot.domain.community import Place, Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
@@ -16,6 +17,7 @@ from bot.domain.playing.lateness import only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
 from bot.domain.playing.match_views import Arrival
 from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.sayings import BothAbsent, MatchCalled
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
@@ -39,9 +41,9 @@ class BothStayedAway(UserError):
     """Neither side came in time: the arbiter decides how it goes on."""
 
 
-def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def called(work: Work, occasion: Occasion, promised: Promise[MatchCalled], delivery: Delivery) -> None:
     """Starts both clocks when the players could read the call; a card that is only posted anew starts nothing."""
-    contest_id = ContestId(promised.subject)
+    contest_id = promised.saying.contest_id
     followed = matches.load(work, contest_id)
     if followed is None or followed.match.contest.called_at is not None or followed.match.contest.result is not None:
         return
@@ -146,7 +148,7 @@ def _is_being_called(work: Work, followed: Followed) -> bool:
     contest = followed.match.contest
     stands = contest.called_at is None and contest.result is None and followed.match.voided_at is None
     over = followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None
-    return stands and not over and outbox.is_on_its_way(work, Saying.MATCH_CALLED, followed.contest_id)
+    return stands and not over and outbox.is_on_its_way(work, MatchCalled, followed.contest_id)
 
 
 def _arrive_before_the_call(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> Arrival:
@@ -187,9 +189,7 @@ def _asked_at(work: Work, followed: Followed) -> datetime | None:
     """In an arena, when the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
     if not followed.tournament.rulebook.traits.has_lobby:
         return None
-    return max(
-        (one.promised_at for one in outbox.all_promises(work, Saying.ARENA_AWAITED, followed.contest_id)), default=None
-    )
+    return max((one.promised_at for one in outbox.all_promises(work, ArenaAwaited, followed.contest_id)), default=None)
 
 
 def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
@@ -201,4 +201,4 @@ def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
     ]
     if asked:
         guild_id = followed.tournament.guild_id
-        promise(work, occasion, guild_id, Place.MATCHES, Saying.BOTH_ABSENT, followed.contest_id)
+        promise(work, occasion, guild_id, Place.MATCHES, BothAbsent(followed.contest_id))

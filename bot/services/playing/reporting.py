@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import stays_on
@@ -14,6 +14,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
+from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service
@@ -169,13 +170,13 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
     reports.note_reminded(work, waiting.report_id, occasion.now)
     if not followed.tournament.rulebook.traits.has_lobby:
         guild_id = followed.tournament.guild_id
-        promise(work, occasion, guild_id, Place.MATCHES, Saying.CONFIRM_REMINDER, followed.contest_id)
+        promise(work, occasion, guild_id, Place.MATCHES, ConfirmReminder(followed.contest_id))
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
-def reminded(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+def reminded(work: Work, occasion: Occasion, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
     """Gives who has to answer the time from the reminder on, where Discord took it late."""
-    followed = matches.load(work, ContestId(promised.subject))
+    followed = matches.load(work, promised.saying.contest_id)
     waiting = None if followed is None else followed.match.report
     if waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
@@ -198,7 +199,7 @@ def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
     waiting = followed.match.report
     if waiting is None or waiting.answer is not None:
         return
-    if outbox.is_on_its_way(work, Saying.CONFIRM_REMINDER, followed.contest_id):
+    if outbox.is_on_its_way(work, ConfirmReminder, followed.contest_id):
         reports.note_reminded(work, waiting.report_id, occasion.now)
         matches.reschedule_match(work, followed.contest_id, occasion.now)
         return
@@ -213,7 +214,7 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
         return
     reports.note_escalated(work, waiting.report_id, occasion.now)
     guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.COMMITTEE, Saying.DISPUTE_ESCALATED, followed.contest_id)
+    promise(work, occasion, guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
@@ -14,6 +13,7 @@ from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.sayings import MatchNote
 from bot.domain.scores import LOVE, running_scores
 from bot.domain.typed_text import checked, checked_reason, is_link
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
@@ -53,9 +53,7 @@ def tell_players(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, what: Told, side: int
 ) -> None:
     """Promises the players the word of an arbiter who acted from a channel that they may not see."""
-    promise(
-        work, occasion, presser.guild_id, Place.MATCHES, Saying.MATCH_NOTE, contest_id, what=what.value, side=str(side)
-    )
+    promise(work, occasion, presser.guild_id, Place.MATCHES, MatchNote(contest_id, what, side))
 
 
 def needs_reason(

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
@@ -21,6 +20,7 @@ from bot.domain.playing.adjournments import (
 )
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.sayings import ClocksSet, TimesDoubted, TimesNoted
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
 from bot.services import people as people_service
@@ -106,7 +106,7 @@ def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     if known is not None and side in known.confirmed:
         raise AlreadyDone
     matches.record(work, occasion, followed, "doubt_times", person_id, side=str(side))
-    _say(work, occasion, followed, Saying.TIMES_DOUBTED, by=person_id)
+    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, TimesDoubted(contest_id, person_id))
     return view_of(work, contest_id, occasion.now)
 
 
@@ -129,7 +129,7 @@ def go_by_note(work: Work, occasion: Occasion, presser: Presser, contest_id: Con
     if known.entry != entry:
         raise Outdated
     matches.record(work, occasion, followed, "set_clocks_by_note", person_id)
-    _say(work, occasion, followed, Saying.CLOCKS_SET, entry=str(entry))
+    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, ClocksSet(contest_id, entry))
     return view_of(work, contest_id, occasion.now)
 
 
@@ -218,8 +218,4 @@ def _write(
     adjournments.add_note(work, followed.contest_id, written)
     matches.record(work, occasion, followed, act, by, reason)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    _say(work, occasion, followed, Saying.TIMES_NOTED, entry=str(entry))
-
-
-def _say(work: Work, occasion: Occasion, followed: Followed, saying: Saying, **details: str) -> None:
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, saying, followed.contest_id, **details)
+    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, TimesNoted(followed.contest_id, entry))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Presser
 from bot.domain.countries import CONTINENTS
 from bot.domain.ids import MemberId, Occasion
 from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
 from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
+from bot.domain.registry.sayings import ChampionNamed
 from bot.domain.registry.title_views import ExamTaken
 from bot.domain.typed_text import checked
 from bot.errors import AlreadyDone, NotAllowed, Subject, UserError
@@ -113,7 +113,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
         raise AlreadyDone
     subject = f"person:{champion.person_id}"
     log.add(work, presser.guild_id, occasion.now, "crown", subject, actor=officer.person_id, details={"event": event})
-    promise_publicly(work, occasion, presser.guild_id, Saying.CHAMPION_NAMED, champion.person_id, event=event)
+    promise_publicly(work, occasion, presser.guild_id, ChampionNamed(champion.person_id, event))
     return won
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
@@ -14,6 +14,7 @@ from bot.domain.ids import MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.registry.grade_views import GradeView
 from bot.domain.registry.grades import GradeOrigin, GradeRecord, promoted_to
+from bot.domain.registry.sayings import GradeDecided, GradeWaits
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
@@ -152,7 +153,7 @@ def _added(
     fresh = occasion.ids.fresh()
     record = GradeRecord(fresh, tournament.guild_id, person_id, grade, origin, tournament.tournament_id, occasion.now)
     grades.add(work, record)
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.GRADE_WAITS, fresh)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, GradeWaits(fresh))
     return record
 
 
@@ -173,9 +174,9 @@ def _tell(work: Work, occasion: Occasion, view: GradeView, *, confirm: bool) -> 
     """A promotion is for everybody; a declaration is answered to who made it."""
     record, guild_id = view.record, view.record.guild_id
     if record.origin is GradeOrigin.PROMOTION and confirm:
-        promise_publicly(work, occasion, guild_id, Saying.GRADE_DECIDED, record.grade_id)
+        promise_publicly(work, occasion, guild_id, GradeDecided(record.grade_id))
     elif record.origin is GradeOrigin.DECLARED and view.person.discord_id is not None:
-        promise(work, occasion, guild_id, ToMember(view.person.discord_id), Saying.GRADE_DECIDED, record.grade_id)
+        promise(work, occasion, guild_id, ToMember(view.person.discord_id), GradeDecided(record.grade_id))
 
 
 def _record(work: Work, occasion: Occasion, record: GradeRecord, act: str, by: PersonId | None) -> None:

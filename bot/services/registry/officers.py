@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, Office
+from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import people as people_service
@@ -17,9 +17,6 @@ from bot.services.speaking import promise
 from bot.services.voting import electorates
 from bot.storage import communities, log, people
 from bot.storage.database import Work
-
-ASKED = "asked"
-"""Who would lay master titles down with the arbiter title, and so is asked first (AIJE-B01-2)."""
 
 
 class NobodyNamed(UserError):
@@ -86,29 +83,38 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
         raise RecordFirst
     if not named.offices and not named.arbiters:
         raise NobodyNamed
-    changes = _given_offices(work, occasion, by, named)
-    if changes:
+    given = _given_offices(work, occasion, by, named)
+    if given:
         electorates.call_signers(work, occasion, by.guild_id)
-    changes |= _given_titles(work, occasion, by, named)
-    if not changes:
+    titled, asked = _given_titles(work, occasion, by, named)
+    if not given and not titled and not asked:
         raise AlreadyDone
-    if changes.keys() - {ASKED}:
-        tell(work, occasion, community, Saying.OFFICERS_NAMED, {**changes, "by": by.person_id})
+    if given or titled:
+        told = OfficersNamed(
+            by.guild_id,
+            given.get(Office.PRESIDENT),
+            given.get(Office.LEADER),
+            named.title if titled else None,
+            titled or None,
+            asked or None,
+            by=by.person_id,
+        )
+        tell(work, occasion, community, told)
     return present(work, presser.guild_id)
 
 
-def tell(work: Work, occasion: Occasion, community: Community, saying: Saying, details: Mapping[str, str]) -> None:
+def tell(work: Work, occasion: Occasion, community: Community, saying: OfficersNamed | OfficeChanged) -> None:
     """Says in public and on the record what became of an office or a title; once where both are one channel."""
     places = [Place.ANNOUNCEMENTS]
     if community.record != community.announcements:
         places.append(Place.RECORD)
     for place in places:
-        promise(work, occasion, community.guild_id, place, saying, str(community.guild_id), **details)
+        promise(work, occasion, community.guild_id, place, saying)
 
 
-def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
+def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[Office, PersonId]:
     held = people.offices(work, by.guild_id)
-    changes: dict[str, str] = {}
+    changes: dict[Office, PersonId] = {}
     for office, member in named.offices.items():
         person = people_service.somebody(work, occasion, by.guild_id, member)
         if held.get(office) == person.person_id:
@@ -120,7 +126,7 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
         for one in (held.get(office), person.person_id):
             roles.follow(work, occasion, by.guild_id, one)
         _log(work, occasion, by, person, {"office": office.value})
-        changes[office.value] = person.person_id
+        changes[office] = person.person_id
     return changes
 
 
@@ -131,7 +137,10 @@ def _refuse_held(work: Work, office: Office, holder: PersonId | None, named: Nam
         raise _PROCEDURES[office](holder=person.name)
 
 
-def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
+def _given_titles(
+    work: Work, occasion: Occasion, by: Person, named: Named
+) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
+    """Who has the title from now on, and who is asked first."""
     changed: list[PersonId] = []
     asked: list[PersonId] = []
     for member in named.arbiters.items():
@@ -149,8 +158,7 @@ def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> d
         titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
         _log(work, occasion, by, person, {"title": named.title})
         changed.append(person.person_id)
-    changes = {"title": str(named.title), "arbiters": " ".join(changed)} if changed else {}
-    return changes | ({ASKED: " ".join(asked)} if asked else {})
+    return tuple(changed), tuple(asked)
 
 
 def _log(work: Work, occasion: Occasion, by: Person, person: Person, details: Mapping[str, str]) -> None:

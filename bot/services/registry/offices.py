@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Saying
-from bot.domain.community import Community, Person, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn, blocked_by
+from bot.domain.registry.sayings import OfficeChanged, OfficeNews
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import people as people_service
@@ -92,7 +92,8 @@ def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, rea
         raise HoldsNoOffice(office=office)
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, person, "resign_office", person.person_id, why, office)
-    _tell(work, occasion, community, "resigned", office, {"person": person.person_id, "reason": why})
+    told = OfficeChanged(presser.guild_id, OfficeNews.RESIGNED, office, person.person_id, reason=why)
+    officers.tell(work, occasion, community, told)
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -108,7 +109,8 @@ def lay_down(work: Work, occasion: Occasion, presser: Presser, reason: str) -> C
     titles.drop_proposals(work, occasion, presser.guild_id, person.person_id, arbiter_titles_too=True)
     duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
     _record(work, occasion, person, "lay_down_title", person.person_id, why, title)
-    _tell(work, occasion, community, "laid_down", title, {"person": person.person_id, "reason": why})
+    told = OfficeChanged(presser.guild_id, OfficeNews.LAID_DOWN, title, person.person_id, reason=why)
+    officers.tell(work, occasion, community, told)
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -144,8 +146,8 @@ def name_stand_in(
     )
     offices.name(work, stand_in)
     _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
-    told = {"person": person.person_id, "by": by.person_id, "until": stand_in.until.isoformat(), "reason": why}
-    _tell(work, occasion, community, "stand_in", office, told)
+    what, both = OfficeNews.STAND_IN, (person.person_id, by.person_id)
+    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both, stand_in.until, why))
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -161,7 +163,8 @@ def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Offic
         _refuse_unless_in_charge(by.person_id, held.get(office), held.get(Office.PRESIDENT), office)
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
-    _tell(work, occasion, community, "stand_in_over", office, {"person": acting.person_id, "by": by.person_id})
+    what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
+    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both))
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -190,12 +193,6 @@ def _record(
     roles.follow(work, occasion, by.guild_id, about)
     subject, details = f"person:{about}", {"office" if isinstance(office, Office) else "title": office.value}
     log.add(work, by.guild_id, occasion.now, act, subject, actor=by.person_id, why=why, details=details)
-
-
-def _tell(
-    work: Work, occasion: Occasion, community: Community, what: str, office: Office | ArbiterTitle, told: dict[str, str]
-) -> None:
-    officers.tell(work, occasion, community, Saying.OFFICE_CHANGED, {"what": what, "office": office.value, **told})
 
 
 def vacant(work: Work, guild_id: GuildId) -> Iterator[DeskRow]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Saying, ToMember
+from bot.domain.announcements import Promise, ToMember
 from bot.domain.community import Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
+from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
+from bot.domain.sayings import Saying
 from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.speaking import promise
@@ -90,9 +92,9 @@ def follow_member(work: Work, occasion: Occasion, guild_id: GuildId, member_id: 
     """As `follow`, for a member whom the registry may not know."""
     if not mirror_roles.of_guild(work, guild_id):
         return
-    subject = f"{guild_id}.{member_id}"
-    if not outbox.undelivered_promises(work, Saying.MIRROR_ROLES, subject):
-        promise(work, occasion, guild_id, ToMember(member_id), Saying.MIRROR_ROLES, subject)
+    mirror = MirrorRoles(Membership(guild_id, member_id))
+    if not outbox.undelivered_promises(work, MirrorRoles, mirror.member):
+        promise(work, occasion, guild_id, ToMember(member_id), mirror)
 
 
 def follow_presser(work: Work, occasion: Occasion, presser: Presser) -> None:
@@ -118,13 +120,12 @@ def difference(
     return change if change.missing or change.surplus else None
 
 
-def blocked(work: Work, occasion: Occasion, refused: Promise, role: RoleId) -> None:
+def blocked(work: Work, occasion: Occasion, refused: Promise[Saying], role: RoleId) -> None:
     """Sets the promise aside where Discord refuses, and tells the committee how to put it right."""
     outbox.park(work, refused.outbox_id, "moot")
-    subject = str(refused.guild_id)
-    told = outbox.all_promises(work, Saying.ROLES_BLOCKED, subject)
+    told = outbox.all_promises(work, RolesBlocked, refused.guild_id)
     if not told or told[-1].promised_at <= occasion.now - QUIET_FOR:
-        promise(work, occasion, refused.guild_id, Place.COMMITTEE, Saying.ROLES_BLOCKED, subject, role=str(role))
+        promise(work, occasion, refused.guild_id, Place.COMMITTEE, RolesBlocked(refused.guild_id, role))
 
 
 def _held(work: Work, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
@@ -13,6 +12,7 @@ from bot.domain.permissions import Act, ArbiterTitle
 from bot.domain.registry import arbiter_titles
 from bot.domain.registry.arbiter_titles import EXAMINED
 from bot.domain.registry.proposals import Proposal, ProposalOutcome
+from bot.domain.registry.sayings import TitleChanged, TitleOffered, TitleProposed
 from bot.domain.registry.titles import Change, ChangeKind, MasterTitle, RequirementKind, changes, lowest_rating
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
@@ -92,7 +92,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *
     if confirm and proposal.approved_at is None and _would_lay_down(work, proposal):
         proposals.approve(work, proposal_id, officer.person_id, occasion.now)
         _record(work, occasion, proposal, "approve_title", officer.person_id)
-        promise(work, occasion, proposal.guild_id, Place.ANNOUNCEMENTS, Saying.TITLE_OFFERED, proposal_id)
+        promise(work, occasion, proposal.guild_id, Place.ANNOUNCEMENTS, TitleOffered(proposal_id))
     elif confirm and proposal.approved_at is not None:
         raise AlreadyDone
     elif confirm:
@@ -134,7 +134,7 @@ def award(work: Work, occasion: Occasion, person: Person, title: ArbiterTitle, g
         return None
     if must_be_asked(work, person.person_id):
         proposals.approve(work, fresh, given_by, occasion.now)
-        promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, Saying.TITLE_OFFERED, fresh)
+        promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, TitleOffered(fresh))
     else:
         _carry_out(work, occasion, proposal, given_by, given_by)
     return _again(work, fresh)
@@ -168,7 +168,7 @@ def _add(
     if not proposals.add(work, proposal):
         return False
     _record(work, occasion, proposal, "propose_title", None)
-    promise(work, occasion, guild_id, Place.COMMITTEE, Saying.TITLE_PROPOSED, proposal.proposal_id)
+    promise(work, occasion, guild_id, Place.COMMITTEE, TitleProposed(proposal.proposal_id))
     return True
 
 
@@ -192,7 +192,7 @@ def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: Per
                 raise Outdated
             titles.give(work, proposal.person_id, title, occasion.now, given_by)
     _close(work, occasion, proposal, ProposalOutcome.DONE, decided_by)
-    promise_publicly(work, occasion, proposal.guild_id, Saying.TITLE_CHANGED, proposal.proposal_id)
+    promise_publicly(work, occasion, proposal.guild_id, TitleChanged(proposal.proposal_id))
 
 
 def take_up(

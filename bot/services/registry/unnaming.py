@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.sayings import AppointmentUndone, NoTitle, Undone
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.undoing import Hanging
 from bot.services.playing import duty
@@ -43,9 +43,9 @@ def turn_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
     else:
         _arbiter_back(work, occasion, by, entry)
     roles.follow(work, occasion, entry.guild_id, person_id)
-    what = entry.details.get("office") or _word(work, entry)
-    told = {"by": by.person_id, "what": what, "how": "given" if _gives(entry) else "taken"}
-    promise_publicly(work, occasion, entry.guild_id, Saying.APPOINTMENT_UNDONE, person_id, **told)
+    how = Undone.GIVEN if _gives(entry) else Undone.TAKEN
+    undone = AppointmentUndone(person_id, by.person_id, _what(work, entry), how)
+    promise_publicly(work, occasion, entry.guild_id, undone)
 
 
 def _office_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
@@ -105,9 +105,10 @@ def _title(entry: Entry) -> ArbiterTitle | MasterTitle | None:
     return ArbiterTitle(word) if word in set(ArbiterTitle) else MasterTitle(word)
 
 
-def _word(work: Work, entry: Entry) -> str:
-    title = _title(entry) or appointments.title_before(work, _person(entry), entry.at)
-    return title.value if title is not None else "none"
+def _what(work: Work, entry: Entry) -> Office | ArbiterTitle | MasterTitle | NoTitle:
+    if "office" in entry.details:
+        return Office(entry.details["office"])
+    return _title(entry) or appointments.title_before(work, _person(entry), entry.at) or NoTitle.NONE
 
 
 def _person(entry: Entry) -> PersonId:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.permissions import Act, Standing, may
+from bot.domain.tables import sayings
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import JudgeRefusal, canonical, parse
+from bot.domain.tables.sayings import CardRuledOut
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
 from bot.services import event_log, recusal
@@ -20,7 +21,7 @@ from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events.tournaments import find, unfinished
 from bot.services.quotas import refuse_more
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_member
 from bot.services.tables.deck_checks import is_refused, is_to_correct, problems
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import decks, entrants, event_officers, panels, people
@@ -161,9 +162,9 @@ def _tell_everybody(
     work: Work, occasion: Occasion, tournament: Tournament, refusal: JudgeRefusal, *, closed: bool
 ) -> None:
     """The card and the reason, where the players read; whose decks hold it stays secret."""
-    details = {"card": refusal.number, "reason": refusal.ruling}
     place = Place.MATCHES if closed else Place.ANNOUNCEMENTS
-    promise(work, occasion, tournament.guild_id, place, Saying.CARD_RULED_OUT, tournament.tournament_id, **details)
+    told = CardRuledOut(tournament.tournament_id, refusal.number, refusal.ruling)
+    promise(work, occasion, tournament.guild_id, place, told)
 
 
 def _is_to_correct(work: Work, tournament: Tournament, deck: KeptDeck) -> bool:
@@ -175,12 +176,8 @@ def _tell(
     work: Work, occasion: Occasion, tournament: Tournament, deck: KeptDeck, refusal: JudgeRefusal, *, closed: bool
 ) -> None:
     """A letter; who cannot be written to reads it at the next try to confirm, and under `/me`."""
-    person = people.load(work, deck.person_id)
-    if person is None or person.discord_id is None:
-        return
-    details = {"card": refusal.number, "reason": refusal.ruling, **({"closed": "yes"} if closed else {})}
-    target = ToMember(person.discord_id)
-    promise(work, occasion, tournament.guild_id, target, Saying.CARD_REFUSED, deck.entrant_id, **details)
+    told = sayings.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
+    tell_member(work, occasion, tournament.guild_id, deck.person_id, told)
 
 
 def _with_decks(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.playing.sayings import BothAbsent
 from bot.domain.tables.table_state import missing_since_long
 from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
@@ -18,7 +18,7 @@ from bot.storage.database import Work
 
 def is_asked(work: Work, contest_id: ContestId) -> bool:
     """Whether somebody was asked already."""
-    return bool(outbox.all_promises(work, Saying.BOTH_ABSENT, contest_id))
+    return bool(outbox.all_promises(work, BothAbsent, contest_id))
 
 
 def due(work: Work, followed: Followed) -> Iterator[Due]:
@@ -32,4 +32,4 @@ def ask(work: Work, occasion: Occasion, guild_id: GuildId, contest: Contest) -> 
     """Asks the table's arbiter beside its card, or the organisers where nobody follows it."""
     if not is_asked(work, contest.contest_id):
         place = Place.COMMITTEE if contest.arbiter is None else Place.MATCHES
-        promise(work, occasion, guild_id, place, Saying.BOTH_ABSENT, contest.contest_id)
+        promise(work, occasion, guild_id, place, BothAbsent(contest.contest_id))

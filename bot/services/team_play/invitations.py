@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
@@ -14,6 +13,7 @@ from bot.domain.events.views import AccountHeld
 from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
 from bot.domain.permissions import Act, may
 from bot.domain.team_play.places import Awaiting, OpenPlace, Place
+from bot.domain.team_play.sayings import PlaceAnswered
 from bot.domain.team_play.team_views import TeamView
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject
@@ -23,6 +23,7 @@ from bot.services.entering import known_people, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
+from bot.services.speaking import tell_member
 from bot.services.team_play import rosters, team_writing, teams
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import NotACaptain, NotAskedByTeam, TeamIsFull
@@ -91,7 +92,7 @@ def accept(
         seats = rosters.roster(work, entrant_id)
     _fill(work, occasion, presser, tournament, entrant, seats, {place.place_id: person})
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    _tell(work, occasion, tournament, entrant, person, "yes")
+    _tell(work, occasion, tournament, entrant, person, accepted=True)
     return teams.view(work, tournament, entrant, presser.at)
 
 
@@ -107,7 +108,7 @@ def decline(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entran
         raise AlreadyDone
     team_places.save(work, replace(place, declined_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    _tell(work, occasion, tournament, entrant, person, "no")
+    _tell(work, occasion, tournament, entrant, person, accepted=False)
     return teams.view(work, tournament, entrant, presser.at)
 
 
@@ -225,8 +226,8 @@ def _plays(work: Work, entrant: Entrant, person: Person) -> bool:
 
 
 def _tell(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person: Person, answer: str
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person: Person, *, accepted: bool
 ) -> None:
     if person.person_id != entrant.person_id:
-        details = {"person": person.person_id, "answer": answer}
-        rosters.tell_captain(work, occasion, tournament, entrant, Saying.PLACE_ANSWERED, **details)
+        told = PlaceAnswered(entrant.entrant_id, person.person_id, accepted)
+        tell_member(work, occasion, tournament.guild_id, entrant.person_id, told)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import islice
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, Occasion
 from bot.domain.outages import extend
 from bot.domain.team_play.line_ups import Order
+from bot.domain.team_play.sayings import LineUpsOpen
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
@@ -66,10 +66,10 @@ def close(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
 
 def opened(work: Work, occasion: Occasion, followed: Followed, by_limit: list[int]) -> None:
     """Both line-ups are known: everybody may see them, and who begins is called by name."""
-    contest_id, sides = followed.contest_id, " ".join(map(str, by_limit))
+    contest_id = followed.contest_id
     deadlines.rewrite(work, line_ups_subject(contest_id), ())
     guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.MATCHES, Saying.LINE_UPS_OPEN, contest_id, sides=sides)
+    promise(work, occasion, guild_id, Place.MATCHES, LineUpsOpen(contest_id, tuple(by_limit)))
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
 
 

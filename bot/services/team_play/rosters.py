@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
 from bot.domain.regulation.format_rules import DisputeRules, TeamRules
-from bot.domain.team_play import places
+from bot.domain.team_play import places, sayings
 from bot.domain.team_play.places import Awaiting, OpenPlace
+from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitation, TeamInvites
 from bot.domain.team_play.teams import Fault, Member, Team, TeamProblem, problems, ranks
 from bot.errors import Subject, UserError
 from bot.services import event_log
@@ -25,7 +26,7 @@ from bot.services.entering import known_people
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.quotas import refuse_more
 from bot.services.sides import entry_of
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_member
 from bot.services.team_play.team_errors import (
     HasDeclined,
     InAnotherTeam,
@@ -105,25 +106,22 @@ def invite(
     reached = [one for one in known.values() if one.discord_id is not None]
     if not reached:
         return
-    refuse_more(
-        Subject.INVITATION, len(outbox.all_promises(work, Saying.TEAM_INVITATION, entrant_id)) + len(reached) - 1
-    )
-    named = " ".join(one.person_id for one in reached)
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Saying.TEAM_INVITES, entrant_id, people=named)
+    refuse_more(Subject.INVITATION, len(outbox.all_promises(work, TeamInvitation, entrant_id)) + len(reached) - 1)
+    invites = TeamInvites(entrant_id, tuple(one.person_id for one in reached))
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, invites)
     for one in reached:
         if one.discord_id is not None:
             target = ToMember(one.discord_id)
-            promise(work, occasion, tournament.guild_id, target, Saying.TEAM_INVITATION, entrant_id)
+            promise(work, occasion, tournament.guild_id, target, TeamInvitation(entrant_id))
 
 
 def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """Reminds whoever has not answered a team, in the channel: what is open at the close is free again."""
     for entrant_id in team_places.teams_waiting(work, tournament.tournament_id):
         asked = [one.person_id for one in team_places.of_team(work, entrant_id) if one.is_open and one.person_id]
-        reached = [one.person_id for one in people.by_ids(work, asked).values() if one.discord_id is not None]
+        reached = tuple(one.person_id for one in people.by_ids(work, asked).values() if one.discord_id is not None)
         if reached:
-            named, target = " ".join(reached), Place.ANNOUNCEMENTS
-            promise(work, occasion, tournament.guild_id, target, Saying.TEAM_INVITES, entrant_id, people=named)
+            promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, TeamInvites(entrant_id, reached))
 
 
 def open_places(work: Work, tournament: Tournament, entrant_id: EntrantId) -> tuple[OpenPlace, ...]:
@@ -290,7 +288,7 @@ def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: En
         by=person_id,
         details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
     )
-    tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_LEFT, person=person_id)
+    tell_member(work, occasion, tournament.guild_id, entrant.person_id, MemberLeft(entrant.entrant_id, person_id))
 
 
 def take_out(
@@ -311,8 +309,14 @@ def take_out(
         _unconfirm_incomplete(work, tournament, entrant, members)
     details = {"entrant": entrant.entrant_id}
     event_log.record(work, occasion, tournament, "bar_from_team", about=person_id, details=details)
-    tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_BARRED, person=person_id, is_out="1")
-    _tell_member(work, occasion, tournament, entrant, person_id)
+    tell_member(
+        work,
+        occasion,
+        tournament.guild_id,
+        entrant.person_id,
+        sayings.MemberBarred(entrant.entrant_id, person_id, is_out=True),
+    )
+    tell_member(work, occasion, tournament.guild_id, person_id, MemberDropped(entrant.entrant_id, person_id))
 
 
 def _without(
@@ -340,18 +344,8 @@ def _tell_dropped(
     still = {one.person_id for one in seats} | {writer}
     for member in (one.member for one in before if one.member is not None):
         if member.person_id not in still:
-            _tell_member(work, occasion, tournament, entrant, member.person_id, by=writer)
-
-
-def _tell_member(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId, **details: str
-) -> None:
-    member = people.load(work, person_id)
-    if member is not None and member.discord_id is not None:
-        target, subject = ToMember(member.discord_id), entrant.entrant_id
-        promise(
-            work, occasion, tournament.guild_id, target, Saying.MEMBER_DROPPED, subject, person=person_id, **details
-        )
+            dropped = MemberDropped(entrant.entrant_id, member.person_id, writer)
+            tell_member(work, occasion, tournament.guild_id, member.person_id, dropped)
 
 
 def note_no(work: Work, occasion: Occasion, entrant_id: EntrantId, person_id: PersonId) -> None:
@@ -377,13 +371,3 @@ def refuse_twice(work: Work, seats: Sequence[Seat]) -> None:
     twice = next((one for place, one in enumerate(known) if one in known[:place]), None)
     if twice is not None:
         raise NamedTwice(name=name_of(work, twice))
-
-
-def tell_captain(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, saying: Saying, **details: str
-) -> None:
-    """A letter to the captain, who has to put right what was said of the team, or learns that it is whole."""
-    captain = people.load(work, entrant.person_id)
-    if captain is not None and captain.discord_id is not None:
-        target = ToMember(captain.discord_id)
-        promise(work, occasion, tournament.guild_id, target, saying, entrant.entrant_id, **details)

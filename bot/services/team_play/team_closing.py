@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade, strongest_first
@@ -14,8 +13,10 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.regulation.format_rules import LineUp, TeamRules
 from bot.domain.regulation.grade_rules import GradeRules
 from bot.domain.team_play.line_ups import seated
+from bot.domain.team_play.sayings import TeamTakenOff
 from bot.domain.team_play.teams import Member
 from bot.services.entering.eligibility import bars_of
+from bot.services.speaking import tell_member
 from bot.services.team_play import rosters, teams
 from bot.storage import grades, team_places
 from bot.storage import teams as teams_storage
@@ -34,7 +35,7 @@ def keeps_from_start(
     else:
         starts = not _was_left_waiting(work, tournament, entrant)
     if not starts:
-        rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
+        tell_member(work, occasion, tournament.guild_id, entrant.person_id, TeamTakenOff(entrant.entrant_id))
     return not starts
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, PlaceId, TournamentId
@@ -325,7 +326,7 @@ def _told(
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     if view.newly and leader.discord_id is not None and leader.person_id != staff.person_id:
         target = ToMember(leader.discord_id)
-        promise(work, occasion, tournament.guild_id, target, Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)
+        promise(work, occasion, tournament.guild_id, target, EnteredByStaff(view.entrant.entrant_id))
 
 
 def _record(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
@@ -16,6 +15,7 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.title_match.pauses import Refusal, StopKind, refusal
+from bot.domain.title_match.sayings import PlayGoesOn
 from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, StopEntry
 from bot.domain.title_match.title_game import Decision, result_of
 from bot.domain.typed_text import checked_reason
@@ -202,10 +202,9 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     if not known.pauses.stops or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
-    told = {one.details["stop"] for one in outbox.all_promises(work, Saying.PLAY_GOES_ON, contest_id)}
-    if str(known.stops) not in told:
-        guild_id, mark = followed.tournament.guild_id, str(known.stops)
-        promise(work, occasion, guild_id, Place.MATCHES, Saying.PLAY_GOES_ON, contest_id, stop=mark)
+    goes_on = PlayGoesOn(contest_id, known.stops)
+    if goes_on not in [one.saying for one in outbox.all_promises(work, PlayGoesOn, contest_id)]:
+        promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, goes_on)
 
 
 def _goes_on(followed: Followed) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.event_kinds import EventKind
@@ -13,6 +12,7 @@ from bot.domain.formats.title_match import colour_choices
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.format_rules import TitleMatchRules
+from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices
 from bot.errors import AlreadyDone, NotYours, TooLate, UserError
@@ -162,9 +162,9 @@ def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: Per
     if not title_holders.name(work, tournament_id, person_id, occasion.now, None if by is None else by.person_id):
         return False
     _record(work, occasion, tournament, "name_holder", by, {"person": person_id})
-    if outbox.all_promises(work, Saying.COLOURS_ASKED, tournament_id):
+    if outbox.all_promises(work, ColoursAsked, tournament_id):
         panels.forget(work, title_subject(tournament_id))
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.COLOURS_ASKED, tournament_id)
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
     return True
 
 

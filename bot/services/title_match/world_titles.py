@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.title_match import standings
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.registry.sayings import ChampionNamed
 from bot.domain.scores import rated_games
+from bot.domain.title_match.sayings import TitleMoved, TitleNotGiven
 from bot.services import event_log
 from bot.services.entering import seat_corrections
 from bot.services.event_facts import facts, person_of
@@ -122,12 +123,12 @@ def _give(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTi
 
 def _announce(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTitle) -> None:
     """Everybody reads it; of a match without a game also that, and the committee with them (AIJE-D03-1)."""
-    details, places = {"event": title.event}, [Place.ANNOUNCEMENTS, Place.RECORD]
+    named, places = ChampionNamed(title.person_id, title.event), [Place.ANNOUNCEMENTS, Place.RECORD]
     if not any(one.result is not None and sum(rated_games(one.result)) for one in facts(work, tournament).contests):
-        details |= {"unplayed": "yes"}
+        named = replace(named, unplayed=True)
         places.append(Place.COMMITTEE)
     for place in places:
-        promise(work, occasion, tournament.guild_id, place, Saying.CHAMPION_NAMED, title.person_id, **details)
+        promise(work, occasion, tournament.guild_id, place, named)
 
 
 def _leave_to_staff(work: Work, occasion: Occasion, tournament: Tournament, winner: PersonId) -> None:
@@ -135,20 +136,21 @@ def _leave_to_staff(work: Work, occasion: Occasion, tournament: Tournament, winn
     details = {"event": tournament.name, "person": winner}
     event_log.record(work, occasion, tournament, "leave_title", details=details)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE):
-        promise(work, occasion, tournament.guild_id, place, Saying.TITLE_NOT_GIVEN, tournament.tournament_id, **details)
+        not_given = TitleNotGiven(tournament.tournament_id, tournament.name, winner)
+        promise(work, occasion, tournament.guild_id, place, not_given)
 
 
 def _moved(work: Work, occasion: Occasion, tournament: Tournament, lost: WorldTitle, won: WorldTitle | None) -> None:
     """Tells everybody, and puts right what hung on who the champion is."""
-    guild_id, subject = tournament.guild_id, tournament.tournament_id
+    guild_id = tournament.guild_id
     champion = reigning(work, guild_id)
     later = _rename_later(work, occasion, guild_id, lost.person_id, champion)
-    details = {"event": lost.event, "lost": lost.person_id, "won": "" if won is None else won.person_id}
-    details |= {"holder": champion or ""}
-    promise_publicly(work, occasion, guild_id, Saying.TITLE_MOVED, subject, **details)
+    winner = None if won is None else won.person_id
+    moved = TitleMoved(tournament.tournament_id, lost.event, lost.person_id, winner, champion)
+    promise_publicly(work, occasion, guild_id, moved)
     if later.renamed or later.left:
-        listed = {"renamed": ",".join(later.renamed), "left": ",".join(later.left)}
-        promise(work, occasion, guild_id, Place.COMMITTEE, Saying.TITLE_MOVED, subject, **details, **listed)
+        listed = replace(moved, renamed=tuple(later.renamed), left=tuple(later.left))
+        promise(work, occasion, guild_id, Place.COMMITTEE, listed)
     seat_corrections.champion_moved(work, occasion, guild_id, lost.person_id, champion)
 
 

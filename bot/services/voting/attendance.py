@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.permissions import Office, Standing
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Attendance, Excuse, Presence
 from bot.domain.voting.attendance import attendance as count
+from bot.domain.voting.sayings import Missed, VoteExcuse, VotesMissed
 from bot.domain.voting.vote_steps import counts_for_attendance, excuse_by
 from bot.domain.voting.vote_views import AttendanceSheet
 from bot.domain.voting.votes import Effect, Vote, entitled
@@ -57,8 +57,7 @@ def excuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, re
     if not excuses.give(work, given):
         raise AlreadyDone
     record(work, occasion, vote, "excuse_absence", person.person_id)
-    subject = f"{vote_id}.{person.person_id}"
-    promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXCUSE, subject)
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, VoteExcuse(Missed(vote_id, person.person_id)))
     return given
 
 
@@ -117,8 +116,8 @@ def _offer_removal(work: Work, occasion: Occasion, guild_id: GuildId, person_id:
         for vote in votes.all_open(work, guild_id)
     ):
         return
-    missed = " ".join(vote_id for vote_id, presence in found.votes if presence is Presence.UNJUSTIFIED)
-    promise(work, occasion, guild_id, Place.COMMITTEE, Saying.VOTES_MISSED, person_id, votes=missed)
+    missed = tuple(vote_id for vote_id, presence in found.votes if presence is Presence.UNJUSTIFIED)
+    promise(work, occasion, guild_id, Place.COMMITTEE, VotesMissed(person_id, missed))
 
 
 def has_missed(work: Work, vote: Vote, person_id: PersonId) -> bool:

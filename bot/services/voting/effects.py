@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.community import Place
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.bodies import concerns
+from bot.domain.voting.sayings import LeaderElected, VoteMinutes
 from bot.domain.voting.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services.cases import bars as bars_service
@@ -59,7 +60,7 @@ def elect_leader(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """Whoever was elected leads the committee from now on; until now the old leader served (AIJE-A01-2)."""
     if vote.elected is None:
         return
-    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.LEADER_ELECTED, vote.vote_id)
+    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, LeaderElected(vote.vote_id))
     if people.offices(work, vote.guild_id).get(Office.LEADER) == vote.elected:
         return
     by = vote.opened_by or vote.elected
@@ -194,7 +195,7 @@ def expel_player(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
         _in_vain(work, occasion, vote)
         return
     if person.discord_id is not None:
-        promise(work, occasion, vote.guild_id, ToMember(person.discord_id), Saying.VOTE_MINUTES, vote.vote_id)
+        promise(work, occasion, vote.guild_id, ToMember(person.discord_id), VoteMinutes(vote.vote_id))
     expelling.expel(work, occasion, vote, person)
     file_verdicts.note_expelled(work, occasion, vote)
 

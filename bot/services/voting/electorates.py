@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Office, Standing
+from bot.domain.voting.sayings import VoteReminder
 from bot.domain.voting.votes import (
     Elector,
     ElectorateRule,
@@ -205,7 +205,7 @@ def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
     for vote in votes.all_open(work, guild_id):
         if vote.kind.form is Form.APPROVALS and with_second_signature(work, vote) != vote:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-            promise(work, occasion, guild_id, Place.COMMITTEE, Saying.VOTE_REMINDER, vote.vote_id)
+            promise(work, occasion, guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
 
 
 def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.community import Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
+from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import people as people_service
@@ -39,7 +40,7 @@ def suggest(work: Work, occasion: Occasion, presser: Presser, text: str) -> Sugg
     made = Suggestion(occasion.ids.fresh(), presser.guild_id, number, author.person_id, said, occasion.now)
     suggestions.add(work, made)
     _record(work, occasion, made, "suggest", author.person_id, None)
-    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.SUGGESTED, made.suggestion_id)
+    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Suggested(made.suggestion_id))
     return SuggestionView(made, author, None)
 
 
@@ -64,10 +65,10 @@ def decide(
     decided = view(work, presser.guild_id, suggestion_id)
     act = "approve_suggestion" if approved else "decline_suggestion"
     _record(work, occasion, decided.suggestion, act, leader.person_id, why)
-    promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, Saying.SUGGESTION_DECIDED, suggestion_id)
+    promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
     if decided.author.discord_id is not None:
         target = ToMember(decided.author.discord_id)
-        promise(work, occasion, presser.guild_id, target, Saying.SUGGESTION_DECIDED, suggestion_id)
+        promise(work, occasion, presser.guild_id, target, SuggestionDecided(suggestion_id))
     return decided
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import Occasion, PersonId, VoteId
 from bot.domain.outages import Outage, hurries, without
 from bot.domain.voting.elections import Election, decide
+from bot.domain.voting.sayings import CandidateStoodDown, LongerBecause, VoteExtended, VoteMinutes, VoteReminder
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, WithoutQuorum, entitled, outcome, tally
-from bot.services.speaking import outage_details, promise
+from bot.services.speaking import forget_shorter, promise
 from bot.services.voting import attendance, effects, electorates
 from bot.services.voting.vote_opening import publish
 from bot.services.voting.vote_record import STOOD_DOWN, outages_of, record, reschedule, vote_subject
@@ -45,7 +45,7 @@ def remind(work: Work, occasion: Occasion, vote: Vote) -> None:
     votes.move(work, reminded)
     reschedule(work, reminded)
     if set(entitled(electorates.with_struck(work, vote, occasion.now))) - votes.voters(work, vote.vote_id):
-        promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_REMINDER, vote.vote_id)
+        promise(work, occasion, vote.guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
 
 
 def _close_when_due(work: Work, occasion: Occasion, vote: Vote) -> None:
@@ -138,8 +138,7 @@ def take_candidate_off(work: Work, occasion: Occasion, vote: Vote, candidate: Pe
     reschedule(work, longer)
     record(work, occasion, vote, STOOD_DOWN, by, person=candidate)
     panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-    saying = Saying.CANDIDATE_STOOD_DOWN
-    promise(work, occasion, vote.guild_id, Place.COMMITTEE, saying, vote.vote_id, person=candidate)
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, CandidateStoodDown(vote.vote_id, candidate))
 
 
 def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime) -> None:
@@ -149,7 +148,8 @@ def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime) -> None:
     reschedule(work, longer)
     record(work, occasion, vote, "extend_vote", None)
     panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-    promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, why="quorum")
+    told = VoteExtended(vote.vote_id, LongerBecause.QUORUM)
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, told)
 
 
 def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str) -> None:
@@ -177,8 +177,9 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
         if tell and moved:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
         if hurried:
-            details = {"why": "outage", **outage_details(work, Saying.VOTE_EXTENDED, vote.vote_id, outage)}
-            promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, **details)
+            forget_shorter(work, VoteExtended, vote.vote_id, outage)
+            longer = VoteExtended(vote.vote_id, LongerBecause.OUTAGE, down_from=outage.down_from, up_at=outage.up_at)
+            promise(work, occasion, vote.guild_id, Place.COMMITTEE, longer)
 
 
 def _end(work: Work, occasion: Occasion, closed: Vote, by: PersonId | None) -> bool:
@@ -189,7 +190,7 @@ def _end(work: Work, occasion: Occasion, closed: Vote, by: PersonId | None) -> b
     record(work, occasion, closed, "close_vote", by, closed.cancel_reason, outcome=str(closed.outcome))
     panels.mark_stale(work, vote_subject(closed.vote_id), occasion.now)
     for place in (Place.RECORD, Place.COMMITTEE):
-        promise(work, occasion, closed.guild_id, place, Saying.VOTE_MINUTES, closed.vote_id)
+        promise(work, occasion, closed.guild_id, place, VoteMinutes(closed.vote_id))
     return True
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.cases.case_files import Ground
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
+from bot.domain.voting.sayings import VoteLetter, VoteOpened
 from bot.domain.voting.votes import Form, ProcedureKind, Vote, Why
 from bot.services.speaking import promise
 from bot.services.voting import electorates
@@ -70,7 +71,7 @@ def publish(work: Work, occasion: Occasion, vote: Vote) -> Vote:
     votes.add(work, vote)
     reschedule(work, vote)
     record(work, occasion, vote, "open_vote", vote.opened_by, vote.question)
-    promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_OPENED, vote.vote_id)
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, VoteOpened(vote.vote_id))
     return vote
 
 
@@ -80,9 +81,9 @@ def write_to_representatives(work: Work, occasion: Occasion, vote_id: VoteId) ->
     Who sits on the committee reads its channel; a school's representative may have never seen it.
     """
     vote = votes.load(work, vote_id)
-    if vote is None or vote.closed_at is not None or outbox.all_promises(work, Saying.VOTE_LETTER, vote_id):
+    if vote is None or vote.closed_at is not None or outbox.all_promises(work, VoteLetter, vote_id):
         return
     named = [one.person_id for one in vote.electors if one.why is Why.REPRESENTATIVE]
     for person in people.by_ids(work, named).values():
         if person.discord_id is not None:
-            promise(work, occasion, vote.guild_id, ToMember(person.discord_id), Saying.VOTE_LETTER, vote_id)
+            promise(work, occasion, vote.guild_id, ToMember(person.discord_id), VoteLetter(vote_id))

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, Task
+from bot.domain.arena.sayings import ArenaPaired
 from bot.domain.contests import ResultKind
+from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.errors import AlreadyDone, NotYours, Outdated, TooLate
 from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.arena.arena_games import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
@@ -40,8 +41,8 @@ from tests.services.hall import Hall
 def test_everybody_who_confirmed_is_paired_at_the_start_without_a_message_each(hall: Hall):
     tournament = begin(hall, *range(2, 66))
     assert len(hall.open_contests(tournament)) == 32
-    assert len(hall.promised(Saying.ARENA_PAIRED, tournament.tournament_id)) == 1
-    assert hall.promised(Saying.MATCH_CALLED, hall.open_contests(tournament)[0].contest_id) == []
+    assert len(hall.promised(ArenaPaired, tournament.tournament_id)) == 1
+    assert hall.promised(MatchCalled, hall.open_contests(tournament)[0].contest_id) == []
     assert all(one.called_at == hall.now for one in hall.open_contests(tournament))
 
 
@@ -49,9 +50,9 @@ def test_a_big_field_is_paired_in_passes_of_one_message_each_a_second_apart(hall
     tournament = begin(hall, *range(2, 86))
     assert len(hall.open_contests(tournament)) == 40
     later(hall, seconds=1)
-    told = hall.promised(Saying.ARENA_PAIRED, tournament.tournament_id)
-    assert [(one.details["first"], one.details["last"]) for one in told] == [("0", "39"), ("40", "41")]
-    pages = [hall.ask(arena_reading.pairs, tournament.tournament_id, *map(int, one.details.values())) for one in told]
+    told = hall.promised(ArenaPaired, tournament.tournament_id)
+    assert [(one.saying.first, one.saying.last) for one in told] == [(0, 39), (40, 41)]
+    pages = [hall.ask(arena_reading.pairs, tournament.tournament_id, one.saying.first, one.saying.last) for one in told]
     assert [len(found(page).games) for page in pages] == [40, 2]
     assert hall.ask(facts, tournament).waiting == ()
 
@@ -197,7 +198,7 @@ def test_an_unanswered_report_stands_after_the_rulebooks_time_without_a_reminder
     tell(hall, 2, game, Outcome.WON)
     later(hall, minutes=2, seconds=4)
     assert points(hall, tournament) == {2: 2, 3: 0}
-    assert hall.promised(Saying.CONFIRM_REMINDER, game.contest_id) == []
+    assert hall.promised(ConfirmReminder, game.contest_id) == []
 
 
 def test_an_old_card_answers_no_new_report(hall: Hall):

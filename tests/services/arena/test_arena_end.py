@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.sayings import ArenaFrozen, ArenaLobby
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
+from bot.domain.events.sayings import Podium
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import Duty, Outlook
 from bot.services import guidance, vigil
@@ -51,7 +52,7 @@ def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
     first, second = sides(hall, tournament, one)
     tell(hall, first, one, Outcome.WON)
     later(hall, seconds=4)
-    assert len(hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id)) == 1
+    assert len(hall.promised(ArenaFrozen, tournament.tournament_id)) == 1
     assert hall.load(tournament).ended_at is None
     assert found(hall.ask(arena_reading.lobby, tournament.tournament_id)).awaited == 1
     with pytest.raises(ArenaTimeIsUp):
@@ -61,7 +62,7 @@ def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
     agree(hall, second, one)
     assert hall.load(tournament).ended_at is not None
     assert points(hall, tournament)[first] == 2
-    assert len(hall.promised(Saying.PODIUM, tournament.tournament_id)) == 1
+    assert len(hall.promised(Podium, tournament.tournament_id)) == 1
 
 
 @pytest.mark.rule("ARENA-4")
@@ -130,7 +131,7 @@ def test_an_outage_over_the_end_gives_back_what_was_left(hall: Hall):
     hall.do(vigil.seen)
     hall.now += timedelta(minutes=30)
     hall.do(vigil.wake_up)
-    assert hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id) == []
+    assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
     hall.now += timedelta(minutes=1)
     win(hall, tournament, game)
     later(hall, minutes=2)
@@ -160,7 +161,7 @@ def test_a_step_taken_twice_changes_nothing(hall: Hall):
         hall.do(arena_course.take, tournament.tournament_id, step)
     hall.do(event.proceed, tournament.tournament_id)
     assert hall.ask(contests.of_tournament, tournament.tournament_id) == before
-    assert len(hall.promised(Saying.ARENA_LOBBY, tournament.tournament_id)) == 1
+    assert len(hall.promised(ArenaLobby, tournament.tournament_id)) == 1
 
 
 def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall):
@@ -229,8 +230,8 @@ def test_a_cancelled_arena_pairs_nobody(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "The hall is closed")
     later(hall, hours=2)
-    assert hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id) == []
-    assert hall.promised(Saying.PODIUM, tournament.tournament_id) == []
+    assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
+    assert hall.promised(Podium, tournament.tournament_id) == []
 
 
 def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, Task
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import Contest, ResultKind
+from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import FileId
 from bot.domain.playing.desk_views import Obstacle
@@ -157,7 +157,7 @@ def test_a_result_of_an_arena_that_ended_is_corrected_and_the_podium_told_anew(h
     assert hall.load(tournament).ended_at is not None
     hall.do(correcting.correct, hall.presser(1), game.contest_id, (0, 1, 0), 0, "The other way round")
     assert points(hall, tournament) == {first: 0, second: 2}
-    assert len(hall.promised(Saying.PODIUM, tournament.tournament_id)) == 2
+    assert len(hall.promised(Podium, tournament.tournament_id)) == 2
     top = found(hall.ask(arena_reading.lobby, tournament.tournament_id)).top
     assert [one.points for one in top] == [2, 0]
     with pytest.raises(AlreadyDone):

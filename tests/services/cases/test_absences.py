@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToMember, ToPlace
+from bot.domain.announcements import ToMember, ToPlace
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.cases.no_shows import CaseEnd
+from bot.domain.cases.sayings import AbsenceNotice, AbsenceReminder, Barred, CaseForReview
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
@@ -56,12 +57,12 @@ def test_the_close_of_check_in_opens_a_case_for_each_absentee_even_when_the_even
         AbsenceReason.NOT_CONFIRMED,
         AbsenceReason.NOT_CONFIRMED,
     ]
-    assert len(waiting(hall, Saying.ABSENCE_NOTICE)) == 1
+    assert len(waiting(hall, AbsenceNotice)) == 1
 
 
 def test_two_hundred_absentees_are_named_in_three_messages(hall: Hall) -> None:
     miss(hall, *range(100, 100 + MANY))
-    assert [len(notice.details["cases"].split()) for notice in waiting(hall, Saying.ABSENCE_NOTICE)] == [90, 90, 20]
+    assert [len(notice.saying.cases) for notice in waiting(hall, AbsenceNotice)] == [90, 90, 20]
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
@@ -78,7 +79,7 @@ def test_without_a_delivered_notice_no_time_runs_and_nobody_is_barred(hall: Hall
 def test_the_72_hours_run_from_the_notice_when_it_comes_later_than_the_close(hall: Hall) -> None:
     event = miss(hall, 2)
     hall.now += timedelta(hours=10)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     due = hall.ask(deadlines.of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == hall.now + HOURS_72 + 3 * SECOND
 
@@ -86,7 +87,7 @@ def test_the_72_hours_run_from_the_notice_when_it_comes_later_than_the_close(hal
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_exactly_72_hours_is_in_time_and_stops_the_clock(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     limit = hall.now + HOURS_72
     let_pass(hall, HOURS_72 + 2 * SECOND)
     justify(hall, event, 2, at=limit)
@@ -97,7 +98,7 @@ def test_exactly_72_hours_is_in_time_and_stops_the_clock(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
 def test_a_second_later_is_too_late_and_the_bar_comes_until_further_notice(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     limit = hall.now + HOURS_72
     let_pass(hall, HOURS_72 + 2 * SECOND)
     assert bars_of(hall, 2) == []
@@ -110,15 +111,15 @@ def test_a_second_later_is_too_late_and_the_bar_comes_until_further_notice(hall:
 
 def test_all_who_expire_together_are_told_in_one_public_message_and_one_on_the_record(hall: Hall) -> None:
     miss(hall, 2, 3, 4)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
-    told = [promise for promise in waiting(hall, Saying.BARRED) if "bars" in promise.details]
-    assert [len(promise.details["bars"].split()) for promise in told] == [3, 3]
+    told = [promise for promise in waiting(hall, Barred) if promise.saying.bars is not None]
+    assert [len(promise.saying.bars or ()) for promise in told] == [3, 3]
 
 
 def test_a_step_that_runs_twice_bars_once(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
     hall.do(case_steps.take, case_of(hall, event, 2).case_id, Step.BAR_ABSENTEE)
     assert len(bars_of(hall, 2)) == 1
@@ -127,17 +128,17 @@ def test_a_step_that_runs_twice_bars_once(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_nobody_is_barred_while_a_justification_waits_and_reviewers_are_reminded_once(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     let_pass(hall, timedelta(days=100))
-    shown = waiting(hall, Saying.CASE_FOR_REVIEW)
-    assert (bars_of(hall, 2), ["reminder" in card.details for card in shown]) == ([], [False, True])
+    shown = waiting(hall, CaseForReview)
+    assert (bars_of(hall, 2), [card.saying.reminder for card in shown]) == ([], [False, True])
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_a_replacement_after_the_time_leaves_the_first_justification_standing(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2, "first")
     hall.now += HOURS_72 + SECOND
     with pytest.raises(justifications.JustifiedTooLate):
@@ -151,7 +152,7 @@ def test_a_replacement_after_the_time_leaves_the_first_justification_standing(ha
 @pytest.mark.parametrize(("verdict", "barred"), [(VerdictKind.ACCEPTED, 0), (VerdictKind.DECLINED, 1)])
 def test_accepted_is_no_penalty_and_declined_is_the_bar_at_once(hall: Hall, verdict: VerdictKind, barred: int) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     hall.do(justifications.review, hall.presser(ARBITER), case_of(hall, event, 2).case_id, verdict, "because")
     found = bars_of(hall, 2)
@@ -164,7 +165,7 @@ def test_accepted_is_no_penalty_and_declined_is_the_bar_at_once(hall: Hall, verd
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_nobody_is_barred_for_a_justification_that_was_replaced_while_the_reviewer_wrote(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2, "no reason")
     read = case_of(hall, event, 2).justification
     hall.now += SECOND
@@ -195,7 +196,7 @@ def test_players_do_not_review_and_nobody_reviews_the_own_case(hall: Hall) -> No
 def test_where_the_rulebook_accepts_on_receipt_a_later_no_still_bars(hall: Hall) -> None:
     on_receipt = replace(OPEN, absence=replace(OPEN.absence, when_unanswered=WhenUnanswered.ACCEPTED_ON_RECEIPT))
     event = miss(hall, 2, rulebook=on_receipt)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, 2) == []
@@ -207,7 +208,7 @@ def test_where_the_rulebook_accepts_on_receipt_a_later_no_still_bars(hall: Hall)
 def test_where_the_rulebook_bars_nobody_the_case_closes_without_penalty(hall: Hall) -> None:
     lenient = replace(OPEN, absence=replace(OPEN.absence, bar_when_unjustified=False))
     event = miss(hall, 2, rulebook=lenient)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, timedelta(days=9))
     assert (bars_of(hall, 2), case_of(hall, event, 2).close_reason) == ([], CaseEnd.NO_PENALTY)
 
@@ -215,7 +216,7 @@ def test_where_the_rulebook_bars_nobody_the_case_closes_without_penalty(hall: Ha
 def test_a_bar_lasts_as_long_as_the_rulebook_says(hall: Hall) -> None:
     a_month = replace(OPEN, absence=replace(OPEN.absence, bar_lasts=timedelta(days=30)))
     miss(hall, 2, rulebook=a_month)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
     (bar,) = bars_of(hall, 2)
     assert bar.until == bar.since + timedelta(days=30)
@@ -226,7 +227,7 @@ def test_a_bar_lasts_as_long_as_the_rulebook_says(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -> None:
     event = miss(hall, 2, 3)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 3)
     limit = hall.now + HOURS_72
     outage = Outage(limit - timedelta(hours=1), limit + timedelta(hours=4, microseconds=137))
@@ -235,22 +236,22 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     hall.do(case_steps.after_outage, outage, tell=True)
     due = hall.ask(deadlines.of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=5) + 3 * SECOND
-    public = [promise for promise in waiting(hall, Saying.ABSENCE_REMINDER) if "member" not in repr(promise.target)]
-    assert [promise.details["cases"] for promise in public] == [case_of(hall, event, 2).case_id]
+    public = [promise for promise in waiting(hall, AbsenceReminder) if "member" not in repr(promise.target)]
+    assert [promise.saying.cases for promise in public] == [(case_of(hall, event, 2).case_id,)]
     let_pass(hall, timedelta(minutes=61))
     assert (len(bars_of(hall, 2)), len(bars_of(hall, 3))) == (1, 0)
 
 
 def test_an_outage_that_grows_before_anything_was_said_is_told_once(hall: Hall) -> None:
     miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     limit = hall.now + HOURS_72
     for minutes in (2, 4, 8):
         hall.now = limit + timedelta(minutes=minutes)
         grown, _ = hall.do(lambda work, occasion: outages.add(work, Outage(limit, occasion.now)))
         hall.do(case_steps.after_outage, grown, tell=True)
-    told = waiting(hall, Saying.ABSENCE_REMINDER)
-    assert [one.details["up_at"] for one in told] == [hall.now.isoformat()] * 2
+    told = waiting(hall, AbsenceReminder)
+    assert [one.saying.up_at for one in told] == [hall.now] * 2
     assert {type(one.target) for one in told} == {ToPlace, ToMember}
 
 
@@ -275,7 +276,7 @@ def test_who_lost_by_walkover_alone_has_a_case_once_no_match_is_to_come(hall: Ha
     (case,) = hall.ask(cases.of_tournament, event.tournament_id)
     assert (case.reason, case.event_at) == (AbsenceReason.CONFIRMED_NEVER_PLAYED, hall.now)
     assert case.person_id == hall.people_of(event, opening)[1]
-    assert waiting(hall, Saying.ABSENCE_NOTICE) == []
+    assert waiting(hall, AbsenceNotice) == []
     let_pass(hall, absences.GATHERED_FOR)
     assert case_of_person(hall, case.case_id).noticed_at == hall.now
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.sayings import FileLetter
 from bot.domain.contests import Stage
 from bot.domain.team_play.team_views import NamedMember
 from bot.services.cases import file_verdicts, files
@@ -64,7 +64,7 @@ def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -
     person = court.person(12).person_id
     seen = Report(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
     file = court.do(files.report, court.presser(9), seen)
-    deliver(court, Saying.FILE_LETTER)
+    deliver(court, FileLetter)
     court.now += timedelta(days=4)
     court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.GAME_LOST, "Proved")
     (annulled,) = court.ask(annulments.of_file, file.file_id)

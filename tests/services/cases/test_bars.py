@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_views import BarView
+from bot.domain.cases.sayings import Barred
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, MemberId
 from bot.errors import AlreadyDone, Missing, NotAllowed
@@ -40,7 +40,7 @@ def test_a_disqualification_has_a_reason_that_player_public_and_record_are_told(
         disqualify(hall, 2, reason="  ")
     bar = disqualify(hall, 2)
     assert bar.explanation == "fixed a game"
-    assert len({repr(promise.target) for promise in waiting(hall, Saying.BARRED)}) == 3
+    assert len({repr(promise.target) for promise in waiting(hall, Barred)}) == 3
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.no_shows import CaseEnd
+from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.events.tournament import TOO_FEW
 from bot.rulebooks.library import canonical, from_canonical, names, preset
 from bot.services.entering import check_in
@@ -34,7 +34,7 @@ def test_where_the_rules_do_not_ask_for_it_nobody_answers_for_an_event_that_was_
     event = miss(hall, 2, 3, rulebook=SILENT)
     assert event.cancelled_at is not None
     assert hall.ask(cases.of_tournament, event.tournament_id) == []
-    assert waiting(hall, Saying.ABSENCE_NOTICE) == []
+    assert waiting(hall, AbsenceNotice) == []
     let_pass(hall, timedelta(days=100))
     assert bars_of(hall, 2) == []
 
@@ -55,7 +55,7 @@ def test_a_case_that_was_open_when_too_few_were_left_for_the_draw_ends_without_a
         hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
     hall.now += 3 * SECOND
     hall.do(check_in.close, hall.load(event))
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     hall.do(call_off, hall.load(event), TOO_FEW, None)
     let_pass(hall, HOURS_72 + 3 * SECOND)
     assert case_of(hall, event, 2).close_reason == CaseEnd.NO_PENALTY

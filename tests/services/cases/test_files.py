@@ -8,18 +8,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
 from bot.domain.cases.case_files import CaseFile, FileState, Ground, Penalty
+from bot.domain.cases.sayings import FileDecided, FileLetter
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import standings
-from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId, PersonId
+from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
 from bot.rendering.cases import file_cards
 from bot.rulebooks.library import preset
-from bot.services import deliveries
 from bot.services.cases import appeals, file_reading, file_verdicts, files
 from bot.services.cases import bars as bars_service
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
@@ -29,17 +28,11 @@ from bot.services.event_facts import facts
 from bot.services.recusal import OpponentsCase, OwnCase
 from bot.storage import bars, case_files, contests, deadlines, entrants, log, ratings
 from bot.storage import people as people_storage
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, deliver, open_court
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
 SECOND = timedelta(seconds=1)
-
-
-def hand_out(hall: Hall, saying: Saying) -> None:
-    for promise in waiting(hall, saying):
-        delivery = Delivery(promise.outbox_id, ChannelId(5), MessageId(hall.now.microsecond + 1), hall.now)
-        hall.do(deliveries.delivered, delivery)
 
 
 def report(
@@ -49,7 +42,7 @@ def report(
     person = hall.person(accused).person_id
     said = Report(person, ground, "It was seen", (), None, contest)
     file = hall.do(files.report, hall.presser(reporter), said)
-    hand_out(hall, Saying.FILE_LETTER)
+    deliver(hall, FileLetter)
     return now(hall, file)
 
 
@@ -68,7 +61,7 @@ def decide(hall: Hall, file: CaseFile, penalty: Penalty, judge: int = ARBITER, d
         hall.do(files.reply, hall.presser(accused.discord_id), file.file_id, "No")
     until = hall.now + timedelta(days=days) if days else None
     decided = hall.do(file_verdicts.decide, hall.presser(judge), file.file_id, penalty, "Proved", until)
-    hand_out(hall, Saying.FILE_DECIDED)
+    deliver(hall, FileDecided)
     return now(hall, decided)
 
 
@@ -118,7 +111,7 @@ def test_the_right_of_reply_runs_from_the_delivered_message_alone(court: Hall) -
     court.now += timedelta(days=30)
     with pytest.raises(file_verdicts.NotHeardYet):
         court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Late")
-    hand_out(court, Saying.FILE_LETTER)
+    deliver(court, FileLetter)
     with pytest.raises(file_verdicts.StillToAnswer):
         court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Now")
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import CaseFile, Ground, Penalty
+from bot.domain.cases.sayings import FileLetter
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.permissions import ArbiterTitle
@@ -24,8 +24,8 @@ from bot.services.event_facts import facts
 from bot.services.events import ending_reading, record_bringing
 from bot.services.events.record_bringing import RecordHasSanctions
 from bot.services.events.record_reading import record_of
-from tests.services.cases.test_files import appeal, decide, hand_out, now
-from tests.services.court import open_court
+from tests.services.cases.test_files import appeal, decide, now
+from tests.services.court import deliver, open_court
 from tests.services.go import go_rules
 from tests.services.hall import Hall
 from tests.services.squads import found
@@ -64,7 +64,7 @@ def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Gr
     person = hall.person(accused).person_id
     hall.now += timedelta(minutes=5)
     file = hall.do(files.report, hall.presser(9), Report(person, ground, "Not there", (), tournament.tournament_id))
-    hand_out(hall, Saying.FILE_LETTER)
+    deliver(hall, FileLetter)
     return now(hall, file)
 
 

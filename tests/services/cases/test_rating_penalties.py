@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.cases.sayings import AbsenceNotice, RatingPointsTaken
 from bot.domain.contests import ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId
@@ -33,7 +33,7 @@ def court(hall: Hall) -> Hall:
 def absent(hall: Hall, *numbers: int) -> CaseId:
     """Members who missed an event and let the time to justify pass; answers the first one's case."""
     tournament = miss(hall, *numbers)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, THREE_DAYS)
     return case_of(hall, tournament, numbers[0]).case_id
 
@@ -67,7 +67,7 @@ def test_walkover_games_cost_the_absent_player_alone_and_nobody_gains_them(court
     case = court.ask(cases.of_person, event.tournament_id, loser)
     assert case is not None
     court.do(absences.notify_gathered, event.tournament_id)
-    deliver(court, Saying.ABSENCE_NOTICE)
+    deliver(court, AbsenceNotice)
     let_pass(court, THREE_DAYS)
     number = next(one for one in (2, 3, 4, 5) if court.person(one).person_id == loser)
     passes(court, "rating-penalty", number, case.case_id)
@@ -147,14 +147,14 @@ def test_everybody_the_record_and_the_person_are_told(court: Hall) -> None:
     absent(court, 2)
     passes(court, "rating-penalty", 2)
     (penalty,) = court.ask(rating_penalties.of_person, court.person(2).person_id)
-    assert len(court.promised(Saying.POINTS_TAKEN, penalty.penalty_id)) == 3
+    assert len(court.promised(RatingPointsTaken, penalty.penalty_id)) == 3
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_with_the_bar_that_the_points_replace_the_place_on_a_list_comes_back(court: Hall) -> None:
     publish(court, {2: 2100.0, 3: 1900.0})
     tournament = miss(court, 2)
-    deliver(court, Saying.ABSENCE_NOTICE)
+    deliver(court, AbsenceNotice)
     start_at = court.now + timedelta(days=30)
     later = court.do(tournaments.create, court.presser(1), "Later", preset("aije-open"), start_at)
     court.enter(later, 2, 3)

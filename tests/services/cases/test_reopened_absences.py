@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import VerdictKind
+from bot.domain.cases.sayings import AbsenceNotice
 from bot.errors import NotAllowed
 from bot.services.cases import justifications
 from tests.services.court import ARBITER, LEADER, bars_of, case_of, deliver, justify, let_pass, miss, open_court
@@ -25,14 +25,14 @@ def hall(hall: Hall) -> Hall:
 
 def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
     case = case_of(hall, event, 2)
     with pytest.raises(NotAllowed):
         hall.do(justifications.reopen, hall.presser(ARBITER), case.case_id, "x")
     hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "no mail")
     assert bars_of(hall, 2) == []
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72)
     assert bars_of(hall, 2) == []
     let_pass(hall, 4 * SECOND)
@@ -41,7 +41,7 @@ def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: H
 
 def test_reopening_a_declined_case_puts_its_justification_up_for_review_again(hall: Hall) -> None:
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     case = case_of(hall, event, 2)
     with pytest.raises(justifications.CaseStillOpen):

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.cases.sayings import AbsenceNotice, AppealDecided
 from bot.domain.contests import Score, Stage
+from bot.domain.events.sayings import Podium
+from bot.domain.playing.sayings import ResultCorrected
 from bot.errors import NotAllowed, NotFound, NotNow, NotYours, Outdated
 from bot.services.cases import appeals, file_reading
 from bot.services.cases.appeals import DecidedBefore, Instead
@@ -60,8 +62,8 @@ def test_a_granted_appeal_corrects_the_score_and_everybody_reads_why(hall: Hall)
     grant(board, appeal_id, (1, 3))
     assert board.view.state.score == (1, 3)
     assert board.view.reason == "It is"
-    assert len(board.said(Saying.RESULT_CORRECTED)) == 1
-    assert len(hall.promised(Saying.APPEAL_DECIDED, appeal_id)) == 3
+    assert len(board.said(ResultCorrected)) == 1
+    assert len(hall.promised(AppealDecided, appeal_id)) == 3
 
 
 @pytest.mark.rule("GO-16.4")
@@ -141,7 +143,7 @@ def test_after_the_final_the_podium_and_the_ratings_are_put_right(hall: Hall) ->
     after = hall.ask(ratings.ratings, GUILD)
     assert after[first] < before[first]
     assert after[second] > before[second]
-    assert len(hall.promised(Saying.PODIUM, event.tournament_id)) == 2
+    assert len(hall.promised(Podium, event.tournament_id)) == 2
 
 
 @pytest.mark.rule("GO-16.4", "GO-23.1")
@@ -161,7 +163,7 @@ def test_a_granted_appeal_gives_the_points_back(hall: Hall) -> None:
     open_chamber(hall)
     publish(hall, {2: 2100.0})
     miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, timedelta(hours=73))
     passes(hall, "rating-penalty", 2)
     (penalty,) = hall.ask(rating_penalties.of_person, hall.person(2).person_id)

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground
 from bot.domain.cases.same_person import SamePerson
+from bot.domain.cases.sayings import Barred, SamePersonRecorded, SamePersonUndone
 from bot.domain.ids import BarId, MemberId, VoteId
 from bot.domain.playing.desk_views import Duty, Obstacle
 from bot.domain.undoing import Hanging, PlaceState
@@ -92,10 +92,10 @@ def test_leader_and_president_undo_it(hall: Hall, number: int, may: bool) -> Non
 
 def test_both_and_the_public_are_told_with_the_reason(hall: Hall) -> None:
     made = link(hall)
-    told = waiting(hall, Saying.SAME_PERSON)
+    told = waiting(hall, SamePersonRecorded)
     assert len({repr(one.target) for one in told if one.subject == made.link_id}) == 4
     apart(hall, made)
-    assert len(waiting(hall, Saying.SAME_PERSON_UNDONE)) == 4
+    assert len(waiting(hall, SamePersonUndone)) == 4
 
 
 def test_it_needs_a_reason_and_two_people_who_are_not_one_yet(hall: Hall) -> None:
@@ -131,7 +131,7 @@ def test_a_bar_that_holds_reaches_the_other_and_leaves_with_the_word(hall: Hall)
     disqualify(hall, MALLORY)
     made = link(hall)
     assert (barred(hall, SOCK), names(hall, event)) == (True, ([], []))
-    letters = [one for one in waiting(hall, Saying.BARRED) if repr(one.target).endswith(f"={SOCK})")]
+    letters = [one for one in waiting(hall, Barred) if repr(one.target).endswith(f"={SOCK})")]
     assert len(letters) == 1
     apart(hall, made)
     assert (barred(hall, SOCK), barred(hall, MALLORY), names(hall, event)) == (False, True, (["P3"], []))
@@ -143,7 +143,7 @@ def test_a_bar_that_comes_later_takes_the_place_of_the_other_with_a_letter(hall:
     register(hall, event, SOCK)
     disqualify(hall, MALLORY)
     assert names(hall, event) == ([], [])
-    told = {repr(one.target) for one in waiting(hall, Saying.BARRED)}
+    told = {repr(one.target) for one in waiting(hall, Barred)}
     assert {f"ToMember(member_id={one})" for one in (MALLORY, SOCK)} <= told
     assert [one.bar.person_id for one in hall.ask(case_reading.bars_of_person, hall.person(SOCK).person_id, hall.now)]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.sayings import FileLetter
 from bot.domain.ids import ContestId, MemberId, Occasion, PersonId
 from bot.domain.permissions import HARDEST, ArbiterTitle, Standing, givers
 from bot.errors import NotAllowed
@@ -56,7 +56,7 @@ def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: Arb
     file = hall.do(
         files.report, hall.presser(9), Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
     )
-    deliver(hall, Saying.FILE_LETTER)
+    deliver(hall, FileLetter)
     (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]
     hall.do(files.reply, hall.presser(number), file.file_id, "No")
     hardest = max(BY_LAW[judge], Penalty.DISQUALIFIED if own else Penalty.WARNED, key=lambda one: one.severity)

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.sayings import AbsenceNotice, BarLifted, FileLetter
 from bot.domain.contests import ResultKind
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
@@ -203,7 +203,7 @@ def test_a_bar_that_is_over_before_check_in_opens_costs_no_place(
 @pytest.mark.rule("AIJE-B03-2", "AIJE-D01-5.3")
 def test_a_case_that_ends_in_a_bar_while_another_check_in_is_open_makes_no_second_case(hall: Hall) -> None:
     miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     hall.now += HOURS_72 - 40 * MINUTE
     event = hall.announce()
     hall.enter(event, 2, 3)
@@ -218,7 +218,7 @@ def test_a_case_that_ends_in_a_bar_while_another_check_in_is_open_makes_no_secon
 @pytest.mark.rule("AIJE-B03-2")
 def test_a_bar_that_falls_while_its_player_plays_elsewhere_leaves_that_event_alone(hall: Hall) -> None:
     miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     hall.now += HOURS_72 - 70 * MINUTE
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     let_pass(hall, 30 * MINUTE)
@@ -297,7 +297,7 @@ def test_a_semifinalist_of_an_event_called_off_is_not_charged_for_the_place_not_
 def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall) -> None:
     for _ in range(2):
         miss(hall, 2)
-        deliver(hall, Saying.ABSENCE_NOTICE)
+        deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + timedelta(hours=2))
     first, second = bars_of(hall, 2)
     hall.do(bars_service.lift, hall.presser(LEADER), first.bar_id, "forgiven")
@@ -307,7 +307,7 @@ def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall)
 @pytest.mark.rule("AIJE-B03-2")
 def test_a_justified_absence_keeps_the_bar_of_another_one(hall: Hall) -> None:
     one, other = miss(hall, 2), miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, one, 2)
     let_pass(hall, HOURS_72 + timedelta(hours=2))
     assert [bar.case_id for bar in bars_of(hall, 2)] == [case_of(hall, other, 2).case_id]
@@ -329,11 +329,11 @@ def test_a_lifted_bar_does_not_come_again_by_itself(hall: Hall) -> None:
 def test_a_bar_for_a_time_from_an_absence_is_over_for_the_check_in_after_it(hall: Hall) -> None:
     rules = preset(OPEN)
     miss(hall, 2, rulebook=replace(rules, absence=replace(rules.absence, bar_lasts=timedelta(days=1))))
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
     hall.now += timedelta(days=1)
     event = hall.begin(hall.announce(), 2, 3)
-    assert waiting(hall, Saying.BAR_LIFTED) == []
+    assert waiting(hall, BarLifted) == []
     assert sorted(with_outcome(hall, event, "starter")) == ["P2", "P3"]
 
 
@@ -353,7 +353,7 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
     else:
         said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
         file = hall.do(files.report, hall.presser(3), said)
-        deliver(hall, Saying.FILE_LETTER)
+        deliver(hall, FileLetter)
         hall.do(files.reply, hall.presser(2), file.file_id, "no")
         hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.DISQUALIFIED, "proved")
     hall.play_out(event)

@@ -7,11 +7,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
 from bot.domain.deadlines import Step
+from bot.domain.entering.sayings import CheckInOpened, CheckInReminder
+from bot.domain.events.sayings import TournamentCancelled
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, phase
 from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
+from bot.domain.sayings import K
 from bot.errors import TooEarly, TooLate
 from bot.rulebooks.library import preset
 from bot.services import steps
@@ -24,8 +27,8 @@ from tests.services.hall import GUILD, Hall
 INSTANT = timedelta(milliseconds=1)
 
 
-def waiting(hall: Hall, saying: Saying, tournament: Tournament) -> list[Promise]:
-    return hall.promised(saying, tournament.tournament_id)
+def waiting(hall: Hall, kind: type[K], tournament: Tournament) -> list[Promise[K]]:
+    return hall.promised(kind, tournament.tournament_id)
 
 
 def due(hall: Hall, tournament: Tournament) -> list[tuple[str, float]]:
@@ -138,7 +141,7 @@ def test_check_in_opens_reminds_and_closes_by_itself(hall: Hall) -> None:
     assert due(hall, tournament) == [(Step.REMIND_CHECK_IN, -300), (Step.CLOSE_CHECK_IN, 3)]
     take_next(hall, tournament)
     assert due(hall, tournament) == [(Step.CLOSE_CHECK_IN, 3)]
-    assert len(waiting(hall, Saying.CHECK_IN_REMINDER, tournament)) == 2
+    assert len(waiting(hall, CheckInReminder, tournament)) == 2
 
 
 def test_opening_and_closing_bring_the_announcement_up_to_date(hall: Hall) -> None:
@@ -163,9 +166,9 @@ def test_a_reminder_names_only_those_who_are_missing(hall: Hall) -> None:
     hall.do(check_in.open_check_in, hall.load(tournament))
     hall.now = tournament.start_at - 5 * MINUTE
     hall.do(check_in.remind, hall.load(tournament))
-    (reminder,) = waiting(hall, Saying.CHECK_IN_REMINDER, tournament)
+    (reminder,) = waiting(hall, CheckInReminder, tournament)
     (missing,) = hall.ask(check_in.missing, hall.load(tournament))
-    assert reminder.details["entrants"].split() == [missing.entrant_id]
+    assert reminder.saying.entrants == (missing.entrant_id,)
     assert missing.person_id == hall.person(3).person_id
 
 
@@ -175,7 +178,7 @@ def test_with_nobody_missing_nothing_is_said(hall: Hall) -> None:
     hall.now = tournament.start_at - 15 * MINUTE
     confirm(hall, tournament, 2)
     hall.do(check_in.remind, hall.load(tournament))
-    assert waiting(hall, Saying.CHECK_IN_REMINDER, tournament) == []
+    assert waiting(hall, CheckInReminder, tournament) == []
 
 
 def test_more_names_than_a_message_holds_go_into_two_and_none_is_lost(hall: Hall) -> None:
@@ -183,7 +186,7 @@ def test_more_names_than_a_message_holds_go_into_two_and_none_is_lost(hall: Hall
     hall.enter(tournament, *range(2, 202))
     hall.now = tournament.start_at - 15 * MINUTE
     hall.do(check_in.remind, hall.load(tournament))
-    parts = [one.details["entrants"].split() for one in waiting(hall, Saying.CHECK_IN_REMINDER, tournament)]
+    parts = [one.saying.entrants for one in waiting(hall, CheckInReminder, tournament)]
     assert [len(part) for part in parts] == [90, 90, 20]
     assert [name for part in parts for name in part] == [
         one.entrant_id for one in hall.ask(check_in.missing, hall.load(tournament))
@@ -231,7 +234,7 @@ def test_with_too_few_the_tournament_is_called_off_and_says_why(hall: Hall) -> N
     hall.now = tournament.start_at + 3 * SECOND
     hall.do(check_in.close, hall.load(tournament))
     assert hall.load(tournament).cancel_reason == TOO_FEW
-    assert waiting(hall, Saying.TOURNAMENT_CANCELLED, tournament)
+    assert waiting(hall, TournamentCancelled, tournament)
 
 
 def test_a_rulebook_may_close_check_in_before_the_start(hall: Hall) -> None:
@@ -262,8 +265,8 @@ def test_a_step_that_comes_twice_is_harmless(hall: Hall) -> None:
     hall.now = tournament.start_at - 15 * MINUTE
     for _ in range(2):
         hall.do(check_in.remind, hall.load(tournament))
-    assert len(waiting(hall, Saying.CHECK_IN_OPENED, tournament)) == 1
-    assert len(waiting(hall, Saying.CHECK_IN_REMINDER, tournament)) == 1
+    assert len(waiting(hall, CheckInOpened, tournament)) == 1
+    assert len(waiting(hall, CheckInReminder, tournament)) == 1
 
 
 def test_an_unknown_tournament_has_no_list(hall: Hall) -> None:

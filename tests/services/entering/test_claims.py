@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.entering.claims import ClaimView
+from bot.domain.entering.sayings import AccountClaimed, ClaimDecided
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import MemberId, TournamentId
@@ -43,7 +44,7 @@ def test_a_second_claim_goes_to_staff_once_and_enters_nobody(hall: Hall) -> None
     again = register(hall, tournament, 3, "ANA")
     assert isinstance(again, AccountHeld)
     assert not again.newly
-    assert len(hall.promised(Saying.ACCOUNT_CLAIMED, TournamentId(claim_id))) == 1
+    assert len(hall.promised(AccountClaimed, TournamentId(claim_id))) == 1
     assert names(hall, tournament) == (["P2"], [])
     assert [one.claim.claim_id for one in hall.ask(claims.waiting, GUILD)] == [claim_id]
 
@@ -74,9 +75,9 @@ def test_a_refusal_needs_a_reason_and_a_grant_does_not(hall: Hall) -> None:
 def test_those_concerned_are_told_and_the_committee_has_it_in_its_channel(hall: Hall) -> None:
     claim_id = claim(hall, hall.announce())
     decide(hall, claim_id, granted=True)
-    told = hall.promised(Saying.CLAIM_DECIDED, TournamentId(claim_id))
-    assert sorted(one.details["reader"] for one in told) == ["claimant", "committee", "holder"]
-    assert {one.target for one in told if one.details["reader"] != "committee"} == {
+    told = hall.promised(ClaimDecided, TournamentId(claim_id))
+    assert sorted(one.saying.reader for one in told) == ["claimant", "committee", "holder"]
+    assert {one.target for one in told if one.saying.reader != "committee"} == {
         ToMember(MemberId(2)),
         ToMember(MemberId(3)),
     }
@@ -85,8 +86,8 @@ def test_those_concerned_are_told_and_the_committee_has_it_in_its_channel(hall: 
 def test_the_holder_hears_nothing_of_a_claim_that_was_refused(hall: Hall) -> None:
     claim_id = claim(hall, hall.announce())
     decide(hall, claim_id, granted=False)
-    told = hall.promised(Saying.CLAIM_DECIDED, TournamentId(claim_id))
-    assert sorted(one.details["reader"] for one in told) == ["claimant", "committee"]
+    told = hall.promised(ClaimDecided, TournamentId(claim_id))
+    assert sorted(one.saying.reader for one in told) == ["claimant", "committee"]
     assert hall.ask(claims.concerning, hall.person(2).person_id) == []
     assert len(hall.ask(claims.concerning, hall.person(3).person_id)) == 1
 

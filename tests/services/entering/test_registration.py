@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.entering.bars import BarReason
+from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
 from bot.domain.events.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
@@ -219,7 +219,7 @@ def test_staff_enters_a_member_who_is_told(hall: Hall) -> None:
         registration.enter_other, hall.presser(1), tournament.tournament_id, (MemberId(7), "Bea"), "", "bea"
     )
     assert isinstance(entry, Registered)
-    assert len(hall.promised(Saying.ENTERED_BY_STAFF, TournamentId(entry.entrant.entrant_id))) == 1
+    assert len(hall.promised(EnteredByStaff, TournamentId(entry.entrant.entrant_id))) == 1
 
 
 def test_staff_enters_who_is_not_in_the_server_once(hall: Hall) -> None:
@@ -293,8 +293,8 @@ def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) 
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
     hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
-    (letter,) = hall.promised(Saying.REMOVED_BY_STAFF, TournamentId(entry.entrant.entrant_id))
-    assert letter.details["reason"] == "two entries"
+    (letter,) = hall.promised(RemovedByStaff, TournamentId(entry.entrant.entrant_id))
+    assert letter.saying.reason == "two entries"
     assert names(hall, tournament) == ([], [])
     assert [line.why for line in hall.ask(log.of_tournament, tournament.tournament_id) if line.act == "remove"] == [
         "two entries"

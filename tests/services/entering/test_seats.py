@@ -8,10 +8,11 @@ from itertools import chain
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying, ToPlace
+from bot.domain.announcements import Delivery, ToPlace
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
-from bot.domain.entering.qualification import Asked, QualifyingEvent
+from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
+from bot.domain.entering.sayings import CheckInOpened, SeatPassedOver, SeatsFilled, SeatsOffered
 from bot.domain.entering.seats import ANSWER_WITHIN, Answer, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
@@ -133,7 +134,7 @@ def test_the_end_of_the_league_proposes_and_a_confirmation_gives_the_sure_seats(
         (season.league[3], season.open[2]),
         (season.league[4], season.open[1]),
     ]
-    (told,) = hall.promised(Saying.SEATS_OFFERED, season.round_id)
+    (told,) = hall.promised(SeatsOffered, season.round_id)
     assert told.target == ToPlace(Place.ANNOUNCEMENTS)
 
 
@@ -171,8 +172,8 @@ def test_a_declined_seat_of_the_league_passes_on_and_the_next_is_asked(hall: Hal
     season.answer(season.league[1], Asked.LEAGUE, accept=False)
     assert season.held(LEAGUE) == {season.league[0], season.league[2], season.league[3], season.open[0]}
     assert season.league[1] in season.held(CANDIDATES)
-    again = hall.promised(Saying.SEATS_OFFERED, season.round_id)[-1]
-    assert f"league.{season.league[3]}" in again.details["asked"].split(",")
+    again = hall.promised(SeatsOffered, season.round_id)[-1]
+    assert Invitation(Asked.LEAGUE, season.league[3]) in again.saying.asked
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -228,7 +229,7 @@ def test_no_time_runs_before_the_message_stands_and_silence_then_passes_the_plac
     season.confirm()
     subject = seats_reading.seats_subject(season.round_id)
     assert hall.ask(deadlines.of_subject, subject) == {}
-    (told,) = hall.promised(Saying.SEATS_OFFERED, season.round_id)
+    (told,) = hall.promised(SeatsOffered, season.round_id)
     hall.do(deliveries.delivered, Delivery(told.outbox_id, ChannelId(5), MessageId(6), hall.now))
     due = hall.ask(deadlines.of_subject, subject)[Step.END_INVITATION]
     for person in season.league[:2]:
@@ -278,8 +279,8 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     event = hall.do(seats.arrange, hall.presser(1), 1, hall.now + timedelta(hours=2))
     hall.now = event.start_at - timedelta(minutes=30)
     hall.do(check_in.open_check_in, hall.load(event))
-    (promise,) = hall.promised(Saying.CHECK_IN_OPENED, event.tournament_id)
-    said = hall.ask(ALL[promise.saying], promise)
+    (promise,) = hall.promised(CheckInOpened, event.tournament_id)
+    said = hall.ask(ALL[type(promise.saying)], promise)
     assert said is not None
     card = said(Voice("en-US"))
     assert "confirmed already" in card.paragraphs[0]
@@ -317,13 +318,13 @@ def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):
     season.play_seat_match(2, league_wins=True)
     for invitation in season.view().qualification.invitations():
         season.answer(invitation.person_id, invitation.asked)
-    assert len(hall.promised(Saying.SEATS_FILLED, season.round_id)) == 1
+    assert len(hall.promised(SeatsFilled, season.round_id)) == 1
     # A yes becomes a no: once the next has accepted, all seats have their players again, and it is said again.
     season.answer(season.league[0], Asked.LEAGUE, accept=False)
     for invitation in season.view().qualification.invitations():
         if season.view().questions[invitation].is_open:
             season.answer(invitation.person_id, invitation.asked)
-    assert len(hall.promised(Saying.SEATS_FILLED, season.round_id)) == 2
+    assert len(hall.promised(SeatsFilled, season.round_id)) == 2
 
 
 def disqualify(season: Season, person: PersonId) -> None:
@@ -348,9 +349,9 @@ def test_a_barred_first_of_the_league_is_marked_passed_over_and_gives_way_to_the
         assert first not in season.held(event)
     assert fourth in season.held(LEAGUE)
     assert season.view().answer_of(Asked.LEAGUE, first) is Answer.SHUT_OUT
-    asked = hall.promised(Saying.SEATS_OFFERED, season.round_id)[-1].details["asked"]
-    assert first not in asked
-    assert {one.details["what"] for one in hall.promised(Saying.SEAT_PASSED_OVER, season.round_id)} == {"shut_out"}
+    asked = hall.promised(SeatsOffered, season.round_id)[-1].saying.asked
+    assert first not in {one.person_id for one in asked}
+    assert {one.saying.what for one in hall.promised(SeatPassedOver, season.round_id)} == {"shut_out"}
 
 
 @pytest.mark.rule("AIJE-D02-1")

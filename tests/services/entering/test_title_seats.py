@@ -7,15 +7,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToMember, ToPlace
+from bot.domain.announcements import ToMember, ToPlace
 from bot.domain.community import Place
-from bot.domain.entering.qualification import Asked, QualifyingEvent
+from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
+from bot.domain.entering.sayings import SeatByHand, SeatPassedOver, SeatsOffered, SeatVacant, ShutOutAtClose
 from bot.domain.entering.seats import Answer, PassedOver, RoundOf, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Duty
+from bot.domain.title_match.sayings import ColoursAsked, TitleNotGiven
 from bot.errors import NotAllowed, Outdated
 from bot.i18n import Voice
 from bot.notices import ALL
@@ -114,8 +116,8 @@ def lift(hall: Hall, found) -> None:
 
 
 def passed_over(challenge: Challenge) -> list[str]:
-    told = challenge.hall.promised(Saying.SEAT_PASSED_OVER, challenge.round_id)
-    return [one.details["what"] for one in told if one.target == ToPlace(Place.ANNOUNCEMENTS)]
+    told = challenge.hall.promised(SeatPassedOver, challenge.round_id)
+    return [one.saying.what for one in told if one.target == ToPlace(Place.ANNOUNCEMENTS)]
 
 
 @pytest.mark.rule("AIJE-D02-2", "AIJE-D03-1")
@@ -145,8 +147,8 @@ def test_nobody_else_may_enter_the_match_for_the_title_and_a_place_is_no_ones_by
 def test_a_declined_place_goes_to_the_next_of_the_candidates(challenge: Challenge, decliner: int) -> None:
     challenge.answer(decliner, accept=False)
     assert challenge.held() == {CHAMPION, FIELD[0], FIELD[1]} - {decliner}
-    (*_, offered) = challenge.hall.promised(Saying.SEATS_OFFERED, challenge.round_id)
-    assert offered.details["asked"] == f"world.{challenge.hall.person(FIELD[1]).person_id}"
+    (*_, offered) = challenge.hall.promised(SeatsOffered, challenge.round_id)
+    assert offered.saying.asked == (Invitation(Asked.WORLD, challenge.hall.person(FIELD[1]).person_id),)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -165,12 +167,12 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
     for one in FIELD:
         challenge.answer(one, accept=False)
     assert challenge.held() == {CHAMPION}
-    assert len(hall.promised(Saying.SEAT_VACANT, challenge.round_id)) == 1
+    assert len(hall.promised(SeatVacant, challenge.round_id)) == 1
     assert duty(hall, 1, Duty.NAME_FOR_TITLE)
     person = give(hall, STRANGER)
     assert challenge.held() == {CHAMPION, STRANGER}
-    (told,) = hall.promised(Saying.SEAT_BY_HAND, person.person_id)
-    assert told.details["why"] == "Nobody else is left."
+    (told,) = hall.promised(SeatByHand, person.person_id)
+    assert told.saying.why == "Nobody else is left."
     challenge.answer(CHAMPION, accept=False)
     assert challenge.held() == {STRANGER}
 
@@ -193,14 +195,14 @@ def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, cha
     with pytest.raises(title_holders.ChampionOutside):
         hall.do(title_holders.name_champion, hall.presser(1), event.tournament_id, member)
     hall.do(check_in.open_check_in, event)
-    assert hall.promised(Saying.COLOURS_ASKED, event.tournament_id) == []
+    assert hall.promised(ColoursAsked, event.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_a_champion_who_declines_after_being_named_is_told_of_no_more(hall: Hall, challenge: Challenge) -> None:
     event = hall.announce(WORLD, "World")
     hall.do(check_in.open_check_in, event)
-    assert len(hall.promised(Saying.COLOURS_ASKED, event.tournament_id)) == 1
+    assert len(hall.promised(ColoursAsked, event.tournament_id)) == 1
     challenge.answer(CHAMPION, accept=False)
     shown = hall.ask(title_holders.holder_view, event.tournament_id)
     assert shown is not None
@@ -242,9 +244,9 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
     started = {one.person_id for one in closing.starters}
     assert started == {hall.person(one).person_id for one in (CHAMPION, FIELD[0])}
     assert closing.absent == ()
-    strangers = [promise for promise in hall.ask(outbox.waiting, 200) if promise.saying is Saying.SHUT_OUT_AT_CLOSE]
+    strangers = [promise for promise in hall.ask(outbox.waiting, 200) if isinstance(promise.saying, ShutOutAtClose)]
     assert {one.target for one in strangers} == {ToMember(MemberId(one)) for one in (STRANGER, STRANGER + 1)}
-    letter = ALL[Saying.SHUT_OUT_AT_CLOSE](hall._work, strangers[0])
+    letter = ALL[ShutOutAtClose](hall._work, strangers[0])
     assert letter is not None
     assert "hold no seat" in str(letter(Voice("en-US")))
 
@@ -262,7 +264,7 @@ def test_a_stranger_who_wins_an_event_drawn_before_that_rule_is_not_crowned(hall
     ended = hall.load(event)
     assert ended.ended_at is not None
     assert hall.ask(world_titles.reigning, GUILD) == champion
-    told = hall.promised(Saying.TITLE_NOT_GIVEN, event.tournament_id)
+    told = hall.promised(TitleNotGiven, event.tournament_id)
     assert {one.target for one in told} == {
         ToPlace(one) for one in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE)
     }

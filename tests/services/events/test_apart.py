@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.events.sayings import PairForbidden
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import SwissRules
 from bot.domain.rulebook import KnockoutRules, Rulebook
+from bot.domain.sayings import write
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
@@ -169,8 +170,8 @@ def test_an_organiser_forbids_two_who_play_with_a_reason_before_the_last_round_i
     forbid(hall, tournament, 2, 3)
     with pytest.raises(AlreadyDone):
         forbid(hall, tournament, 3, 2)
-    (told,) = hall.promised(Saying.PAIR_FORBIDDEN, tournament.tournament_id)
-    assert "sisters" not in told.details.values()
+    (told,) = hall.promised(PairForbidden, tournament.tournament_id)
+    assert "sisters" not in write(told.saying).details.values()
     begin(hall, tournament, 2, 3, 4, 5)
     play_round(hall, tournament)
     play_round(hall, tournament)

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.ceremonies import Attendance, CeremonyView
+from bot.domain.events.sayings import CeremonyReminder, CeremonyStated, Reprimanded
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.local_times import MomentInThePast
@@ -68,14 +68,14 @@ def opening(hall: Hall) -> Opening:
 @pytest.mark.rule("GO-23.6")
 def test_a_stated_ceremony_is_announced_and_recalled_an_hour_before_once(opening: Opening) -> None:
     hall, key = opening.hall, opening.ceremony_id
-    assert len(hall.promised(Saying.CEREMONY_STATED, key)) == 1
+    assert len(hall.promised(CeremonyStated, key)) == 1
     hall.now = opening.held_at - timedelta(minutes=61)
     opening.take_steps()
-    assert hall.promised(Saying.CEREMONY_REMINDER, key) == []
+    assert hall.promised(CeremonyReminder, key) == []
     hall.now = opening.held_at - timedelta(hours=1)
     opening.take_steps()
     opening.take_steps()
-    assert len(hall.promised(Saying.CEREMONY_REMINDER, key)) == 1
+    assert len(hall.promised(CeremonyReminder, key)) == 1
 
 
 @pytest.mark.rule("GO-23.6")
@@ -124,8 +124,8 @@ def test_absence_without_good_reason_is_reprimanded_in_public_once(opening: Open
     opening.reprimand(ANA)
     with pytest.raises(AlreadyDone):
         opening.reprimand(ANA)
-    told = opening.hall.promised(Saying.REPRIMANDED, opening.ceremony_id)
-    assert [one.details["person"] for one in told] == [opening.person(ANA)] * 2
+    told = opening.hall.promised(Reprimanded, opening.ceremony_id)
+    assert [one.saying.person for one in told] == [opening.person(ANA)] * 2
     assert opening.view.to_reprimand == ()
 
 
@@ -136,7 +136,7 @@ def test_a_ceremony_that_is_called_off_reminds_nobody(opening: Opening) -> None:
         hall.do(ceremonies.call_off, hall.presser(ORGANISER), opening.ceremony_id)
     hall.now = opening.held_at
     opening.take_steps()
-    assert hall.promised(Saying.CEREMONY_REMINDER, opening.ceremony_id) == []
+    assert hall.promised(CeremonyReminder, opening.ceremony_id) == []
     with pytest.raises(NotNow):
         opening.here(ANA)
 

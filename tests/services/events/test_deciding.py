@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, Score, Stage
 from bot.domain.events.deciders import Decider, ties
+from bot.domain.events.sayings import DeciderPaired, Drawn, LotDrawn, RoundOver
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.board_rulings import BoardCause, BoardOutcome
 from bot.domain.regulation.format_rules import CutRules, GroupRules, Level, RankingRules
 from bot.domain.rulebook import Rulebook
+from bot.domain.sayings import Saying
 from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
 from bot.notices import ALL
@@ -25,14 +26,14 @@ from tests.services.playing.test_board_rulings import at_the_board, rule
 LEVEL = replace(ROUND_ROBIN, ranking=RankingRules(("points", "direct_encounter"), Level.PLAY_OFF, decisive_places=1))
 
 
-def told(hall: Hall, tournament: Tournament, saying: Saying, locale: str = "en-US") -> list[str]:
+def told(hall: Hall, tournament: Tournament, kind: type[Saying], locale: str = "en-US") -> list[str]:
     """Every message of the kind, as it reads now."""
-    found = [hall.ask(ALL[saying], one) for one in hall.promised(saying, tournament.tournament_id)]
+    found = [hall.ask(ALL[kind], one) for one in hall.promised(kind, tournament.tournament_id)]
     return ["\n".join(one(Voice(locale)).paragraphs) for one in found if one is not None]
 
 
 def decides(hall: Hall, tournament: Tournament) -> list[str]:
-    return [one.details["decides"] for one in hall.promised(Saying.DECIDER_PAIRED, tournament.tournament_id)]
+    return [one.saying.decides for one in hall.promised(DeciderPaired, tournament.tournament_id)]
 
 
 def until(hall: Hall, tournament: Tournament, stage: Stage, score: Score | None = None) -> list[Contest]:
@@ -54,7 +55,7 @@ def in_a_circle(hall: Hall, rules: Rulebook, players: int = 3) -> Tournament:
 @pytest.mark.rule("GO-27.3")
 def test_a_play_off_says_who_is_level_on_what_and_what_comes_after(hall: Hall) -> None:
     tournament = in_a_circle(hall, LEVEL)
-    (said,) = told(hall, tournament, Saying.DECIDER_PAIRED)
+    (said,) = told(hall, tournament, DeciderPaired)
     for part in ("a play-off", "First place may not be shared", "Place 1–3", "Points **1**", "<@2>", "<@3>", "<@4>"):
         assert part in said
     assert "then the podium" in said
@@ -65,12 +66,12 @@ def test_a_play_off_that_leaves_them_level_is_told_to_go_on(hall: Hall) -> None:
     tournament = in_a_circle(hall, LEVEL)
     first = hall.open_contests(tournament)[0]
     hall.settle(first, (1, 0))
-    assert "goes on" in told(hall, tournament, Saying.DECIDER_PAIRED)[-1]
+    assert "goes on" in told(hall, tournament, DeciderPaired)[-1]
 
 
 def test_who_was_level_is_told_as_it_was_when_the_play_off_was_paired(hall: Hall) -> None:
     tournament = hall.play_out(in_a_circle(hall, LEVEL), lambda one: (1, 0) if one.sides[0] < one.sides[1] else (0, 1))
-    assert "Place 1–3" in told(hall, tournament, Saying.DECIDER_PAIRED)[0]
+    assert "Place 1–3" in told(hall, tournament, DeciderPaired)[0]
 
 
 @pytest.mark.rule("GO-27.1")
@@ -78,7 +79,7 @@ def test_a_lot_between_players_who_are_level_is_told_to_everybody_with_its_order
     rules = replace(LEVEL, ranking=RankingRules(("points",), Level.LOT, decisive_places=2))
     tournament = in_a_circle(hall, rules)
     known = hall.ask(facts, tournament)
-    (said,) = told(hall, tournament, Saying.LOT_DRAWN)
+    (said,) = told(hall, tournament, LotDrawn)
     assert "the first 2 places may not be shared" in said
     assert said.index("**1.**") < said.index("**2.**") < said.index("**3.**")
     assert "this is draw 2" in said
@@ -90,7 +91,7 @@ def test_after_a_table_the_knock_out_is_told_with_its_pairs(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(CUT), *range(2, 10))
     until(hall, tournament, Stage.SEMIFINAL)
     assert decides(hall, tournament) == ["bracket"]
-    (said,) = told(hall, tournament, Saying.DECIDER_PAIRED)
+    (said,) = told(hall, tournament, DeciderPaired)
     assert "The first 4 of the table go on" in said
     assert said.count(" – ") == 2
 
@@ -100,7 +101,7 @@ def test_play_offs_of_groups_name_the_group(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(rules), *range(2, 8))
     while waiting := [one for one in hall.open_contests(tournament) if one.stage is Stage.GROUP]:
         hall.settle(waiting[0], (1, 0))
-    said = told(hall, tournament, Saying.DECIDER_PAIRED)
+    said = told(hall, tournament, DeciderPaired)
     assert any("Group " in one and "then the knock-out begins" in one for one in said)
 
 
@@ -111,10 +112,10 @@ def test_the_final_of_two_lives_says_how_many_each_has_left_and_is_told_again_wh
     tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
     (final,) = until(hall, tournament, Stage.FINAL)
     assert decides(hall, tournament) == ["final"]
-    assert "matches lost so far: 1; 1 life left" in told(hall, tournament, Saying.DECIDER_PAIRED)[0]
+    assert "matches lost so far: 1; 1 life left" in told(hall, tournament, DeciderPaired)[0]
     hall.settle(final, (final.target, 0))
     assert decides(hall, tournament) == ["final", "final_again"]
-    again = told(hall, tournament, Saying.DECIDER_PAIRED)[1]
+    again = told(hall, tournament, DeciderPaired)[1]
     assert "once more" in again
     assert again.count("matches lost so far: 1; 1 life left") == 2
     assert "whoever wins has won the tournament" in again
@@ -124,7 +125,7 @@ def test_the_final_of_two_lives_says_how_many_each_has_left_and_is_told_again_wh
 def test_matches_for_places_say_for_which_places(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(PLACES), *range(2, 10))
     until(hall, tournament, Stage.PLACEMENT)
-    (said,) = told(hall, tournament, Saying.DECIDER_PAIRED)
+    (said,) = told(hall, tournament, DeciderPaired)
     assert "For places 5 to 8" in said
 
 
@@ -132,16 +133,16 @@ def test_matches_for_places_say_for_which_places(hall: Hall) -> None:
 def test_a_lot_between_two_who_both_lost_is_told_to_everybody(hall: Hall) -> None:
     board = at_the_board(hall)
     rule(board, BoardCause.DISTURBED, BoardOutcome.BOTH_LOST)
-    (said,) = told(hall, board.tournament, Saying.LOT_DRAWN)
+    (said,) = told(hall, board.tournament, LotDrawn)
     assert "have both lost their match by ruling" in said
     assert "this is draw 2" in said
 
 
 def test_nothing_is_told_twice_however_often_the_event_goes_on(hall: Hall) -> None:
     tournament = in_a_circle(hall, LEVEL)
-    before = len(hall.promised(Saying.DECIDER_PAIRED, tournament.tournament_id))
+    before = len(hall.promised(DeciderPaired, tournament.tournament_id))
     hall.do(event.proceed, tournament.tournament_id)
-    assert len(hall.promised(Saying.DECIDER_PAIRED, tournament.tournament_id)) == before == 1
+    assert len(hall.promised(DeciderPaired, tournament.tournament_id)) == before == 1
 
 
 def test_a_plain_round_has_no_decider(hall: Hall) -> None:
@@ -161,7 +162,7 @@ def test_every_decider_is_told_in_every_language(hall: Hall, locale: str) -> Non
         tournament = hall.begin(hall.announce(rules), *range(2, 7)) if rules is not LEVEL else in_a_circle(hall, LEVEL)
         if rules is not LEVEL:
             until(hall, tournament, stage)
-        assert all(told(hall, tournament, Saying.DECIDER_PAIRED, locale))
+        assert all(told(hall, tournament, DeciderPaired, locale))
     assert set(Decider)
 
 
@@ -172,7 +173,7 @@ def test_nobody_is_told_to_wait_for_an_arbiter_where_the_event_assigns_none(
     for rules in (PLACES, ROUND_ROBIN):
         held = replace(rules, matches=replace(rules.matches, matches_per_arbiter=per_arbiter))
         tournament = hall.begin(hall.announce(held), 2, 3, 4)
-        (said,) = told(hall, tournament, Saying.DRAWN)
+        (said,) = told(hall, tournament, Drawn)
         assert ("as soon as an arbiter is free" in said) is waits
 
 
@@ -180,6 +181,6 @@ def test_nobody_is_told_to_wait_for_an_arbiter_where_the_event_assigns_none(
 def test_after_the_last_round_of_a_table_the_next_one_is_called_as_in_the_bracket(hall: Hall, rules: Rulebook) -> None:
     tournament = hall.begin(hall.announce(rules), *range(2, 8))
     until(hall, tournament, Stage.SEMIFINAL)
-    said = told(hall, tournament, Saying.ROUND_OVER)[-1]
+    said = told(hall, tournament, RoundOver)[-1]
     assert "**Semi-finals**" in said
     assert "Round 4" not in said

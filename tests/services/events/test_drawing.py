@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.deadlines import Step
 from bot.domain.events.draw import DRAWS_OF_A_FIELD, DrawProblem
+from bot.domain.events.sayings import Drawn, RecordDraw
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import PersonId
 from bot.domain.rulebook import DrawSalt
@@ -104,8 +104,8 @@ def test_a_step_that_runs_twice_draws_once(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
     assert len(hall.ask(tournaments.draws, tournament.tournament_id)) == 1
-    assert len(hall.promised(Saying.DRAWN, tournament.tournament_id)) == 1
-    assert len(hall.promised(Saying.RECORD_DRAW, tournament.tournament_id)) == 1
+    assert len(hall.promised(Drawn, tournament.tournament_id)) == 1
+    assert len(hall.promised(RecordDraw, tournament.tournament_id)) == 1
 
 
 def test_a_draw_before_the_start_calls_nothing_until_the_start(hall: Hall) -> None:
@@ -207,7 +207,7 @@ def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
     first, second = checked.checks
     assert checked.holds
     assert second.previous == first.record.link
-    assert [one.details.get("reason") for one in hall.promised(Saying.DRAWN, tournament.tournament_id)] == [
+    assert [one.saying.reason for one in hall.promised(Drawn, tournament.tournament_id)] == [
         None,
         "a friend was forgotten",
     ]

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
+from bot.domain.events.sayings import Podium, RatingsPublished, RecordResults
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
+from bot.domain.sayings import Saying
 from bot.domain.scores import possible_scores
 from bot.rulebooks.library import preset
 from bot.services.events import ending, ending_reading
@@ -86,7 +87,7 @@ def test_who_came_and_won_every_match_by_walkover_is_registered_and_told_so(hall
     view = hall.ask(ending_reading.ratings_view, tournament.tournament_id)
     assert view is not None
     assert [one.person.person_id for one in view.changes] == [there]
-    assert hall.promised(Saying.RATINGS_PUBLISHED, tournament.tournament_id)
+    assert hall.promised(RatingsPublished, tournament.tournament_id)
 
 
 @pytest.mark.rule("AIJE-B03-1")
@@ -94,7 +95,7 @@ def test_where_nobody_came_nobody_is_registered_and_no_list_is_published(hall: H
     tournament, _ = final_of_two(hall, (0, 0), kind=ResultKind.DOUBLE_WALKOVER)
     assert tournament.ended_at is not None
     assert hall.ask(ratings.current, GUILD) is None
-    assert hall.promised(Saying.RATINGS_PUBLISHED, tournament.tournament_id) == []
+    assert hall.promised(RatingsPublished, tournament.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-B03-1", "AIJE-B01-6")
@@ -188,12 +189,12 @@ def test_an_event_with_a_match_to_play_does_not_end(hall: Hall) -> None:
     assert hall.load(tournament).ended_at is None
 
 
-@pytest.mark.parametrize("saying", [Saying.PODIUM, Saying.RATINGS_PUBLISHED, Saying.RECORD_RESULTS])
-def test_ending_twice_says_and_publishes_everything_once(hall: Hall, saying: Saying) -> None:
+@pytest.mark.parametrize("kind", [Podium, RatingsPublished, RecordResults])
+def test_ending_twice_says_and_publishes_everything_once(hall: Hall, kind: type[Saying]) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3, 4, 5))
     before = published(hall)
     hall.do(ending.finish, tournament.tournament_id)
-    assert len(hall.promised(saying, tournament.tournament_id)) == 1
+    assert len(hall.promised(kind, tournament.tournament_id)) == 1
     assert published(hall) == before
 
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.event_officers import EventRole
+from bot.domain.events.sayings import RoundPaired, RulesDecided
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
@@ -49,7 +49,7 @@ def test_the_chief_drafts_and_the_organisers_approve(hall: Hall, tournament: Tou
         decide(hall, tournament, number, by=CHIEF)
     decide(hall, tournament, number)
     assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at one."
-    assert len(hall.promised(Saying.RULES_DECIDED, tournament.tournament_id)) == 2
+    assert len(hall.promised(RulesDecided, tournament.tournament_id)) == 2
     with pytest.raises(AlreadyDone):
         decide(hall, tournament, number)
 
@@ -103,6 +103,6 @@ def test_the_chief_sees_every_round_of_a_swiss_with_its_reasons_once_it_is_paire
     swiss = hall.begin(swiss, 2, 3, 4, 5)
     for contest in hall.open_contests(swiss):
         hall.settle(contest, (1, 0))
-    told = [one.details["round"] for one in hall.promised(Saying.ROUND_PAIRED, swiss.tournament_id)]
-    assert told == ["1", "2"]
-    assert hall.promised(Saying.ROUND_PAIRED, hall.begin(hall.announce(), 12, 13, 14).tournament_id) == []
+    told = [one.saying.round for one in hall.promised(RoundPaired, swiss.tournament_id)]
+    assert told == [1, 2]
+    assert hall.promised(RoundPaired, hall.begin(hall.announce(), 12, 13, 14).tournament_id) == []

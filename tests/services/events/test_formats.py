@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.events.sayings import RoundOver
 from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import (
     CutRules,
@@ -100,8 +100,8 @@ def test_every_draw_of_the_event_can_be_run_again(hall: Hall, name: str):
 
 def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
     tournament = play(hall, SWISS, 6)
-    told = hall.promised(Saying.ROUND_OVER, tournament.tournament_id)
-    assert [one.details["round"] for one in told] == ["1", "2", "3"]
+    told = hall.promised(RoundOver, tournament.tournament_id)
+    assert [one.saying.round for one in told] == [1, 2, 3]
     view = hall.ask(standings_reading.round_view, tournament.tournament_id, 2)
     assert view is not None
     assert len(view.contests) == 3

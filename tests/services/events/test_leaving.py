@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, ResultKind, Score, Stage
 from bot.domain.events.departures import AfterLeaving, lost_by_leaving
+from bot.domain.events.sayings import PlayerLeft
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.domain.playing.matches import Report
@@ -160,7 +160,7 @@ def test_leaving_twice_changes_nothing(hall: Hall, running: Tournament) -> None:
         hall.do(leaving.leave, hall.presser(2), running.tournament_id)
     entrant = hall.ask(entrants.of_person, running.tournament_id, hall.person(2).person_id)
     assert entrant is not None
-    assert len(hall.promised(Saying.PLAYER_LEFT, entrant.entrant_id)) == 1
+    assert len(hall.promised(PlayerLeft, entrant.entrant_id)) == 1
 
 
 def test_only_a_starter_can_leave_and_only_staff_takes_another_out(hall: Hall, running: Tournament) -> None:
@@ -193,7 +193,7 @@ def reported_and_left(hall: Hall, players: int) -> tuple[Board, int, AfterLeavin
     board.report(0, (1, 0, 0))
     leaver = board.numbers[0]
     hall.do(leaving.leave, hall.presser(leaver), tournament.tournament_id)
-    promise = hall.promised(Saying.PLAYER_LEFT, entrant_of(hall, board.tournament, leaver))[0]
+    promise = hall.promised(PlayerLeft, entrant_of(hall, board.tournament, leaver))[0]
     told = hall.ask(event_reading.player_left, EntrantId(promise.subject), None)
     assert told is not None
     return board, leaver, told.after

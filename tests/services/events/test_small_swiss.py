@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.crosstable import is_round_robin
+from bot.domain.events.sayings import RoundRobinOffered, RoundRobinTaken
 from bot.domain.events.small_swiss import or_round_robin, with_few_players
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.format_rules import CutRules, RankingRules, SwissRules
@@ -75,8 +75,8 @@ def test_organisers_are_asked_when_check_in_opens_with_few_on_the_list(hall: Hal
     hall.enter(many, 2, 3, 4, 5, 6, 7)
     for tournament in (few, many):
         hall.do(check_in.open_check_in, tournament)
-    assert len(hall.promised(Saying.ROUND_ROBIN_OFFERED, few.tournament_id)) == 1
-    assert hall.promised(Saying.ROUND_ROBIN_OFFERED, many.tournament_id) == []
+    assert len(hall.promised(RoundRobinOffered, few.tournament_id)) == 1
+    assert hall.promised(RoundRobinOffered, many.tournament_id) == []
 
 
 def test_it_is_an_organisers_to_take_once_and_before_the_close(hall: Hall) -> None:
@@ -84,7 +84,7 @@ def test_it_is_an_organisers_to_take_once_and_before_the_close(hall: Hall) -> No
     with pytest.raises(NotAllowed):
         take(hall, tournament, by=2)
     assert take(hall, tournament).rulebook.format is FormatName.ROUND_ROBIN
-    assert len(hall.promised(Saying.ROUND_ROBIN_TAKEN, tournament.tournament_id)) == 1
+    assert len(hall.promised(RoundRobinTaken, tournament.tournament_id)) == 1
     with pytest.raises(AlreadyDone):
         take(hall, tournament)
     late = hall.announce(go(rounds=3), "Late")

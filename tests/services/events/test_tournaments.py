@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced, TournamentChanged
 from bot.domain.events.tournament import Phase, Tournament, check_in_opens_at, phase
 from bot.errors import Missing, NotAllowed, NotFound, NotFoundByName, NotYours, Outdated, TooLong
 from bot.rulebooks.library import fingerprint, preset
@@ -43,10 +43,10 @@ def test_an_event_keeps_its_own_rulebook_and_its_hash(hall: Hall) -> None:
 def test_creating_commits_to_the_draw_and_promises_announcement_and_event(hall: Hall) -> None:
     tournament = hall.announce()
     assert len(tournament.commitment) == 64
-    assert [
-        len(hall.promised(one, tournament.tournament_id))
-        for one in (Saying.TOURNAMENT_ANNOUNCED, Saying.SCHEDULED_EVENT)
-    ] == [1, 1]
+    assert [len(hall.promised(one, tournament.tournament_id)) for one in (TournamentAnnounced, ScheduledEvent)] == [
+        1,
+        1,
+    ]
 
 
 def test_only_organisers_create_move_and_cancel(hall: Hall) -> None:
@@ -91,8 +91,8 @@ def test_moving_the_start_moves_what_hangs_on_it(hall: Hall) -> None:
     edit(hall, tournament, start=tournament.start_at + DAY)
     moved = hall.load(tournament)
     assert check_in_opens_at(moved) == check_in_opens_at(tournament) + DAY
-    assert len(hall.promised(Saying.TOURNAMENT_CHANGED, tournament.tournament_id)) == 1
-    assert len(hall.promised(Saying.SCHEDULED_EVENT, tournament.tournament_id)) == 2
+    assert len(hall.promised(TournamentChanged, tournament.tournament_id)) == 1
+    assert len(hall.promised(ScheduledEvent, tournament.tournament_id)) == 2
 
 
 def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> None:
@@ -100,9 +100,9 @@ def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> 
     hall.enter(tournament, *range(2, 102))
     edit(hall, tournament, name="Another")
     edit(hall, tournament, start=tournament.start_at + DAY)
-    renamed, *moved = hall.promised(Saying.TOURNAMENT_CHANGED, tournament.tournament_id)
-    assert renamed.details == {"moved": "no", "entrants": ""}
-    assert [len(one.details["entrants"].split()) for one in moved] == [90, 10]
+    renamed, *moved = hall.promised(TournamentChanged, tournament.tournament_id)
+    assert (renamed.saying.moved, renamed.saying.entrants) == (False, ())
+    assert [len(one.saying.entrants) for one in moved] == [90, 10]
 
 
 def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
@@ -142,7 +142,7 @@ def test_after_the_close_the_start_stays(hall: Hall) -> None:
 def test_an_edit_that_changes_nothing_says_nothing(hall: Hall) -> None:
     tournament = hall.announce()
     edit(hall, tournament, name=tournament.name, start=tournament.start_at)
-    assert hall.promised(Saying.TOURNAMENT_CHANGED, tournament.tournament_id) == []
+    assert hall.promised(TournamentChanged, tournament.tournament_id) == []
 
 
 def test_edits_and_cancelling_bring_the_announcement_up_to_date(hall: Hall) -> None:

@@ -7,13 +7,20 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.event_officers import EventRole
 from bot.domain.ids import MemberId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.playing.adjournments import NoteKind, Reading, TimeNote
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.sayings import (
+    Adjourned,
+    AdjournmentOver,
+    AdjournmentReminder,
+    ClocksSet,
+    TimesDoubted,
+    TimesNoted,
+)
 from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
@@ -85,11 +92,11 @@ def test_an_adjourned_game_rests_until_its_time_and_goes_on_by_itself_whoever_is
         tell(board)
     pass_time(board, minutes=59)
     assert phase(board) is MatchPhase.SUSPENDED
-    assert len(board.said(Saying.ADJOURNMENT_REMINDER)) == 2
+    assert len(board.said(AdjournmentReminder)) == 2
     pass_time(board, minutes=1)
     assert phase(board) is MatchPhase.PLAYING
     assert board.view.state.missing == ()
-    assert len(board.said(Saying.ADJOURNMENT_OVER)) == 1
+    assert len(board.said(AdjournmentOver)) == 1
     pass_time(board, hours=9)
     assert board.view.contest.result is None
     tell(board)
@@ -130,7 +137,7 @@ def test_a_pause_that_the_bot_slept_through_is_none_any_more(hall: Hall) -> None
     hall.now += timedelta(hours=4)
     pass_time(board, seconds=1)
     assert phase(board) is MatchPhase.PLAYING
-    assert board.said(Saying.ADJOURNED) == []
+    assert board.said(Adjourned) == []
 
 
 @pytest.mark.rule("GO-14")
@@ -160,7 +167,7 @@ def test_the_arbiter_takes_it_up_earlier_and_nothing_is_due_any_more(board: Boar
     (pause,) = board.view.sessions.adjournments
     assert pause.resumed_at == board.hall.now
     pass_time(board, hours=2)
-    assert board.said(Saying.ADJOURNMENT_OVER) == []
+    assert board.said(AdjournmentOver) == []
 
 
 def test_only_its_arbiter_adjourns_and_only_a_game_under_way(hall: Hall, board: Board) -> None:
@@ -187,7 +194,7 @@ def test_the_arbiter_notes_the_time_used_and_both_confirm_it(board: Board) -> No
     adjourn(board)
     written = note(board, "35:20", "41")
     assert written.boards[0].used == (timedelta(minutes=35, seconds=20), timedelta(minutes=41))
-    assert len(board.said(Saying.TIMES_NOTED)) == 1
+    assert len(board.said(TimesNoted)) == 1
     confirm(board, 0)
     assert not noted(board).is_confirmed
     with pytest.raises(AlreadyDone):
@@ -202,7 +209,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
     note(board, "35:20", "41:00")
     confirm(board, 0)
     board.hall.do(time_notes.doubt, board.presser(1), board.contest_id, 1)
-    assert len(board.said(Saying.TIMES_DOUBTED)) == 1
+    assert len(board.said(TimesDoubted)) == 1
     with pytest.raises(Missing):
         note(board, "35:20", "40:00")
     written = note(board, "35:20", "40:00", "misread")
@@ -238,7 +245,7 @@ def test_a_clock_that_fails_is_set_by_the_note(board: Board) -> None:
     with pytest.raises(Outdated):
         hall.do(time_notes.go_by_note, hall.presser(ARBITER), board.contest_id, 2)
     hall.do(time_notes.go_by_note, hall.presser(ARBITER), board.contest_id, 1)
-    assert len(board.said(Saying.CLOCKS_SET)) == 1
+    assert len(board.said(ClocksSet)) == 1
 
 
 @pytest.mark.rule("GO-14")
@@ -287,7 +294,7 @@ def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) 
     board.hall.do(counting.rule, board.hall.presser(ARBITER), board.contest_id, "185", "both agree")
     pass_time(board, hours=2)
     assert board.view.contest.result is not None
-    assert board.said(Saying.ADJOURNMENT_REMINDER) == board.said(Saying.ADJOURNMENT_OVER) == []
+    assert [*board.said(AdjournmentReminder), *board.said(AdjournmentOver)] == []
 
 
 @pytest.mark.rule("GO-14")

@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Contest
+from bot.domain.events.sayings import RoundOver
 from bot.domain.events.tournament import Tournament
+from bot.domain.playing.sayings import ArbiterWanted, MatchCalled
 from bot.rulebooks.library import preset
 from bot.services.entering import check_in
 from bot.services.events import drawing, event
@@ -37,7 +38,7 @@ def given(hall: Hall, tournament: Tournament) -> list[Contest]:
 def calls(hall: Hall, tournament: Tournament) -> int:
     """How many calls were promised, over all matches."""
     standing = hall.ask(contests.of_tournament, tournament.tournament_id)
-    return sum(len(hall.promised(Saying.MATCH_CALLED, one.contest_id)) for one in standing)
+    return sum(len(hall.promised(MatchCalled, one.contest_id)) for one in standing)
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -46,8 +47,8 @@ def test_without_an_arbiter_on_duty_nothing_is_called_and_the_committee_is_asked
     for _ in range(3):
         hall.do(event.proceed, tournament.tournament_id)
     assert given(hall, tournament) == []
-    (asked,) = hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)
-    assert asked.details["situation"] == "nobody_on_duty"
+    (asked,) = hall.promised(ArbiterWanted, tournament.tournament_id)
+    assert asked.saying.situation == "nobody_on_duty"
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -104,8 +105,8 @@ def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(h
     assert [one.contest_id for one in given(hall, tournament)] == [other.contest_id]
     hall.settle(other, (3, 0))
     assert given(hall, tournament) == []
-    asked = hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)
-    assert asked[-1].details["situation"] == "all_conflicted"
+    asked = hall.promised(ArbiterWanted, tournament.tournament_id)
+    assert asked[-1].saying.situation == "all_conflicted"
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -115,7 +116,7 @@ def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall)
     hall.do(duty.go_on, hall.presser(2))
     for _ in range(3):
         hall.do(event.proceed, tournament.tournament_id)
-    situations = [one.details["situation"] for one in hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)]
+    situations = [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
     assert situations == ["nobody_on_duty", "all_conflicted"]
     come_on_duty(hall, 20)
     assert [one.arbiter for one in given(hall, tournament)] == [hall.person(20).person_id]
@@ -125,7 +126,7 @@ def test_a_rulebook_without_arbiters_calls_the_whole_round_at_once(hall: Hall) -
     free = replace(OPEN, matches=replace(OPEN.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(free), *range(2, 10))
     assert len(given(hall, tournament)) == 4
-    assert hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id) == []
+    assert hall.promised(ArbiterWanted, tournament.tournament_id) == []
 
 
 def test_before_the_start_nothing_is_called(hall: Hall) -> None:
@@ -169,5 +170,5 @@ def test_a_cancelled_event_keeps_no_arbiter_busy(hall: Hall) -> None:
 
 def test_a_round_that_ends_is_told_once_and_the_last_one_is_left_to_the_podium(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), *range(2, 15)))
-    told = [one.details["round"] for one in hall.promised(Saying.ROUND_OVER, tournament.tournament_id)]
-    assert told == ["0", "1", "2"]
+    told = [one.saying.round for one in hall.promised(RoundOver, tournament.tournament_id)]
+    assert told == [0, 1, 2]

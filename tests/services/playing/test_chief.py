@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
 from bot.domain.events.event_officers import EventRole, RefereesView
+from bot.domain.events.sayings import Podium
 from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
+from bot.domain.playing.sayings import ChiefNamed, ClosingReportFiled, DisputeEscalated, PassedUp, ReportWanted
 from bot.errors import AlreadyDone, NotAllowed, NotNow
 from bot.services import deliveries
 from bot.services.playing import chief, duty, reporting, ruling
@@ -67,7 +69,7 @@ def test_organisers_name_and_only_an_arbiter_can_be_named(board: Board) -> None:
         name(board, DEPUTY, by=ARBITER)
     with pytest.raises(NotAnArbiter):
         name(board, STRANGER)
-    assert len(board.hall.promised(Saying.CHIEF_NAMED, board.tournament.tournament_id)) == 1
+    assert len(board.hall.promised(ChiefNamed, board.tournament.tournament_id)) == 1
 
 
 def test_where_the_rulebook_knows_no_chief_none_is_named(hall: Hall) -> None:
@@ -81,8 +83,8 @@ def test_where_the_rulebook_knows_no_chief_none_is_named(hall: Hall) -> None:
 def test_an_arbiter_passes_a_question_up_and_the_chief_decides_it(board: Board) -> None:
     hall = board.hall
     hall.do(chief.pass_up, hall.presser(ARBITER), board.contest_id, "the stones were moved")
-    (asked,) = board.said(Saying.PASSED_UP)
-    assert asked.details["question"] == "the stones were moved"
+    (asked,) = board.said(PassedUp)
+    assert asked.saying.question == "the stones were moved"
     hall.do(ruling.rule, hall.presser(CHIEF), board.contest_id, (1, 0), "as I saw it")
     assert board.view.reason == "as I saw it"
 
@@ -102,7 +104,7 @@ def test_a_dispute_that_nobody_decides_goes_up_to_the_chief(board: Board) -> Non
     board.report(0, (1, 0))
     board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "no")
     board.wait(minutes=30)
-    assert len(board.said(Saying.DISPUTE_ESCALATED)) == 1
+    assert len(board.said(DisputeEscalated)) == 1
     assert [one.name for one in board.view.chiefs] == [f"P{CHIEF}"]
 
 
@@ -132,16 +134,16 @@ def test_the_chief_closes_the_event_with_a_report_that_is_filed_once(board: Boar
     with pytest.raises(NotNow):
         hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "too early")
     hall.play_out(board.tournament)
-    (podium,) = hall.promised(Saying.PODIUM, tournament_id)
+    (podium,) = hall.promised(Podium, tournament_id)
     hall.do(deliveries.delivered, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
-    assert len(hall.promised(Saying.REPORT_WANTED, tournament_id)) == 1
+    assert len(hall.promised(ReportWanted, tournament_id)) == 1
     with pytest.raises(NotAllowed):
         hall.do(chief.file_report, hall.presser(ORGANISER), tournament_id, "mine")
     hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "A calm event.")
     found = view(board).report
     assert found is not None
     assert found.report == "A calm event."
-    assert len(hall.promised(Saying.CLOSING_REPORT, tournament_id)) == 1
+    assert len(hall.promised(ClosingReportFiled, tournament_id)) == 1
     with pytest.raises(AlreadyDone):
         hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "again")
 
@@ -149,9 +151,9 @@ def test_the_chief_closes_the_event_with_a_report_that_is_filed_once(board: Boar
 def test_nobody_is_asked_for_a_report_where_no_chief_was_named(hall: Hall) -> None:
     board = first_match(hall, rulebook=go_rules(), players=2)
     hall.play_out(board.tournament)
-    (podium,) = hall.promised(Saying.PODIUM, board.tournament.tournament_id)
+    (podium,) = hall.promised(Podium, board.tournament.tournament_id)
     hall.do(deliveries.delivered, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
-    assert hall.promised(Saying.REPORT_WANTED, board.tournament.tournament_id) == []
+    assert hall.promised(ReportWanted, board.tournament.tournament_id) == []
     with pytest.raises(NoChiefArbiter):
         hall.do(chief.pass_up, hall.presser(ORGANISER), later_contest(board), "who decides?")
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, MemberId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.playing.sayings import ArbiterWanted, MatchHandedOver
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
 from bot.i18n import Voice
 from bot.rendering.events import tournament_cards
@@ -31,7 +31,7 @@ def arbiters(hall: Hall, tournament: Tournament) -> set[int | None]:
 
 
 def situations(hall: Hall, tournament: Tournament) -> list[str]:
-    return [one.details["situation"] for one in hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)]
+    return [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running
     assert leaver not in arbiters(hall, running)
     assert {one.contest_id for one in before} <= {one.contest_id for one in given(hall, running)}
     (contest_id,) = change.handed
-    assert len(hall.promised(Saying.MATCH_HANDED_OVER, contest_id)) == 1
+    assert len(hall.promised(MatchHandedOver, contest_id)) == 1
 
 
 @pytest.mark.rule("AIJE-D01-6")

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.ids import ChannelId, ContestId, MessageId, RoleId
 from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.sayings import BothAbsent, MatchCalled
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, NotAllowed, NotYours
 from bot.i18n import Voice
@@ -75,7 +76,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
     board = first_match(hall)
     board.wait(minutes=30)
     assert (board.view.state.phase, board.view.contest.result) == (MatchPhase.UNDECIDED, None)
-    assert len(board.said(Saying.BOTH_ABSENT)) == 1
+    assert len(board.said(BothAbsent)) == 1
     hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
     result = board.view.contest.result
     assert result is not None
@@ -90,8 +91,8 @@ def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobod
     alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
     later(hall, minutes=30)
-    asked = hall.promised(Saying.BOTH_ABSENT, hall.open_contests(tournament)[0].contest_id)[0]
-    composed = hall.ask(ALL[Saying.BOTH_ABSENT], asked)
+    asked = hall.promised(BothAbsent, hall.open_contests(tournament)[0].contest_id)[0]
+    composed = hall.ask(ALL[BothAbsent], asked)
     assert composed is not None
     assert composed(Voice("en-US")).role_pings == {role}
 
@@ -137,7 +138,7 @@ def test_the_clock_starts_when_the_call_was_delivered_and_never_without_it(hall:
     board.here(0, 1)
     board.report(0, (3, 0))
     board.confirm(1)
-    waiting = [one for one in hall.ask(outbox.waiting, 100) if one.saying is Saying.MATCH_CALLED]
+    waiting = [one for one in hall.ask(outbox.waiting, 100) if isinstance(one.saying, MatchCalled)]
     second = Board(hall, board.tournament, ContestId(waiting[0].subject))
     second.wait(minutes=30)
     assert (second.view.state.phase, second.view.match.clocks) == (MatchPhase.WAITING, ())
@@ -151,7 +152,7 @@ def test_a_card_that_is_posted_anew_starts_no_clock_again(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    promised = board.said(Saying.MATCH_CALLED)[0]
+    promised = board.said(MatchCalled)[0]
     hall.do(presence.called, promised, Delivery(promised.outbox_id, ChannelId(7), MessageId(99), hall.now))
     assert [clock.started_at for clock in board.view.match.clocks] == [board.called_at, board.called_at]
 
@@ -225,7 +226,7 @@ def test_an_annulled_match_is_called_again_from_nothing(hall: Hall) -> None:
     board.here(0)
     board.wait(minutes=3)
     hall.do(stopping.annul_match, hall.presser(ARBITER), board.contest_id, "wrong colours")
-    assert len(board.said(Saying.MATCH_CALLED)) == 2
+    assert len(board.said(MatchCalled)) == 2
     deliver_calls(hall)
     assert (board.view.state.score, len(board.view.state.missing)) == ((0, 0), 2)
 
@@ -252,7 +253,7 @@ LEAGUE = replace(
 def test_where_every_game_is_played_and_both_come_too_late_the_arbiter_decides_and_can(hall: Hall) -> None:
     board = first_match(hall, players=4, rulebook=LEAGUE)
     board.wait(minutes=7)
-    assert len(board.said(Saying.BOTH_ABSENT)) == 1
+    assert len(board.said(BothAbsent)) == 1
     hall.do(ruling.rule, hall.presser(ARBITER), board.contest_id, (3, 2), "both were in the wrong room")
     assert board.view.contest.result is not None
 
@@ -272,7 +273,7 @@ def test_who_comes_before_the_games_are_used_up_gets_what_is_left_of_who_does_no
 @pytest.mark.parametrize("state", ["pending", "sending"])
 def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(hall: Hall, state: str) -> None:
     board = first_match(hall)
-    (promised,) = hall.promised(Saying.MATCH_CALLED, board.contest_id)
+    (promised,) = hall.promised(MatchCalled, board.contest_id)
     hall.do(
         lambda work, _: work.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id))
     )

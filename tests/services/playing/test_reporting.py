@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Length, ResultKind
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
 from bot.services import refusals, vigil
@@ -55,7 +55,7 @@ def test_two_reports_that_differ_are_a_dispute_that_no_silence_settles(board: Bo
     assert board.view.state.phase is MatchPhase.DISPUTED
     board.wait(hours=3)
     assert board.view.contest.result is None
-    assert board.said(Saying.DISPUTE_ESCALATED)
+    assert board.said(DisputeEscalated)
     assert answers(board) == [ReportAnswer.DISPUTED]
 
 
@@ -212,9 +212,9 @@ def test_a_confirmation_at_the_very_end_counts_although_it_arrives_later(board: 
 def test_the_other_side_is_reminded_once_after_five_minutes(board: Board) -> None:
     board.report(0, (3, 2))
     board.wait(minutes=4, seconds=59)
-    assert board.said(Saying.CONFIRM_REMINDER) == []
+    assert board.said(ConfirmReminder) == []
     board.wait(minutes=3)
-    assert len(board.said(Saying.CONFIRM_REMINDER)) == 1
+    assert len(board.said(ConfirmReminder)) == 1
 
 
 def test_a_report_does_not_come_to_stand_while_discord_takes_no_reminder(board: Board) -> None:
@@ -222,7 +222,7 @@ def test_a_report_does_not_come_to_stand_while_discord_takes_no_reminder(board: 
     board.report(0, (3, 2))
     board.wait(minutes=20)
     assert answers(board) == [None]
-    board.deliver(Saying.CONFIRM_REMINDER)
+    board.deliver(ConfirmReminder)
     board.wait(minutes=5, seconds=2)
     assert answers(board) == [None]
     board.wait(seconds=2)
@@ -233,7 +233,7 @@ def test_a_reminder_that_was_set_aside_holds_up_nothing(board: Board) -> None:
     board.discord_takes_messages = False
     board.report(0, (3, 2))
     board.wait(minutes=6)
-    (reminder,) = board.said(Saying.CONFIRM_REMINDER)
+    (reminder,) = board.said(ConfirmReminder)
     board.hall.do(refusals.park, reminder, "Unknown Channel")
     board.wait(minutes=5)
     assert answers(board) == [ReportAnswer.STOOD]
@@ -243,9 +243,9 @@ def test_a_dispute_stops_everything_and_rises_after_a_quarter_of_an_hour(board: 
     board.report(0, (3, 2))
     board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
     board.wait(minutes=14, seconds=59)
-    assert (board.view.state.phase, board.said(Saying.DISPUTE_ESCALATED)) == (MatchPhase.DISPUTED, [])
+    assert (board.view.state.phase, board.said(DisputeEscalated)) == (MatchPhase.DISPUTED, [])
     board.wait(hours=5)
-    assert (board.view.state.phase, len(board.said(Saying.DISPUTE_ESCALATED))) == (MatchPhase.DISPUTED, 1)
+    assert (board.view.state.phase, len(board.said(DisputeEscalated))) == (MatchPhase.DISPUTED, 1)
 
 
 @pytest.mark.parametrize(("seconds", "stands"), [(5 * 60 + 2, False), (5 * 60 + 3, True)])

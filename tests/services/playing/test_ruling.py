@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Length, ResultKind, Stage
+from bot.domain.events.sayings import ContestVoided
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.sayings import ResultCorrected
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Choice
@@ -183,7 +184,7 @@ def test_a_correction_voids_what_hung_on_it_and_pairs_it_anew(played: Board) -> 
     final = next(one for one in after if one.stage is Stage.FINAL)
     assert played.view.contest.sides[1] in final.sides
     assert all(hall.ask(deadlines.of_subject, contest_subject(one)) == {} for one in gone)
-    assert (len(played.said(Saying.RESULT_CORRECTED)), played.view.reason) == (1, "sides were mixed up")
+    assert (len(played.said(ResultCorrected)), played.view.reason) == (1, "sides were mixed up")
     history = hall.ask(contests.results_history, [played.contest_id])[played.contest_id]
     assert [one.score for one, _ in history] == [(3, 0), (1, 3)]
 
@@ -191,7 +192,7 @@ def test_a_correction_voids_what_hung_on_it_and_pairs_it_anew(played: Board) -> 
 def test_a_correction_that_leaves_the_winner_reopens_nothing(played: Board) -> None:
     hall = played.hall
     hall.do(correcting.correct, hall.presser(ORGANISER), played.contest_id, (3, 2), 0, "a typing slip")
-    assert (played.view.state.score, played.said(Saying.CONTEST_VOIDED)) == ((3, 2), [])
+    assert (played.view.state.score, played.said(ContestVoided)) == ((3, 2), [])
 
 
 def test_nobody_reopens_more_than_was_shown(played: Board) -> None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import Office
 from bot.domain.registry.grade_views import GradeView
 from bot.domain.registry.grades import GradeOrigin
+from bot.domain.registry.sayings import GradeDecided, GradeWaits
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotAllowed
 from bot.record.reading import read_record
@@ -69,7 +69,7 @@ def test_a_declared_grade_counts_once_an_arbiter_has_confirmed_it(hall: Hall, ar
     tournament = event(hall)
     view = declare(hall, tournament, 2, "5 dan")
     assert held(hall, 2) is None
-    assert len(hall.promised(Saying.GRADE_WAITS, view.record.grade_id)) == 1
+    assert len(hall.promised(GradeWaits, view.record.grade_id)) == 1
     with pytest.raises(NotAllowed):
         decide(hall, 3, view)
     decide(hall, arbiter, view)
@@ -78,7 +78,7 @@ def test_a_declared_grade_counts_once_an_arbiter_has_confirmed_it(hall: Hall, ar
         decide(hall, arbiter, view)
     with pytest.raises(AlreadyDone):
         declare(hall, tournament, 2, "5d")
-    assert len(hall.promised(Saying.GRADE_DECIDED, view.record.grade_id)) == 1
+    assert len(hall.promised(GradeDecided, view.record.grade_id)) == 1
 
 
 @pytest.mark.rule("GO-25.3")
@@ -176,7 +176,7 @@ def test_the_winner_is_proposed_for_a_grade_that_the_leader_confirms(hall: Hall)
         decide(hall, ORGANISER, view)
     decide(hall, LEADER, view)
     assert held(hall, 5) == "7d"
-    assert len(hall.promised(Saying.GRADE_DECIDED, view.record.grade_id)) == 2
+    assert len(hall.promised(GradeDecided, view.record.grade_id)) == 2
 
 
 def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(hall: Hall) -> None:

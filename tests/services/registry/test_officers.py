@@ -7,10 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise
 from bot.domain.community import Community, Place, Presser
 from bot.domain.ids import ChannelId, MemberId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
+from bot.domain.sayings import Saying
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services.registry import officers, offices
@@ -55,8 +57,8 @@ def holder(named: Officers, which: Office) -> str | None:
     return None if person is None else person.name
 
 
-def said(hall: Hall) -> list[Promise]:
-    return [one for one in hall.ask(outbox.waiting, 50) if one.saying is Saying.OFFICERS_NAMED]
+def said(hall: Hall) -> list[Promise[Saying]]:
+    return [one for one in hall.ask(outbox.waiting, 50) if isinstance(one.saying, OfficersNamed)]
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -122,7 +124,7 @@ def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     hall.do(lambda work, _: people.go_on_duty(work, GUILD, person_id, hall.now))
     assert hall.do(offices.lay_down, hall.presser(2), "Too much to do").arbiters == ()
     assert hall.ask(people.on_duty, GUILD) == []
-    assert [one.details["what"] for one in hall.promised(Saying.OFFICE_CHANGED, str(GUILD))] == ["laid_down"] * 2
+    assert [one.saying.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
     with pytest.raises(offices.HoldsNoTitle):
         hall.do(offices.lay_down, hall.presser(2), "Again")
 

@@ -7,11 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.ids import ChannelId, MemberId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.registry.offices import Blocked, blocked_by
+from bot.domain.registry.sayings import OfficeChanged
 from bot.domain.setup_views import Named
+from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.rulebooks.procedure_files import preset
 from bot.services import people as people_service
@@ -53,8 +54,8 @@ def stand_in(hall: Hall, by: int, office: Office = Office.LEADER, number: int = 
 def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall) -> None:
     shown = hall.do(offices.resign, hall.presser(LEADER), Office.LEADER, "No time.")
     assert [seat.holder is None for seat in shown.seats] == [False, True]
-    said = hall.promised(Saying.OFFICE_CHANGED, str(GUILD))
-    assert [(one.details["what"], one.details["reason"]) for one in said] == [("resigned", "No time.")] * 2
+    said = hall.promised(OfficeChanged, str(GUILD))
+    assert [(one.saying.what, one.saying.reason) for one in said] == [("resigned", "No time.")] * 2
     assert Standing.LEADER not in standings(hall, LEADER)
 
 
@@ -148,7 +149,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
 def test_anybody_suggests_and_the_committee_sees_it(hall: Hall) -> None:
     view = hall.do(suggestions.suggest, hall.presser(30), "  A summer cup  ")
     assert (view.suggestion.text, view.suggestion.number) == ("A summer cup", 1)
-    assert len(hall.promised(Saying.SUGGESTED, view.suggestion.suggestion_id)) == 1
+    assert len(hall.promised(Suggested, view.suggestion.suggestion_id)) == 1
 
 
 @pytest.mark.rule("AIJE-A01-3")
@@ -160,7 +161,7 @@ def test_the_leader_answers_and_the_author_hears_it_in_private_and_in_public(
     key = view.suggestion.suggestion_id
     decided = hall.do(suggestions.decide, hall.presser(LEADER), key, reason, approved=approved)
     assert decided.suggestion.approved is approved
-    assert len(hall.promised(Saying.SUGGESTION_DECIDED, key)) == 2
+    assert len(hall.promised(SuggestionDecided, key)) == 2
     with pytest.raises(AlreadyDone):
         hall.do(suggestions.decide, hall.presser(LEADER), key, "again", approved=not approved)
 

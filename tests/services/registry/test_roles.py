@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.deadlines import Step
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.setup_views import Named
 from bot.errors import NotAllowed
 from bot.services import people as people_service
@@ -47,7 +47,9 @@ def choose(hall: Hall, shown: Office | ArbiterTitle, role: RoleId) -> None:
 
 def following(hall: Hall) -> set[int]:
     return {
-        int(one.subject.partition(".")[2]) for one in hall.ask(outbox.waiting, 90) if one.saying is Saying.MIRROR_ROLES
+        int(one.subject.partition(".")[2])
+        for one in hall.ask(outbox.waiting, 90)
+        if isinstance(one.saying, MirrorRoles)
     }
 
 

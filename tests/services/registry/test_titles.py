@@ -8,12 +8,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import ResultKind
 from bot.domain.ids import ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.proposals import Proposal, ProposalOutcome
+from bot.domain.registry.sayings import ChampionNamed, OfficersNamed, TitleChanged, TitleOffered, TitleProposed
 from bot.domain.registry.titles import ChangeKind, MasterTitle, PlayerRecord
 from bot.domain.setup_views import Named
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
@@ -95,7 +95,7 @@ def test_what_the_new_ratings_reach_is_proposed_once_and_changes_nothing_by_itse
     grant = ChangeKind.GRANT
     assert open_proposals(hall) == {("P2", grant, "CMA"), ("P2", grant, "MA"), ("P3", grant, "CMA")}
     hall.do(titles.propose, hall.announce(name="Cup 2"))
-    assert len(open_proposals(hall)) == len(waiting(hall, Saying.TITLE_PROPOSED)) == 3
+    assert len(open_proposals(hall)) == len(waiting(hall, TitleProposed)) == 3
     assert held(hall, 2) == set()
 
 
@@ -105,7 +105,7 @@ def test_leader_or_president_confirm_and_everybody_hears_of_it(hall: Hall, by: i
     settle_titles(hall, {2: 2200})
     assert decide(hall, by, only(hall)).outcome is ProposalOutcome.DONE
     assert held(hall, 2) == {CMA}
-    assert len(waiting(hall, Saying.TITLE_CHANGED)) == 2
+    assert len(waiting(hall, TitleChanged)) == 2
 
 
 @pytest.mark.rule("AIJE-B01-3")
@@ -248,7 +248,7 @@ def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> Non
     with pytest.raises(AlreadyDone):
         hall.do(exams.crown, hall.presser(PRESIDENT), (MemberId(3), "P3"), "World 2026")
     assert len(record(hall, 2).world_titles) == 1
-    assert len(waiting(hall, Saying.CHAMPION_NAMED)) == 2
+    assert len(waiting(hall, ChampionNamed)) == 2
 
 
 def offer(hall: Hall, number: int) -> Proposal:
@@ -263,7 +263,7 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
     give(hall, 2, NM, CMA, MA)
     offered = offer(hall, 2)
     assert hall.ask(people.title_of, hall.person(2).person_id) is None
-    assert len(waiting(hall, Saying.TITLE_OFFERED)) == 1
+    assert len(waiting(hall, TitleOffered)) == 1
     with pytest.raises(NotYours):
         hall.do(titles.answer_offer, hall.presser(LEADER), offered.proposal_id, take=True)
     hall.do(titles.answer_offer, hall.presser(2), offered.proposal_id, take=True)
@@ -304,7 +304,7 @@ def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
     named = Named({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
     hall.do(officers.name, owner, named)
     assert hall.ask(people.title_of, hall.person(2).person_id) is None
-    assert waiting(hall, Saying.OFFICERS_NAMED) == []
+    assert waiting(hall, OfficersNamed) == []
     hall.do(titles.answer_offer, hall.presser(2), only(hall).proposal_id, take=True)
     assert hall.ask(people.title_of, hall.person(2).person_id) is ArbiterTitle.AN
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Presser
+from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.ids import ChannelId, EntrantId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.sayings import AppointmentUndone
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.setup_views import Named
 from bot.domain.undoing import Hanging, PlaceState, UndoLine
@@ -79,7 +80,7 @@ def test_a_leader_named_by_mistake_leads_no_more_and_the_one_before_does(house: 
     assert leader(house) == mistaken
     take_back(house)
     assert leader(house) == house.person(LEADER).person_id
-    assert len(house.promised(Saying.APPOINTMENT_UNDONE, mistaken)) == 2
+    assert len(house.promised(AppointmentUndone, mistaken)) == 2
     assert latest(house).hangs is Hanging.TAKEN_BACK
 
 
@@ -177,7 +178,7 @@ def test_the_place_that_a_bar_freed_comes_back_with_it(house: Hall) -> None:
     again = house.ask(entrants.load, entry)
     assert again is not None
     assert (again.withdrawn_at, again.number) == (None, 1)
-    assert len(house.promised(Saying.ENTERED_BY_STAFF, entry)) == 1
+    assert len(house.promised(EnteredByStaff, entry)) == 1
 
 
 @pytest.mark.rule("AIJE-D01-2")

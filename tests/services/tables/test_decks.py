@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.events.views import Registered
 from bot.domain.playing.desk_views import Duty
 from bot.domain.tables.decks import Reason
+from bot.domain.tables.sayings import CardRefused, CardRuledOut
 from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, Subject, TooLong
 from bot.i18n import Voice
 from bot.notices.tournament import NOTICES
@@ -147,8 +147,8 @@ def test_a_judges_refusal_takes_the_confirmation_back_and_tells_the_player(hall:
     assert (entry(hall, event, ANA).checked_in_at, entry(hall, event, BIA).checked_in_at is None) == (None, False)
     with pytest.raises(deck_checks.DeckNotAdmitted):
         confirm(hall, event, ANA)
-    (letter,) = hall.ask(outbox.all_promises, Saying.CARD_REFUSED, entry(hall, event, ANA).entrant_id)
-    composed = hall.ask(NOTICES[Saying.CARD_REFUSED], letter)
+    (letter,) = hall.ask(outbox.all_promises, CardRefused, entry(hall, event, ANA).entrant_id)
+    composed = hall.ask(NOTICES[CardRefused], letter)
     assert composed is not None
     for language in LANGUAGES:
         said = "\n".join(composed(Voice(language)).paragraphs)
@@ -225,10 +225,10 @@ def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hal
     assert [one.name for one in done.concerned] == [f"P{ANA}"]
     assert all(entry(hall, running, number).checked_in_at is not None for number in (ANA, BIA, 4))
     assert hall.ask(contests.of_tournament, running.tournament_id) == before
-    (letter,) = hall.ask(outbox.all_promises, Saying.CARD_REFUSED, entry(hall, running, ANA).entrant_id)
-    (public,) = hall.ask(outbox.all_promises, Saying.CARD_RULED_OUT, running.tournament_id)
+    (letter,) = hall.ask(outbox.all_promises, CardRefused, entry(hall, running, ANA).entrant_id)
+    (public,) = hall.ask(outbox.all_promises, CardRuledOut, running.tournament_id)
     for promise in (letter, public):
-        composed = hall.ask(NOTICES[promise.saying], promise)
+        composed = hall.ask(NOTICES[type(promise.saying)], promise)
         assert composed is not None
         for language in LANGUAGES:
             said = "\n".join(composed(Voice(language)).paragraphs)

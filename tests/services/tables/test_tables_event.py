@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import Particulars, Stage
+from bot.domain.events.sayings import RoundOver
 from bot.domain.tables.table_state import effect_order, marks
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
@@ -54,12 +54,12 @@ def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
 
 def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
     edge.play_out()
-    told = edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)
-    rounds = [one.details["round"] for one in told if one.details["of"] == "table"]
+    told = edge.hall.promised(RoundOver, edge.tournament.tournament_id)
+    rounds = [one.saying.round for one in told if one.saying.of == "table"]
     last = max(one.round for one in edge.contests() if one.stage is Stage.FINAL)
-    assert rounds == [str(number) for number in range(1, last)]
+    assert rounds == list(range(1, last))
     for promise in told:
-        composed = found(edge.hall.ask(NOTICES[Saying.ROUND_OVER], promise))
+        composed = found(edge.hall.ask(NOTICES[RoundOver], promise))
         for language in LANGUAGES:
             assert composed(Voice(language)).paragraphs
 
@@ -67,8 +67,8 @@ def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
 @pytest.mark.rule("GO-28.1", "OTE-2.1")
 def test_a_round_that_a_lot_paired_says_which_draw_it_was_and_how_to_check_it(edge: Edge):
     edge.play_out()
-    first = edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)[0]
-    said = "\n".join(found(edge.hall.ask(NOTICES[Saying.ROUND_OVER], first))(Voice("en-US")).paragraphs)
+    first = edge.hall.promised(RoundOver, edge.tournament.tournament_id)[0]
+    said = "\n".join(found(edge.hall.ask(NOTICES[RoundOver], first))(Voice("en-US")).paragraphs)
     assert "draw 2 of this event" in said
     assert "Verify the draw" in said
 
@@ -91,7 +91,7 @@ def test_an_extra_game_marks_all_who_get_through(hall: Hall):
     (final,) = [one for one in edge.open() if one.stage is Stage.FINAL]
     assert set(final.sides) >= {game.sides[0], game.sides[2]}
     assert edge.play_out().ended_at is not None
-    said = [one.details["of"] for one in edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)]
+    said = [one.saying.of for one in edge.hall.promised(RoundOver, edge.tournament.tournament_id)]
     assert said.count("extra") == 1
 
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToPlace
+from bot.domain.announcements import ToPlace
 from bot.domain.community import Place
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.deadlines import Step
+from bot.domain.playing.sayings import BothAbsent
 from bot.i18n import Voice
 from bot.notices.matches import NOTICES
 from bot.services import vigil
@@ -49,7 +50,7 @@ def ask(edge: Edge, table: Contest) -> None:
 
 
 def asked(edge: Edge, table: Contest):
-    return edge.hall.promised(Saying.BOTH_ABSENT, table.contest_id)
+    return edge.hall.promised(BothAbsent, table.contest_id)
 
 
 def out(edge: Edge, table: Contest, side: int) -> None:
@@ -70,13 +71,13 @@ def test_organisers_are_asked_once_about_who_is_missing_at_a_table_that_nobody_f
     ask(edge, table)
     (promise,) = asked(edge, table)
     assert promise.target == ToPlace(Place.COMMITTEE)
-    composed = found(edge.hall.ask(NOTICES[Saying.BOTH_ABSENT], promise))
+    composed = found(edge.hall.ask(NOTICES[BothAbsent], promise))
     for language in LANGUAGES:
         card = composed(Voice(language))
         assert f"<@{edge.member(table, 2)}>" in card.paragraphs[1]
         assert presses(card) == [f"referee:{table.contest_id}"]
     edge.hall.do(presence.mark_present, edge.hall.presser(ORGANISER), table.contest_id, 2)
-    assert edge.hall.ask(NOTICES[Saying.BOTH_ABSENT], promise) is None
+    assert edge.hall.ask(NOTICES[BothAbsent], promise) is None
     assert due(edge, table) == []
 
 

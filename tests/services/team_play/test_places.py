@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.entering.claims import Account
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.likeness import alike
 from bot.domain.playing.desk_views import Duty, Obstacle
 from bot.domain.team_play.places import Awaiting
+from bot.domain.team_play.sayings import PlaceAnswered, TeamInvitation, TeamInvites, TeamTakenOff
 from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
@@ -81,20 +81,20 @@ def test_a_captain_whom_another_asks_leads_the_own_team_on(hall: Hall, cup: Tour
 
 def test_everybody_asked_reads_it_in_the_channel_in_a_letter_and_under_me(hall: Hall, cup: Tournament) -> None:
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20)
-    (post,) = hall.promised(Saying.TEAM_INVITES, azul.entrant.entrant_id)
-    (letter,) = hall.promised(Saying.TEAM_INVITATION, azul.entrant.entrant_id)
+    (post,) = hall.promised(TeamInvites, azul.entrant.entrant_id)
+    (letter,) = hall.promised(TeamInvitation, azul.entrant.entrant_id)
     for promise in (post, letter):
-        assert found(hall.ask(NOTICES[promise.saying], promise))(Voice("pt-BR")).paragraphs
+        assert found(hall.ask(NOTICES[type(promise.saying)], promise))(Voice("pt-BR")).paragraphs
     duties = hall.ask(guidance.duties, hall.presser(20)).duties
     assert {Duty.ANSWER_TEAM, Duty.REGISTER} <= {one.duty for one in duties}
     yes(hall, 20, azul)
-    assert hall.ask(NOTICES[post.saying], post) is None
+    assert hall.ask(NOTICES[type(post.saying)], post) is None
 
 
 def test_a_yes_counts_once_however_often_it_is_pressed(hall: Hall, cup: Tournament) -> None:
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20)
     assert yes(hall, 20, azul).members == yes(hall, 20, azul).members
-    assert len(hall.promised(Saying.PLACE_ANSWERED, azul.entrant.entrant_id)) == 1
+    assert len(hall.promised(PlaceAnswered, azul.entrant.entrant_id)) == 1
 
 
 def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(hall: Hall, cup: Tournament) -> None:
@@ -187,15 +187,15 @@ def test_a_team_that_waits_for_an_answer_at_the_close_is_taken_off_without_a_cas
     ask(hall, 2, azul, 20)
     hall.now = cup.start_at - timedelta(minutes=5)
     hall.do(check_in.open_check_in, hall.load(cup))
-    assert len(hall.promised(Saying.TEAM_INVITES, azul.entrant.entrant_id)) == 2
+    assert len(hall.promised(TeamInvites, azul.entrant.entrant_id)) == 2
     with pytest.raises(PlacesUnanswered):
         hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(cup))
     assert found(hall.ask(entrants.load, azul.entrant.entrant_id)).withdrawn_at is not None
     assert not hall.ask(cases.open_of_tournament, cup.tournament_id)
-    (letter,) = hall.ask(outbox.all_promises, Saying.TEAM_TAKEN_OFF, azul.entrant.entrant_id)
-    assert found(hall.ask(NOTICES[letter.saying], letter))(Voice("it")).paragraphs
+    (letter,) = hall.ask(outbox.all_promises, TeamTakenOff, azul.entrant.entrant_id)
+    assert found(hall.ask(NOTICES[type(letter.saying)], letter))(Voice("it")).paragraphs
 
 
 def test_a_whole_team_plays_without_who_has_not_answered(hall: Hall) -> None:

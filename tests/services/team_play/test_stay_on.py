@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind
 from bot.domain.ids import PersonId
 from bot.domain.outages import Outage
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LineUp
+from bot.domain.team_play.sayings import LineUpsOpen
 from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -49,8 +49,8 @@ def test_an_order_is_a_secret_until_both_captains_have_named_theirs(challenge: C
         challenge.won(0)
     challenge.order(1)
     assert challenge.at_board == [challenge.members(0)[3], challenge.members(1)[0]]
-    (promised,) = challenge.hall.promised(Saying.LINE_UPS_OPEN, challenge.contest.contest_id)
-    assert promised.details == {"sides": ""}
+    (promised,) = challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)
+    assert promised.saying.sides == ()
     with pytest.raises(LineUpIsClosed):
         challenge.order(0)
 
@@ -84,10 +84,10 @@ def test_after_the_limit_the_registered_order_holds_and_both_are_told(challenge:
     assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[1]]
     registered = found(challenge.view.state).orders[0]
     assert challenge.names([registered]) == challenge.members(0)[:3]
-    (promised,) = challenge.hall.promised(Saying.LINE_UPS_OPEN, challenge.contest.contest_id)
-    assert promised.details == {"sides": "0"}
+    (promised,) = challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)
+    assert promised.saying.sides == (0,)
     challenge.hall.do(line_up_limits.close, challenge.contest.contest_id)
-    assert len(challenge.hall.promised(Saying.LINE_UPS_OPEN, challenge.contest.contest_id)) == 1
+    assert len(challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)) == 1
 
 
 @pytest.mark.rule("GO-26.6")

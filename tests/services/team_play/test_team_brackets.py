@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.contests import EXTRA, Contest, Stage
+from bot.domain.events.sayings import LotDrawn
 from bot.domain.formats import FORMATS
 from bot.domain.formats.lives import losses
 from bot.domain.regulation.format_rules import (
@@ -86,8 +86,8 @@ def test_all_boards_drawn_leave_it_to_a_lot_that_anybody_can_run_again(hall: Hal
     drawn = hall.ask(tournaments.draws_with_purpose, cup.tournament_id)
     assert [one.purpose for one in drawn] == [DrawPurpose.FIELD, DrawPurpose.LOT]
     assert chosen == first.sides.index(drawn[1].record.stream().shuffled(sorted(first.sides))[0])
-    (told,) = hall.promised(Saying.LOT_DRAWN, cup.tournament_id)
-    assert told.details["chosen"] == first.sides[chosen or 0]
+    (told,) = hall.promised(LotDrawn, cup.tournament_id)
+    assert told.saying.chosen == first.sides[chosen or 0]
     assert all(check.same_bracket and not check.problems for check in hall.ask(proof.verification, cup).checks)
     cup = play_on(hall, cup, lambda _: WON)
     assert cup.ended_at is not None

@@ -7,11 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.sayings import Saying
+from bot.domain.team_play.sayings import MemberBarred, MemberDropped, MemberLeft, TeamInvitation, TeamTakenOff
 from bot.domain.team_play.team_views import NamedMember
 from bot.i18n import Voice
 from bot.notices.teams import NOTICES
@@ -60,14 +62,14 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     assert hall.do(check_in.check_in, hall.presser(2), cup.tournament_id).newly
     view = hall.do(teams.leave, hall.presser(MEMBER), cup.tournament_id)
     assert view.entrant.checked_in_at is None
-    (letter,) = hall.ask(outbox.all_promises, Saying.MEMBER_LEFT, view.entrant.entrant_id)
+    (letter,) = hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)
     assert letter.target == ToMember(MemberId(2))
-    (text,) = found(hall.ask(NOTICES[Saying.MEMBER_LEFT], letter))(Voice("it")).paragraphs
+    (text,) = found(hall.ask(NOTICES[MemberLeft], letter))(Voice("it")).paragraphs
     assert f"<@{MEMBER}>" in text
     assert "Azul" in text
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(cup))
-    assert hall.ask(NOTICES[Saying.MEMBER_LEFT], letter) is None
+    assert hall.ask(NOTICES[MemberLeft], letter) is None
 
 
 def confirm_all(hall: Hall, cup: Tournament, before: timedelta = timedelta(minutes=5)) -> None:
@@ -97,7 +99,7 @@ def test_a_member_who_goes_in_the_last_second_brings_no_case_upon_the_captain(
         hall.do(erasure.erase, hall.presser(MEMBER))
     assert close(hall, cup) == {"Azul": False, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)
-    assert len(hall.ask(outbox.all_promises, Saying.TEAM_TAKEN_OFF, hall.ask(azul, cup))) == 1
+    assert len(hall.ask(outbox.all_promises, TeamTakenOff, hall.ask(azul, cup))) == 1
 
 
 def azul(work: Work, cup: Tournament) -> EntrantId:
@@ -110,7 +112,7 @@ def test_an_erasure_takes_a_member_out_of_the_team_and_the_captain_reads_so(hall
     view = hall.ask(teams.own, hall.presser(2), cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "Bia"]
     assert view.entrant.checked_in_at is None
-    assert len(hall.ask(outbox.all_promises, Saying.MEMBER_LEFT, view.entrant.entrant_id)) == 1
+    assert len(hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)) == 1
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -165,9 +167,9 @@ def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall,
         hall.do(accounts.change_own, hall.presser(MEMBER), None, "another")
 
 
-def letters(hall: Hall, saying: Saying, cup: Tournament) -> list[str]:
+def letters(hall: Hall, kind: type[Saying], cup: Tournament) -> list[str]:
     """What the letters of that kind say now, or "" where nothing is to be said any more."""
-    found_ones = [hall.ask(NOTICES[saying], one) for one in hall.ask(outbox.all_promises, saying, hall.ask(azul, cup))]
+    found_ones = [hall.ask(NOTICES[kind], one) for one in hall.ask(outbox.all_promises, kind, hall.ask(azul, cup))]
     return ["" if one is None else " ".join(one(Voice("en-US")).paragraphs) for one in found_ones]
 
 
@@ -177,22 +179,22 @@ def acts(hall: Hall, cup: Tournament) -> list[str]:
 
 def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(hall: Hall, cup: Tournament) -> None:
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    (letter,) = hall.ask(outbox.all_promises, Saying.MEMBER_DROPPED, hall.ask(azul, cup))
+    (letter,) = hall.ask(outbox.all_promises, MemberDropped, hall.ask(azul, cup))
     assert letter.target == ToMember(MemberId(MEMBER))
-    (text,) = letters(hall, Saying.MEMBER_DROPPED, cup)
+    (text,) = letters(hall, MemberDropped, cup)
     assert text.startswith("<@2> has taken you off the list of **Azul**")
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    assert len(letters(hall, Saying.MEMBER_DROPPED, cup)) == 1
+    assert len(letters(hall, MemberDropped, cup)) == 1
 
 
 def test_whoever_is_dropped_before_an_answer_reads_no_invitation_any_more(hall: Hall, cup: Tournament) -> None:
     two = (NamedMember("P2", "a"), NamedMember("Bia", "b"))
     view = save(hall, cup, 2, "Azul", *two)
     hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(44): "P44"})
-    assert letters(hall, Saying.TEAM_INVITATION, cup)[-1] != ""
+    assert letters(hall, TeamInvitation, cup)[-1] != ""
     save(hall, cup, 2, "Azul", *two, NamedMember("Caio"))
-    assert letters(hall, Saying.TEAM_INVITATION, cup)[-1] == ""
-    assert len(letters(hall, Saying.MEMBER_DROPPED, cup)) == 1
+    assert letters(hall, TeamInvitation, cup)[-1] == ""
+    assert len(letters(hall, MemberDropped, cup)) == 1
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -207,13 +209,13 @@ def test_a_bar_is_told_to_the_captain_in_time_and_a_member_taken_out_by_it_is_no
     confirm_all(hall, cup)
     hall.arbiter(92, ArbiterTitle.AJ)
     hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
-    (warned,) = letters(hall, Saying.MEMBER_BARRED, cup)
+    (warned,) = letters(hall, MemberBarred, cup)
     assert "/team edit" in warned
     assert close(hall, cup) == {"Azul": True, "Verde": True}
-    assert letters(hall, Saying.MEMBER_BARRED, cup)[0] == ""
-    assert "because of a bar. The others play" in letters(hall, Saying.MEMBER_BARRED, cup)[1]
-    assert "a bar keeps you from playing" in letters(hall, Saying.MEMBER_DROPPED, cup)[0]
-    assert letters(hall, Saying.MEMBER_LEFT, cup) == []
+    assert letters(hall, MemberBarred, cup)[0] == ""
+    assert "because of a bar. The others play" in letters(hall, MemberBarred, cup)[1]
+    assert "a bar keeps you from playing" in letters(hall, MemberDropped, cup)[0]
+    assert letters(hall, MemberLeft, cup) == []
     assert "bar_from_team" in acts(hall, cup)
 
 

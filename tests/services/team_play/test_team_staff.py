@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToMember
+from bot.domain.announcements import ToMember
+from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
@@ -42,7 +43,7 @@ def test_an_organiser_enters_a_team_whose_captain_reads_of_it(hall: Hall) -> Non
     tournament = hall.announce(GO, "Go")
     view = enter(hall, tournament, 5, "Azul", NamedMember("P5"), *NAMES[1:])
     assert (view.newly, view.captain.name, view.free) == (True, "P5", 0)
-    assert len(hall.promised(Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)) == 1
+    assert len(hall.promised(EnteredByStaff, view.entrant.entrant_id)) == 1
     assert [one.person.name for one in view.members] == ["Bia", "Caio", "Davi"]
     assert [(one.name, one.awaiting) for one in view.places] == [("P5", Awaiting.MEMBER)]
     done = hall.do(invitations.accept, hall.presser(5), view.entrant.entrant_id)
@@ -54,7 +55,7 @@ def test_without_a_member_of_the_server_the_first_who_is_named_leads(hall: Hall)
     tournament = hall.announce(GO, "Go")
     view = enter(hall, tournament, None, "Azul", *NAMES)
     assert (view.captain.name, view.captain.discord_id) == ("Ana", None)
-    assert not hall.promised(Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)
+    assert not hall.promised(EnteredByStaff, view.entrant.entrant_id)
 
 
 def test_while_confirmation_is_open_a_complete_team_is_confirmed_with_it(hall: Hall) -> None:
@@ -192,7 +193,7 @@ def test_a_first_name_that_can_be_a_member_is_asked_about_and_leads_as_who_is_me
     assert [one.person for one in said.places] == [member]
     assert said.places[0].place.position == 1
     assert hall.ask(people.load, ghost) is None
-    assert [one.target for one in hall.ask(outbox.all_promises, Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)] == [
+    assert [one.target for one in hall.ask(outbox.all_promises, EnteredByStaff, view.entrant.entrant_id)] == [
         ToMember(MemberId(7))
     ]
     with pytest.raises(Outdated):

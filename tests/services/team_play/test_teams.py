@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.events.sayings import Podium
 from bot.domain.ids import MemberId
 from bot.domain.team_play.team_views import NamedMember, TeamMatch
 from bot.record.reading import read_record
@@ -168,7 +168,7 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
     members = hall.ask(facts, cup).starter(rows[0].entrant_id).members
     records = hall.ask(title_facts.player_records, GUILD, members, hall.now)
     assert all(record.victories for record in records.values())
-    assert len(hall.promised(Saying.PODIUM, cup.tournament_id)) == 1
+    assert len(hall.promised(Podium, cup.tournament_id)) == 1
     assert hall.ask(drawing.verified, GUILD, cup.tournament_id).holds
     replayed = replay(read_record(write_record(hall.ask(record_of, cup)), "cup.json"))
     assert replayed.difference is None

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.ids import MemberId
+from bot.domain.registry.sayings import ChampionNamed
+from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.title_match.title_game import Colour
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated, TooLate
 from bot.record.reading import read_record
@@ -66,7 +67,7 @@ def test_the_champion_of_the_registry_is_asked_when_nobody_was_named(hall: Hall)
     shown = hall.ask(title_holders.holder_view, tournament.tournament_id)
     assert shown is not None
     assert shown.champion == champion
-    assert len(hall.promised(Saying.COLOURS_ASKED, tournament.tournament_id)) == 1
+    assert len(hall.promised(ColoursAsked, tournament.tournament_id)) == 1
 
 
 @pytest.mark.rule("AIJE-D03-2")
@@ -128,7 +129,7 @@ def test_ten_to_eight_ends_the_match_after_game_eighteen_and_crowns_its_winner(h
     assert hall.load(tournament).ended_at is not None
     champion = hall.ask(titles.world_titles, GUILD)[-1]
     assert (champion.person_id, champion.event) == (hall.person(CHALLENGER).person_id, "World Championship")
-    assert len(hall.promised(Saying.CHAMPION_NAMED, champion.person_id)) == 2
+    assert len(hall.promised(ChampionNamed, champion.person_id)) == 2
     result = view(hall, contest).contest.result
     assert sorted(result.score) == [8, 10]
 

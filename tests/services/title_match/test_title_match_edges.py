@@ -6,10 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
+from bot.domain.announcements import Delivery
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.title_match.sayings import PlayGoesOn
 from bot.errors import Outdated
 from bot.services.deliveries import delivered
 from bot.services.entering import check_in
@@ -121,7 +123,7 @@ def test_who_leaves_in_the_middle_loses_the_match_and_the_games_that_were_played
     assert reigning(hall) == hall.person(holds).person_id
     hall.now += timedelta(minutes=6)
     take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert not hall.promised(PlayGoesOn, contest.contest_id)
 
 
 def test_both_players_press_at_once_and_one_game_is_recorded(hall: Hall) -> None:
@@ -174,21 +176,21 @@ def test_a_match_that_is_annulled_or_suspended_in_a_pause_does_not_go_on_by_itse
         pause(hall, contest, CHALLENGER)
     hall.now += timedelta(minutes=6)
     take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert not hall.promised(PlayGoesOn, contest.contest_id)
     hall.do(stopping.resume, hall.presser(1), contest.contest_id)
     pause(hall, contest, CHALLENGER)
     hall.now += timedelta(seconds=1)
     hall.do(stopping.annul_match, hall.presser(1), contest.contest_id, "All of it again")
     hall.now += timedelta(minutes=6)
     take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert not hall.promised(PlayGoesOn, contest.contest_id)
     assert hall.ask(record.stops, contest.contest_id) == []
 
 
 def called(hall: Hall, tournament: Tournament) -> Contest:
     """The call is delivered, and the clocks of both run."""
     (contest,) = hall.open_contests(tournament)
-    (call,) = hall.promised(Saying.MATCH_CALLED, contest.contest_id)
+    (call,) = hall.promised(MatchCalled, contest.contest_id)
     hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
     hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
     return contest

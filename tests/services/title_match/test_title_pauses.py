@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.outages import Outage
 from bot.domain.title_match.pauses import StopKind
+from bot.domain.title_match.sayings import PlayGoesOn
 from bot.errors import NotYours, Outdated
 from bot.services.recusal import OwnMatch
 from bot.services.title_match import series
@@ -31,7 +31,7 @@ def test_each_has_two_pauses_of_five_minutes_and_no_third(hall: Hall):
     with pytest.raises(TooFewPauses):
         pause(hall, contest, CHAMPION)
     assert state(hall, contest).pauses.left(side_of(hall, contest, CHALLENGER)) == 2
-    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 2
+    assert len(hall.promised(PlayGoesOn, contest.contest_id)) == 2
 
 
 @pytest.mark.rule("AIJE-D03-4")
@@ -41,10 +41,10 @@ def test_both_at_once_are_one_of_ten_minutes(hall: Hall):
     assert state(hall, contest).resumes_at == hall.now + timedelta(minutes=10)
     hall.now += timedelta(minutes=9, seconds=59)
     take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert not hall.promised(PlayGoesOn, contest.contest_id)
     hall.now += timedelta(seconds=1)
     take_due(hall)
-    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
+    assert len(hall.promised(PlayGoesOn, contest.contest_id)) == 1
 
 
 @pytest.mark.rule("AIJE-D03-4")
@@ -96,8 +96,8 @@ def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall):
     away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
     hall.do(lambda work, _: outages.add(work, away))
     take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert not hall.promised(PlayGoesOn, contest.contest_id)
     assert state(hall, contest).resumes_at == began + timedelta(minutes=25)
     hall.now += timedelta(minutes=3)
     take_due(hall)
-    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
+    assert len(hall.promised(PlayGoesOn, contest.contest_id)) == 1

@@ -6,12 +6,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToPlace
+from bot.domain.announcements import ToPlace
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.entering.qualification import QualifyingEvent
+from bot.domain.entering.sayings import SeatsLost, SeatsOffered
+from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
+from bot.domain.playing.sayings import ResultCorrected
+from bot.domain.registry.sayings import ChampionNamed
+from bot.domain.sayings import Saying, write
+from bot.domain.title_match.sayings import TitleMoved
 from bot.i18n import Voice
 from bot.record.deriving import derived
 from bot.record.reading import read_record
@@ -58,8 +64,8 @@ def titled(hall: Hall) -> list[tuple[str, str]]:
     return [(who[one.person_id], one.event) for one in hall.ask(titles.world_titles, GUILD)]
 
 
-def told(hall: Hall, saying: Saying, subject: str) -> list[tuple[object, dict[str, str]]]:
-    return [(promise.target, dict(promise.details)) for promise in hall.promised(saying, subject)]
+def told(hall: Hall, kind: type[Saying], subject: str) -> list[tuple[object, dict[str, str]]]:
+    return [(promise.target, write(promise.saying).details) for promise in hall.promised(kind, subject)]
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -79,19 +85,19 @@ def test_a_corrected_match_gives_the_title_to_who_has_won_it(hall: Hall) -> None
 def test_everybody_reads_of_a_title_that_moved(hall: Hall) -> None:
     tournament, contest = ended(hall)
     correct(hall, contest, CHAMPION)
-    moved = told(hall, Saying.TITLE_MOVED, tournament.tournament_id)
+    moved = told(hall, TitleMoved, tournament.tournament_id)
     assert [target for target, _ in moved] == [ToPlace(Place.ANNOUNCEMENTS), ToPlace(Place.RECORD)]
     assert moved[0][1]["lost"] == hall.person(CHALLENGER).person_id
     assert moved[0][1]["won"] == moved[0][1]["holder"] == hall.person(CHAMPION).person_id
-    assert len(hall.promised(Saying.RESULT_CORRECTED, contest.contest_id)) == 1
-    assert len(hall.promised(Saying.PODIUM, tournament.tournament_id)) == 2
+    assert len(hall.promised(ResultCorrected, contest.contest_id)) == 1
+    assert len(hall.promised(Podium, tournament.tournament_id)) == 2
 
 
 def test_another_score_of_the_same_winner_moves_no_title(hall: Hall) -> None:
     tournament, contest = ended(hall)
     correct(hall, contest, CHALLENGER)
     assert titled(hall)[-1] == ("P3", "World Championship")
-    assert not hall.promised(Saying.TITLE_MOVED, tournament.tournament_id)
+    assert not hall.promised(TitleMoved, tournament.tournament_id)
 
 
 @pytest.mark.rule("AIJE-B02-2")
@@ -134,12 +140,12 @@ def test_an_annulled_win_leaves_the_title_with_who_had_it_and_an_appeal_gives_it
     file = report(hall, CHALLENGER, ground=Ground.PROGRAM_HELP, contest=contest.contest_id)
     decide(hall, file, Penalty.GAME_LOST)
     assert titled(hall) == [("P2", "2025")]
-    (told_all, _) = told(hall, Saying.TITLE_MOVED, tournament.tournament_id)
+    (told_all, _) = told(hall, TitleMoved, tournament.tournament_id)
     assert (told_all[1]["won"], told_all[1]["holder"]) == ("", hall.person(CHAMPION).person_id)
     made = hall.do(appeals.appeal, hall.presser(CHALLENGER), f"file-{file.file_id}", "No program")
     hall.do(appeals.decide, hall.presser(91), made.appeal_id, "There was none", granted=True)
     assert titled(hall)[-1] == ("P3", "World Championship")
-    assert hall.promised(Saying.CHAMPION_NAMED, hall.person(CHALLENGER).person_id)
+    assert hall.promised(ChampionNamed, hall.person(CHALLENGER).person_id)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -155,7 +161,7 @@ def test_the_next_match_names_the_right_champion_by_itself(hall: Hall) -> None:
     asked = hall.ask(title_holders.holder_view, later.tournament_id)
     assert asked is not None
     assert asked.champion == hall.person(CHAMPION)
-    (*_, for_staff) = told(hall, Saying.TITLE_MOVED, tournament.tournament_id)
+    (*_, for_staff) = told(hall, TitleMoved, tournament.tournament_id)
     assert for_staff[0] == ToPlace(Place.COMMITTEE)
     assert (for_staff[1]["renamed"], for_staff[1]["left"]) == (later.tournament_id, "")
 
@@ -169,7 +175,7 @@ def test_a_champion_named_by_an_organiser_is_left_to_the_staff(hall: Hall) -> No
     asked = hall.ask(title_holders.holder_view, later.tournament_id)
     assert asked is not None
     assert asked.champion == hall.person(CHALLENGER)
-    (*_, for_staff) = told(hall, Saying.TITLE_MOVED, tournament.tournament_id)
+    (*_, for_staff) = told(hall, TitleMoved, tournament.tournament_id)
     assert (for_staff[1]["renamed"], for_staff[1]["left"]) == ("", later.tournament_id)
 
 
@@ -185,10 +191,10 @@ def test_the_invitations_follow_the_right_champion(hall: Hall) -> None:
     assert season.view().round.champion == right
     assert wrong in season.held(QualifyingEvent.CANDIDATES)
     assert right not in season.held(QualifyingEvent.CANDIDATES)
-    lost = told(hall, Saying.SEATS_LOST, season.round_id)
+    lost = told(hall, SeatsLost, season.round_id)
     assert [target for target, _ in lost] == [ToPlace(Place.ANNOUNCEMENTS), ToPlace(Place.COMMITTEE)]
     assert lost[0][1]["lost"] == f"{QualifyingEvent.CANDIDATES.value}.{right}"
-    *_, newly = told(hall, Saying.SEATS_OFFERED, season.round_id)
+    *_, newly = told(hall, SeatsOffered, season.round_id)
     assert newly[1]["asked"] == f"candidates.{wrong}"
 
 
@@ -198,7 +204,7 @@ def test_a_proposal_that_nobody_confirmed_yet_shows_the_right_champion(hall: Hal
     season = Season(hall)
     correct(hall, contest, CHAMPION)
     assert season.view().round.champion == hall.person(CHAMPION).person_id
-    assert not hall.promised(Saying.SEATS_LOST, season.round_id)
+    assert not hall.promised(SeatsLost, season.round_id)
 
 
 def test_two_events_of_one_name_keep_their_own_champions(hall: Hall) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.ids import PersonId
 from bot.domain.permissions import Office
+from bot.domain.voting.sayings import CandidateStoodDown, LeaderElected
 from bot.domain.voting.votes import NULL, Outcome, Vote
 from bot.services.voting import candidacies, vote_closing, votes
 from bot.services.voting.candidacies import LastCandidate, NoCandidate
@@ -54,7 +54,7 @@ def test_who_declines_is_no_candidate_and_ballots_for_them_count_as_null(chamber
     chamber.do(candidacies.stand_down, chamber.presser(BIA), vote.vote_id)
     assert person(chamber, BIA) not in now(chamber, vote).candidates
     assert [one.choice for one in chamber.ask(votes_storage.ballots, vote.vote_id)] == [NULL, NULL]
-    assert len(chamber.promised(Saying.CANDIDATE_STOOD_DOWN, vote.vote_id)) == 1
+    assert len(chamber.promised(CandidateStoodDown, vote.vote_id)) == 1
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -97,4 +97,4 @@ def test_everybody_hears_who_leads_even_when_it_is_the_same(chamber: Hall) -> No
     again = election(chamber)
     choose(chamber, again, BIA, *COMMITTEE)
     for one in (vote, again):
-        assert len(chamber.promised(Saying.LEADER_ELECTED, one.vote_id)) == 1
+        assert len(chamber.promised(LeaderElected, one.vote_id)) == 1

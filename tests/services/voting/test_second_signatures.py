@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.ids import ChannelId, MemberId, VoteId
 from bot.domain.permissions import Office
 from bot.domain.setup_views import Named
+from bot.domain.voting.sayings import VoteReminder
 from bot.domain.voting.votes import IN_FAVOUR, Outcome, Vote, entitled, tally
 from bot.services import undoing
 from bot.services.cases import same_person
@@ -67,7 +67,7 @@ def test_running_approvals_get_a_second_signature_when_staff_finds_leader_and_pr
     assert second != LEADER
     with pytest.raises(votes.Recused):
         hall.do(votes.cast, hall.presser(LEADER), vote.vote_id, IN_FAVOUR)
-    assert waiting(hall, Saying.VOTE_REMINDER)
+    assert waiting(hall, VoteReminder)
     cast = hall.do(votes.cast, hall.presser(second), vote.vote_id, IN_FAVOUR)
     assert cast.vote.outcome is Outcome.PASSED
     take_back(hall, made)
@@ -100,11 +100,11 @@ def test_who_signs_anew_after_an_appointment_was_taken_back_is_called(hall: Hall
     hall.now += MINUTE
     left = frozenset({MemberId(LEADER)})
     hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(60), "P60")}, gone=left))
-    calls = len(hall.promised(Saying.VOTE_REMINDER, vote.vote_id))
+    calls = len(hall.promised(VoteReminder, vote.vote_id))
     hall.now += MINUTE
     owner = replace(owner, at=hall.now)
     hall.do(undoing.undo, owner, hall.ask(undoing.mine, owner)[0].sequence)
-    assert len(hall.promised(Saying.VOTE_REMINDER, vote.vote_id)) == calls + 1
+    assert len(hall.promised(VoteReminder, vote.vote_id)) == calls + 1
     assert len(signing(hall, vote.vote_id)) == 2
 
 

@@ -6,14 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
 from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.no_shows import CaseEnd
+from bot.domain.cases.sayings import AbsenceNotice, Barred
 from bot.domain.deadlines import Step
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.proposals import Proposal
 from bot.domain.registry.titles import ChangeKind
+from bot.domain.voting.sayings import VoteExtended
 from bot.domain.voting.votes import IN_FAVOUR, NULL, Vote
 from bot.errors import Outdated
 from bot.rulebooks.procedure_files import preset
@@ -42,7 +43,7 @@ def hall(hall: Hall) -> Hall:
 def unjustified(hall: Hall, number: int) -> str:
     """An absence that came to its bar: the case."""
     event = miss(hall, number)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     let_pass(hall, THREE_DAYS)
     return case_of(hall, event, number).case_id
 
@@ -106,7 +107,7 @@ def test_nobody_is_barred_by_a_vote_on_an_absence_that_was_forgiven_meanwhile(ha
 def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Hall) -> None:
     publish(hall, {2: 2100.0})
     event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
+    deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     case_id = case_of(hall, event, 2).case_id
     hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.DECLINED, "no proof")
@@ -136,9 +137,9 @@ def test_an_absence_whose_bar_was_served_to_its_end_brings_no_second_one(hall: H
     all_vote(hall, first)
     hall.now += timedelta(days=30)
     assert bars_of(hall, 2) == []
-    told = len(waiting(hall, Saying.BARRED))
+    told = len(waiting(hall, Barred))
     second = all_vote(hall, start(hall, "absence-penalty", 2, case_id))
-    assert (bars_of(hall, 2), in_vain(hall, second), len(waiting(hall, Saying.BARRED))) == ([], True, told)
+    assert (bars_of(hall, 2), in_vain(hall, second), len(waiting(hall, Barred))) == ([], True, told)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "GO-16.4")
@@ -182,7 +183,7 @@ def test_a_vote_in_which_everybody_is_recused_lapses_at_its_close_and_calls_nobo
     for number in COMMITTEE:
         hall.do(votes.recuse, hall.presser(number), vote.vote_id)
     ended = close(hall, vote)
-    assert (ended.outcome, ended.extensions, hall.promised(Saying.VOTE_EXTENDED, vote.vote_id)) == ("no_quorum", 0, [])
+    assert (ended.outcome, ended.extensions, hall.promised(VoteExtended, vote.vote_id)) == ("no_quorum", 0, [])
     assert bars_of(hall, 2) == []
 
 

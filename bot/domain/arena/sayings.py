@@ -1,0 +1,30 @@
+"""What is said of an arena."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.sayings import OfContest, OfTournament
+
+
+class ArenaLobby(OfTournament):
+    """The lobby, which becomes a panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaPaired(OfTournament):
+    """Games from the first to the last number; the delivery starts their countdown."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaAwaited(OfContest):
+    """A side is asked for the first move; the delivery starts its clock."""
+
+    side: int
+
+
+class ArenaFrozen(OfTournament):
+    """The time is up."""

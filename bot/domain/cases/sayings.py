@@ -1,0 +1,181 @@
+"""What is said of absences, bars, cases of misconduct and of who is who."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.ids import BarId, CaseId, FileId, TournamentId
+from bot.domain.sayings import AfterOutage, OfTournament, Saying
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceNotice(OfTournament):
+    """Names the absentees; the delivery starts their time to justify."""
+
+    cases: tuple[CaseId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OfCase(Saying):
+    """About the case of somebody who was absent."""
+
+    case_id: CaseId
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceLetter(OfCase):
+    """The direct message beside the notice, with the way to it: server, channel and message."""
+
+    notice: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceReminder(AfterOutage):
+    """Whose time to justify runs out, or after an outage is longer."""
+
+    tournament_id: TournamentId
+    cases: tuple[CaseId, ...] = ()
+    extended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CaseForReview(OfCase):
+    """To the committee; becomes its panel. A reminder names who reviews."""
+
+    reminder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AbsencesUnjustified(OfTournament):
+    """To the committee: who said nothing in time."""
+
+    cases: tuple[CaseId, ...] = ()
+
+
+class CaseDecided(OfCase):
+    """How it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barred(Saying):
+    """A bar; all of them, where one message tells of several."""
+
+    bar_id: BarId
+    bars: tuple[BarId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BarLifted(Saying):
+    """A bar is gone."""
+
+    bar_id: BarId
+
+
+@dataclass(frozen=True, slots=True)
+class OfSamePerson(Saying):
+    """About staff's word that two are one."""
+
+    link_id: str
+
+
+class SamePersonRecorded(OfSamePerson):
+    """Two are one."""
+
+    STORED_AS = "same_person"
+
+
+class SamePersonUndone(OfSamePerson):
+    """They are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfPoints(Saying):
+    """About points of the rating that a vote took."""
+
+    penalty_id: str
+
+
+class BarThen(StrEnum):
+    """What became of the bar whose place the points take."""
+
+    FELL = "fell"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPointsTaken(OfPoints):
+    """Points were taken."""
+
+    STORED_AS = "points_taken"
+    bar: BarThen = BarThen.NONE
+
+
+class PointsReturned(OfPoints):
+    """They were given back."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfFile(Saying):
+    """About a case of misconduct."""
+
+    file_id: FileId
+
+
+class FileOpened(OfFile):
+    """To the committee; becomes its panel."""
+
+
+class CaseThread(OfFile):
+    """Opens the private thread with the accused; the delivery starts the time to reply."""
+
+
+class FileLetter(OfFile):
+    """To the accused; the delivery starts the time to reply where no thread could be made."""
+
+
+class FileNews(StrEnum):
+    """What has happened in a case."""
+
+    REMINDER = "reminder"
+    OVER = "over"
+    EVIDENCE = "evidence"
+    NAMED = "named"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class FileNote(OfFile):
+    """To its thread, the accused or the committee."""
+
+    what: FileNews
+    reason: str | None = None
+
+
+class FileReader(StrEnum):
+    """Who is told of a verdict in other words than everybody."""
+
+    REPORTER = "reporter"
+
+
+@dataclass(frozen=True, slots=True)
+class FileDecided(OfFile):
+    """The verdict."""
+
+    reader: FileReader | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfAppeal(Saying):
+    """About an appeal."""
+
+    appeal_id: str
+
+
+class AppealMade(OfAppeal):
+    """To the committee; becomes its panel."""
+
+
+class AppealDecided(OfAppeal):
+    """It was granted or refused."""

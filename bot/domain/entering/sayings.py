@@ -1,0 +1,140 @@
+"""What is said of entries, confirmation, accounts and seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
+from bot.domain.entering.seats import PassedOver
+from bot.domain.ids import EntrantId, PersonId
+from bot.domain.sayings import Commas, OfEntrant, OfPerson, OfTournament, Saying
+
+
+class CheckInOpened(OfTournament):
+    """Confirmation is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInReminder(OfTournament):
+    """Who is missing: who is named was fixed when it was promised."""
+
+    entrants: tuple[EntrantId, ...] = ()
+
+
+class CheckInClosed(OfTournament):
+    """Starters, absentees, what comes next."""
+
+
+class EnteredByStaff(OfEntrant):
+    """To whom somebody else put on the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedByStaff(OfEntrant):
+    """To whom staff took off the list."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShutOutAtClose(OfEntrant):
+    """Who could not play, and so is off the list."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class OfClaim(Saying):
+    """About a claim to an account that is another's."""
+
+    claim_id: str
+
+
+class AccountClaimed(OfClaim):
+    """To the committee."""
+
+
+class ClaimReader(StrEnum):
+    """To whom a decided claim is told."""
+
+    CLAIMANT = "claimant"
+    HOLDER = "holder"
+    COMMITTEE = "committee"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDecided(OfClaim):
+    """The claim was granted or refused."""
+
+    reader: ClaimReader
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeats(Saying):
+    """About a round of invitations."""
+
+    round_id: str
+
+
+class SeatsProposed(OfSeats):
+    """To the committee; becomes its panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOffered(OfSeats):
+    """Who is asked; the delivery starts the clock."""
+
+    asked: Commas[Invitation]
+
+
+class SeatsFilled(OfSeats):
+    """Every seat has its player."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostSeat:
+    """A seat that a correction took."""
+
+    event: QualifyingEvent
+    person_id: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsLost(OfSeats):
+    """Who has no seat after a correction."""
+
+    lost: Commas[LostSeat]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPassedOver(OfSeats):
+    """Somebody is or was barred, and what became of the place."""
+
+    what: PassedOver
+    asked: Asked
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class SeatVacant(OfSeats):
+    """To the committee: nobody is left for so many places, after so many were asked."""
+
+    vacant: int
+    after: int
+
+
+class ByHand(StrEnum):
+    """What an organiser did to a seat."""
+
+    GIVEN = "yes"
+    TAKEN = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatByHand(OfPerson):
+    """An organiser gave or took a seat."""
+
+    event: QualifyingEvent
+    why: str
+    given: ByHand

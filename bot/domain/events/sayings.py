@@ -1,0 +1,211 @@
+"""What is said of an event from its announcement to its record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.events.deciders import Decider, Tie
+from bot.domain.events.finished_rounds import BRACKET
+from bot.domain.ids import ContestId, EntrantId, FileId, PersonId
+from bot.domain.sayings import Colons, Commas, OfContest, OfEntrant, OfTournament, Saying
+
+
+class TournamentAnnounced(OfTournament):
+    """An event is on; this message becomes its panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentChanged(OfTournament):
+    """It has another name or start; where the start moved, who is on the list is named."""
+
+    moved: bool
+    entrants: tuple[EntrantId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCancelled(OfTournament):
+    """It is called off; whoever would play is named."""
+
+    entrants: tuple[EntrantId, ...] = ()
+
+
+class ScheduledEvent(OfTournament):
+    """No message: creates, moves or deletes Discord's own event."""
+
+
+class RoundRobinOffered(OfTournament):
+    """To the committee: with so few players a round robin is better."""
+
+
+class RoundRobinTaken(OfTournament):
+    """It is a round robin if few start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(OfTournament):
+    """The draw is made; who had it repeated, and why."""
+
+    draw: int
+    by: PersonId | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDraw(OfTournament):
+    """The same for the record, with the proof."""
+
+    draw: int
+    by: PersonId | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRevealed(OfTournament):
+    """To the record: the link of a round's or a lot's draw."""
+
+    draw: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairForbidden(OfTournament):
+    """To the record: two are not to meet, or may again."""
+
+    first: EntrantId
+    second: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft(OfEntrant):
+    """Somebody left after the close; the reason where staff took them out."""
+
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesDrafted(OfTournament):
+    """To the organisers: the chief arbiter's draft of the event's own rules."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesDecided(OfTournament):
+    """The draft was approved or declined."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired(OfTournament):
+    """To the chief arbiter: a round with the reasons of its pairs."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver(OfTournament):
+    """A round has come to its end."""
+
+    draw: int
+    round: int
+    of: str = BRACKET
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Who was level when the message was promised: a result of the play-off must not change what it tells."""
+
+    group: int
+    first: int
+    last: int
+    entrants: Commas[EntrantId]
+
+    @classmethod
+    def of(cls, tie: Tie) -> Level:
+        """As the tie is at the moment."""
+        return cls(tie.group, tie.first, tie.last, tie.entrants)
+
+    @property
+    def tie(self) -> Tie:
+        """The tie as it was."""
+        return Tie(self.first, self.last, self.entrants, self.group)
+
+
+@dataclass(frozen=True, slots=True)
+class DeciderPaired(OfTournament):
+    """Contests decide something after the regular rounds."""
+
+    decides: Decider
+    contests: tuple[ContestId, ...]
+    level: tuple[Colons[Level], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LotDrawn(OfTournament):
+    """A lot was drawn: among those who were level, or to name who of two is paired on."""
+
+    draw: int
+    level: tuple[Colons[Level], ...] | None = None
+    contest: ContestId | None = None
+    chosen: EntrantId | None = None
+
+
+class ContestVoided(OfContest):
+    """A contest was taken out of the event."""
+
+
+class Podium(OfTournament):
+    """The event is over."""
+
+
+class RatingsPublished(OfTournament):
+    """The new list of ratings."""
+
+
+class RecordResults(OfTournament):
+    """The whole event, to the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsCorrected(Saying):
+    """The list was put right after a verdict, or after a result was corrected."""
+
+    corrected: FileId | ContestId
+    list: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfCeremony(Saying):
+    """About a ceremony."""
+
+    ceremony_id: str
+
+
+class CeremonyStated(OfCeremony):
+    """It is to be held, or called off."""
+
+
+class CeremonyReminder(OfCeremony):
+    """It is about to begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reprimanded(OfCeremony):
+    """Who was absent without good reason."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class OfEventProposal(Saying):
+    """About an event that waits for the President."""
+
+    proposal_id: str
+
+
+class EventProposed(OfEventProposal):
+    """To the committee; becomes its panel."""
+
+
+class EventDecided(OfEventProposal):
+    """To the arbiter who proposed it."""

@@ -1,0 +1,36 @@
+"""What the bot says of itself: outages, its clock, messages that Discord refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.domain.ids import OutboxId, TournamentId
+from bot.domain.sayings import AfterOutage, OfGuild, Saying
+
+
+@dataclass(frozen=True, slots=True)
+class OutageTold(AfterOutage):
+    """What was late, and what is extended."""
+
+    STORED_AS = "outage"
+    tournament_id: TournamentId
+    down_from: datetime = field(kw_only=True)
+    up_at: datetime = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWrong(OfGuild):
+    """By how many seconds the machine's clock is ahead of Discord's time."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CannotWork(Saying):
+    """A message that Discord refused: of what kind, why, and where it was to stand."""
+
+    outbox_id: OutboxId
+    saying: str
+    refusal: str
+    where: str

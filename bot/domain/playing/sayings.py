@@ -1,0 +1,129 @@
+"""What is said of a match from its call to its settled score, and of its arbiters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.events.event_officers import EventRole
+from bot.domain.ids import ContestId, PersonId
+from bot.domain.playing.desk_views import Obstacle
+from bot.domain.playing.match_views import Told
+from bot.domain.sayings import OfContest, OfTournament
+
+
+class MatchCalled(OfContest):
+    """The match may be played; this message becomes its card, and its delivery starts the walkover clock."""
+
+
+class ConfirmReminder(OfContest):
+    """Whoever has to answer a report is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNote(OfContest):
+    """What its arbiter did from another channel, and to which side."""
+
+    what: Told
+    side: int
+
+
+class DisputeEscalated(OfContest):
+    """To the committee: nobody has decided the dispute in time."""
+
+
+class BothAbsent(OfContest):
+    """Neither side came."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected(OfContest):
+    """What the result was before."""
+
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterWanted(OfTournament):
+    """To the committee: which matches wait, why, and how often somebody had gone on duty until then."""
+
+    situation: Obstacle
+    waiting: tuple[ContestId, ...]
+    spell: int
+
+
+class MatchHandedOver(OfContest):
+    """To its new arbiter."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChiefNamed(OfTournament):
+    """To the record: the chief arbiter, or a deputy."""
+
+    person: PersonId
+    role: EventRole
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterRelieved(OfTournament):
+    """To the committee."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class PassedUp(OfContest):
+    """To the chief arbiter: what the match's arbiter asks."""
+
+    by: PersonId
+    question: str
+
+
+class ReportWanted(OfTournament):
+    """To the chief arbiter, once the event is over."""
+
+
+class ClosingReportFiled(OfTournament):
+    """To the record."""
+
+    STORED_AS = "closing_report"
+
+
+@dataclass(frozen=True, slots=True)
+class OfPause(OfContest):
+    """About one pause of an adjourned game."""
+
+    pause: int
+
+
+class Adjourned(OfPause):
+    """The game is interrupted until a stated moment."""
+
+
+class AdjournmentReminder(OfPause):
+    """It goes on soon."""
+
+
+class AdjournmentOver(OfPause):
+    """It goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfNote(OfContest):
+    """About a note of the time used."""
+
+    entry: int
+
+
+class TimesNoted(OfNote):
+    """Both sides are asked to confirm it."""
+
+
+class ClocksSet(OfNote):
+    """A clock failed, and the note sets them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimesDoubted(OfContest):
+    """To the arbiter: who finds the note wrong."""
+
+    by: PersonId

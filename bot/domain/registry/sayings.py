@@ -1,0 +1,131 @@
+"""What is said of offices, titles, grades and proposed events, and the roles that show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.ids import GuildId, MemberId, PersonId, RoleId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.titles import MasterTitle
+from bot.domain.sayings import OfGuild, OfPerson, Saying
+
+
+class NoTitle(StrEnum):
+    """Where a title could stand."""
+
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficersNamed(OfGuild):
+    """Who was given an office or a title in one act, who was asked first, and whose act it was."""
+
+    president: PersonId | None = None
+    leader: PersonId | None = None
+    title: ArbiterTitle | NoTitle | None = None
+    arbiters: tuple[PersonId, ...] | None = None
+    asked: tuple[PersonId, ...] | None = None
+    by: PersonId = field(kw_only=True)
+
+
+class OfficeNews(StrEnum):
+    """What became of an office or a title."""
+
+    RESIGNED = "resigned"
+    LAID_DOWN = "laid_down"
+    STAND_IN = "stand_in"
+    STAND_IN_OVER = "stand_in_over"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeChanged(OfGuild):
+    """Somebody resigned, stands in or does so no more."""
+
+    what: OfficeNews
+    office: Office | ArbiterTitle
+    person: PersonId
+    by: PersonId | None = None
+    until: datetime | None = None
+    reason: str | None = None
+
+
+class Undone(StrEnum):
+    """What it was that is taken back."""
+
+    GIVEN = "given"
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True, slots=True)
+class AppointmentUndone(OfPerson):
+    """A mistaken appointment, or the loss of one, is taken back."""
+
+    by: PersonId
+    what: Office | ArbiterTitle | MasterTitle | NoTitle
+    how: Undone
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A member of a server."""
+
+    guild_id: GuildId
+    member_id: MemberId
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorRoles(Saying):
+    """No message: the member's roles follow the registry."""
+
+    member: Membership
+
+
+@dataclass(frozen=True, slots=True)
+class RolesBlocked(OfGuild):
+    """To the committee: a role that Discord does not let the bot give."""
+
+    role: RoleId
+
+
+@dataclass(frozen=True, slots=True)
+class OfTitleProposal(Saying):
+    """About a title that is to be given or taken."""
+
+    proposal_id: str
+
+
+class TitleProposed(OfTitleProposal):
+    """To the committee; becomes its panel."""
+
+
+class TitleOffered(OfTitleProposal):
+    """To its candidate in public; accepting lays master titles down."""
+
+
+class TitleChanged(OfTitleProposal):
+    """It was carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionNamed(OfPerson):
+    """Who is world champion by which event; `unplayed` where no game was."""
+
+    event: str
+    unplayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfGrade(Saying):
+    """About a player's grade."""
+
+    grade_id: str
+
+
+class GradeWaits(OfGrade):
+    """To the committee: declared or proposed."""
+
+
+class GradeDecided(OfGrade):
+    """To its player, or of a promotion to everybody."""

@@ -1,0 +1,246 @@
+"""What the bot can promise to say: each kind of message a class, and how one is kept as text.
+
+A promise holds ids and decisions, never sentences: those are made from the facts when it is said, in the language of
+whoever reads it. A kind's stored name is that of its class ("match_called"), its first field is the subject, by which
+it is found, and the others are kept under their own names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from datetime import datetime
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+
+T = TypeVar("T")
+K = TypeVar("K", bound="Saying")
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One message to be said; a subclass is a kind of message, and its docstring says what it is about.
+
+    What older versions may not have written has a default.
+    """
+
+    STORED_AS: ClassVar[str] = ""
+    """By what name, where it is not the class's own."""
+    again: bool = field(default=False, kw_only=True)
+    """Whether it is a panel that comes back: it may have changed while it was on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfGuild(Saying):
+    """About a server."""
+
+    guild_id: GuildId
+
+
+@dataclass(frozen=True, slots=True)
+class OfTournament(Saying):
+    """About a tournament."""
+
+    tournament_id: TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class OfContest(Saying):
+    """About a contest."""
+
+    contest_id: ContestId
+
+
+@dataclass(frozen=True, slots=True)
+class OfEntrant(Saying):
+    """About a player or a team on a tournament's list."""
+
+    entrant_id: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class OfPerson(Saying):
+    """About a person."""
+
+    person_id: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class AfterOutage(Saying):
+    """Also told because of an outage, which may grow: then what was said of it while it was shorter is overtaken."""
+
+    down_from: datetime | None = field(default=None, kw_only=True)
+    up_at: datetime | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(Saying):
+    """A row that does not say what its kind has to say, as one of a newer version; no notice is made of it."""
+
+    subject: str
+    name: str
+    details: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What stands between the parts of a value, where it is neither a space in a list nor a full stop in a pair."""
+
+    text: str
+
+
+Commas = Annotated[tuple[T, ...], Sign(",")]
+Colons = Annotated[T, Sign(":")]
+
+
+class Kept(NamedTuple):
+    """A saying as the outbox keeps it."""
+
+    name: str
+    subject: str
+    details: dict[str, str]
+
+
+class _Part(NamedTuple):
+    """A field: its name, its type, and what it is where nothing was written."""
+
+    name: str
+    kind: Any
+    default: object
+
+    def is_left_out(self, value: object) -> bool:
+        """What holds nothing is written only where it has no default to be read back from."""
+        return self.default is not MISSING and (value is None or value is False)
+
+
+def name_of(kind: type[Saying]) -> str:
+    """By what name the kind is stored."""
+    return kind.STORED_AS or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def write(saying: Saying) -> Kept:
+    """The saying as text."""
+    if isinstance(saying, Unread):
+        return Kept(saying.name, saying.subject, dict(saying.details))
+    subject, *others = _parts(type(saying))
+    values = ((one, getattr(saying, one.name)) for one in others)
+    details = {one.name: _text(value, one.kind) for one, value in values if not one.is_left_out(value)}
+    return Kept(name_of(type(saying)), subject_text(getattr(saying, subject.name)), details)
+
+
+def subject_text(subject: object) -> str:
+    """What a saying is about, as text."""
+    return _text(subject, type(subject))
+
+
+def read(kind: type[K], subject: str, details: Mapping[str, str]) -> K:
+    """The saying of the kind; raises ValueError where the text cannot be one."""
+    about, *others = _parts(kind)
+    missing = [one.name for one in others if one.name not in details and one.default is MISSING]
+    if missing:
+        raise ValueError(f"{name_of(kind)} lacks {missing}")
+    told = {one.name: _value(details[one.name], one.kind) for one in others if one.name in details}
+    return kind(**{about.name: _value(subject, about.kind)}, **told)
+
+
+def again(kind: type[Saying], subject: str) -> Saying:
+    """A panel that comes back."""
+    return read(kind, subject, {"again": "yes"})
+
+
+class Kinds:
+    """Every kind of message by its name, which are joined once, before any is read."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, type[Saying]] = {}
+
+    def join(self, kinds: Iterable[type[Saying]]) -> None:
+        """Takes the kinds in place of those joined before."""
+        self._by_name = {name_of(kind): kind for kind in kinds}
+
+    def read(self, kept: Kept) -> Saying:
+        """The saying, or Unread; raises RuntimeError before the kinds were joined, since none could be read."""
+        if not self._by_name:
+            raise RuntimeError("the kinds of message are not joined: call bot.capabilities.join() first")
+        kind = self._by_name.get(kept.name)
+        with suppress(ValueError):
+            if kind is not None:
+                return read(kind, kept.subject, kept.details)
+        return Unread(kept.subject, kept.name, kept.details)
+
+
+KINDS: Final = Kinds()
+
+
+def _parts(kind: Any) -> tuple[_Part, ...]:
+    """The fields of a saying or of a value in it, the subject first."""
+    return _shape(kind)
+
+
+@cache
+def _shape(kind: type[Any]) -> tuple[_Part, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    ordered = sorted(fields(kind), key=lambda one: one.kw_only is True)
+    return tuple(_Part(one.name, hints[one.name], one.default) for one in ordered)
+
+
+def _text(value: object, kind: Any) -> str:
+    kind, sign = _parted(_kinds_of(kind)[0])
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case datetime():
+            return value.isoformat()
+        case tuple():
+            return (sign or " ").join(_text(one, get_args(kind)[0]) for one in value)
+        case _ if is_dataclass(value):
+            return (sign or ".").join(_text(getattr(value, one.name), one.kind) for one in _parts(type(value)))
+        case _:
+            return str(value)
+
+
+def _value(text: str, kind: Any) -> Any:
+    """The value of the first of the kinds that the text can be of; nothing at all is an empty list, or None."""
+    kinds = [_parted(one) for one in _kinds_of(kind)]
+    if not text and NoneType in get_args(kind) and all(get_origin(one) is not tuple for one, _ in kinds):
+        return None
+    for one, sign in kinds:
+        with suppress(ValueError):
+            return _value_of(text, one, sign)
+    raise ValueError(f"{text!r} is no {kind}")
+
+
+def _value_of(text: str, kind: Any, sign: str | None) -> Any:
+    if get_origin(kind) is tuple:
+        return tuple(_value(one, get_args(kind)[0]) for one in text.split(sign or " ") if one)
+    if kind is bool:
+        return text not in {"", "no"}
+    if kind is datetime:
+        return datetime.fromisoformat(text)
+    if isinstance(kind, type) and is_dataclass(kind):
+        parts = _parts(kind)
+        words = text.split(sign or ".", len(parts) - 1)
+        return kind(*(_value(word, one.kind) for word, one in zip(words, parts, strict=True)))
+    return getattr(kind, "__supertype__", kind)(text)
+
+
+def _kinds_of(kind: Any) -> tuple[Any, ...]:
+    """What a value can be of, but for None."""
+    if get_origin(kind) in {Union, UnionType}:
+        return tuple(one for one in get_args(kind) if one is not NoneType)
+    return (kind,)
+
+
+def _parted(kind: Any) -> tuple[Any, str | None]:
+    """The type without its mark, and the sign that the mark names."""
+    if get_origin(kind) is not Annotated:
+        return kind, None
+    plain, *marks = get_args(kind)
+    return plain, next((one.text for one in marks if isinstance(one, Sign)), None)

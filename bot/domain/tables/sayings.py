@@ -1,0 +1,24 @@
+"""What is said of cards that a judge refuses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.sayings import OfEntrant, OfTournament
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefused(OfEntrant):
+    """To whose deck holds the card; `closed` where confirmation was over."""
+
+    card: str
+    reason: str
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardRuledOut(OfTournament):
+    """To everybody; whose decks hold it stays secret."""
+
+    card: str
+    reason: str

@@ -1,0 +1,39 @@
+"""What is said of a match for a title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.ids import PersonId, TournamentId
+from bot.domain.sayings import Commas, OfContest, OfTournament
+
+
+class ColoursAsked(OfTournament):
+    """To its champion; becomes a panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGoesOn(OfContest):
+    """A pause is over, the so manieth stop."""
+
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class TitleNotGiven(OfTournament):
+    """Who won without a place in the match."""
+
+    event: str
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class TitleMoved(OfTournament):
+    """A correction moved the title; to the committee also which later matches it renamed, and which it left to them."""
+
+    event: str
+    lost: PersonId
+    won: PersonId | None
+    holder: PersonId | None
+    renamed: Commas[TournamentId] | None = None
+    left: Commas[TournamentId] | None = None

@@ -1,0 +1,95 @@
+"""What is said of votes and suggestions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.ids import PersonId, VoteId
+from bot.domain.sayings import AfterOutage, OfPerson, Saying
+
+
+@dataclass(frozen=True, slots=True)
+class OfVote(Saying):
+    """About a vote."""
+
+    vote_id: VoteId
+
+
+class VoteOpened(OfVote):
+    """To the committee; becomes its panel."""
+
+
+class VoteLetter(OfVote):
+    """To each representative who has a voice in it."""
+
+
+class VoteReminder(OfVote):
+    """Names who has not voted."""
+
+
+class LongerBecause(StrEnum):
+    """Why a vote stays open."""
+
+    QUORUM = "quorum"
+    OUTAGE = "outage"
+
+
+@dataclass(frozen=True, slots=True)
+class VoteExtended(AfterOutage):
+    """It stays open for longer."""
+
+    vote_id: VoteId
+    why: LongerBecause
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateStoodDown(OfVote):
+    """Somebody is a candidate no more."""
+
+    person: PersonId
+
+
+class LeaderElected(OfVote):
+    """To everybody."""
+
+
+class VoteMinutes(OfVote):
+    """It is over; for the record and the committee."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A vote and who missed it."""
+
+    vote_id: VoteId
+    person_id: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class VoteExcuse(Saying):
+    """Why somebody missed a vote, for the leader to answer."""
+
+    missed: Missed
+
+
+@dataclass(frozen=True, slots=True)
+class VotesMissed(OfPerson):
+    """To the committee: who has missed three."""
+
+    votes: tuple[VoteId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfSuggestion(Saying):
+    """About a suggestion."""
+
+    suggestion_id: str
+
+
+class Suggested(OfSuggestion):
+    """To the committee."""
+
+
+class SuggestionDecided(OfSuggestion):
+    """The leader's answer."""

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot import capabilities, notices
+from bot.domain.cases.sayings import AbsenceReminder, Barred, BarThen, RatingPointsTaken
+from bot.domain.entering.qualification import Asked, Invitation
+from bot.domain.entering.sayings import CheckInReminder, SeatsOffered
+from bot.domain.events.finished_rounds import BRACKET
+from bot.domain.events.sayings import LotDrawn, PlayerLeft, RoundOver, TournamentAnnounced
+from bot.domain.ids import BarId, EntrantId, PersonId, TournamentId
+from bot.domain.registry.sayings import NoTitle, OfficersNamed
+from bot.domain.sayings import KINDS, Kept, Kinds, Unread, again, name_of, read, write
+from bot.domain.team_play.sayings import LineUpsOpen, MemberBarred
+from tests.domain.sayings_of_before import ROWS, Row
+
+CUP = TournamentId("cup")
+
+
+def test_a_row_of_every_kind_of_message_is_kept_as_it_was_before() -> None:
+    kinds = {name_of(kind) for kind in (*notices.ALL, *notices.MADE_OTHERWISE)}
+    assert {row.name for row in ROWS} == kinds
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.name} {row.details}")
+def test_a_row_of_before_is_read_and_would_be_written_to_the_letter(row: Row) -> None:
+    saying = KINDS.read(row.kept)
+    assert not isinstance(saying, Unread)
+    kept = write(saying)
+    wanted = row.details.replace('"is_out": "1"', '"is_out": "yes"')
+    assert (kept.name, kept.subject) == (row.name, row.subject)
+    assert json.dumps(kept.details, ensure_ascii=False) == wanted
+    assert KINDS.read(kept) == saying
+
+
+def test_what_older_versions_did_not_write_has_its_default() -> None:
+    assert read(RoundOver, "cup", {"draw": "1", "round": "2"}).of == BRACKET
+    assert read(CheckInReminder, "cup", {}).entrants == ()
+    assert read(LineUpsOpen, "match", {}).sides == ()
+    assert read(RatingPointsTaken, "penalty", {}).bar is BarThen.NONE
+    assert read(AbsenceReminder, "cup", {"cases": "a b"}).extended is False
+    assert read(OfficersNamed, "1", {"title": "none", "arbiters": "a", "by": "b"}).title is NoTitle.NONE
+    assert read(MemberBarred, "team", {"person": "a", "is_out": "1"}).is_out is True
+
+
+def test_what_holds_nothing_is_left_out_of_the_row() -> None:
+    assert write(PlayerLeft(EntrantId("entrant"))).details == {}
+    assert write(Barred(BarId("bar"))).details == {}
+    assert list(write(LotDrawn(CUP, 2, level=())).details) == ["draw", "level"]
+
+
+def test_a_list_of_pairs_is_read_as_it_was_written() -> None:
+    offered = SeatsOffered("round", (Invitation(Asked.LEAGUE, PersonId("a")), Invitation(Asked.MATCH, PersonId("b"))))
+    assert write(offered).details == {"asked": "league.a,match.b"}
+    assert read(SeatsOffered, "round", {"asked": "league.a,match.b"}) == offered
+
+
+def test_a_panel_that_comes_back_says_so() -> None:
+    announced = TournamentAnnounced(CUP)
+    assert again(TournamentAnnounced, "cup") == replace(announced, again=True)
+    assert write(again(TournamentAnnounced, "cup")).details == {"again": "yes"}
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        Kept("sung", "cup", {"tune": "Jeek"}),
+        Kept("round_over", "cup", {"draw": "1"}),
+        Kept("round_over", "cup", {"draw": "first", "round": "1"}),
+        Kept("vote_extended", "vote", {"why": "boredom"}),
+        Kept("vote_excuse", "vote", {}),
+    ],
+    ids=lambda kept: f"{kept.name} {kept.details}",
+)
+def test_a_row_that_cannot_be_read_is_kept_as_it_is(kept: Kept) -> None:
+    saying = KINDS.read(kept)
+    assert isinstance(saying, Unread)
+    assert write(saying) == kept
+
+
+def test_nothing_is_read_before_the_kinds_are_known() -> None:
+    with pytest.raises(RuntimeError, match="not joined"):
+        Kinds().read(ROWS[0].kept)
+    capabilities.join()
+    assert not isinstance(KINDS.read(ROWS[0].kept), Unread)
