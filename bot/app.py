@@ -43,12 +43,14 @@ COGS: Final = (
     "registration",
     "decks",
     "tournaments",
+    "desk",
     "accounts",
     "cases",
     "same_person",
     "files",
     "ruling_appeals",
     "draw",
+    "records",
     "standings",
     "rounds",
     "small_swiss",
@@ -73,19 +75,21 @@ COGS: Final = (
     "adjournments",
     "guessing",
     "people",
-    "desk",
     "votes",
     "committee",
     "titles",
     "title_match",
-    "roles",
     "offices",
+    "roles",
     "rights",
     "log",
     "undo",
     "jeek",
     "arena",
 )
+"""What holds presses and commands, which Discord is told in this order."""
+LISTENING: Final = {"routing", "health"}
+"""Those that hear of more than presses and commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +171,12 @@ class TournamentBot(commands.Bot):
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
+        commands_of = import_module("cogs.commands")
         for name in COGS:
-            await import_module(f"cogs.{name}").setup(self)
+            module = import_module(f"cogs.{name}")
+            commands_of.add_commands(self.tree, module.__name__)
+            if name in LISTENING:
+                await module.setup(self)
 
     async def on_connect(self) -> None:
         """Tells Discord of the commands, once a start: afterwards, so that nobody waits for it to identify the bot."""

@@ -1,8 +1,7 @@
-"""Putting the catalogues' sentences in the place of the keys that commands and options are described by.
+"""Putting the catalogues' sentences in the place of the keys that commands, options and choices are described by.
 
-A cog writes `description="commands.register"`. discord.py sends a description as it stands and asks the translator for
-the other languages by a `locale_str`; so each key becomes a `locale_str` whose message is the English text and whose
-`key` is still there for the translator.
+discord.py sends a description as it stands and asks the translator for the other languages by a `locale_str`; so each
+key becomes a `locale_str` whose message is the English text and whose `key` is still there for the translator.
 """
 
 from __future__ import annotations
@@ -14,14 +13,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.i18n.catalogue import DEFAULT_LOCALE
-from bot.i18n.commands import command_text
-
-PREFIX = "commands."
+from bot.i18n.commands import PREFIX, command_text, key_of, key_of_option
 
 
 class Parameter(Protocol):
     """What discord.py keeps of an option; the only private part of it that this module touches."""
 
+    name: str
     description: str | locale_str
     choices: MutableSequence[app_commands.Choice[str]]
 
@@ -29,11 +27,11 @@ class Parameter(Protocol):
 def speak(tree: app_commands.CommandTree) -> None:
     """Gives every command, group, option and choice its English text and its key; doing it twice changes nothing."""
     for command in _walk(tree):
-        command._locale_description = worded = _worded(command._locale_description or command.description)
+        command._locale_description = worded = _worded(key_of(command.qualified_name))
         command.description = worded.message
         if isinstance(command, app_commands.Command):
             for parameter in _parameters(command):
-                parameter.description = _worded(parameter.description)
+                parameter.description = _worded(key_of_option(command.qualified_name, parameter.name))
                 # discord.py keeps a falsy marker, which is no list, where an option has no choices.
                 if parameter.choices:
                     parameter.choices = [_named(choice) for choice in parameter.choices]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
 from bot.domain.local_times import date_order, written
@@ -18,163 +16,141 @@ from bot.rendering.text import plain
 from bot.services.playing import adjourning, match_reading, ruling, time_notes
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.crowds import live
+from cogs.forms import WHY, Text, Verbatim
 from cogs.moments import moment_meant
 from cogs.press import Press
-from cogs.routing import Form, on_press
-from cogs.subjects import MARKED, MATCH, Marked
-
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
+from cogs.routing import on_press
+from cogs.subjects import MARKED, MATCH
 
 
 @on_press("adjourn", MATCH, Act.STOP_MATCH)
 async def adjourn(press: Press, contest_id: ContestId) -> None:
     """Asks until when the game rests; left empty it is the rulebook's time."""
-    voice = press.voice
-    form = Form(f"adjourn-until:{contest_id}", voice.say("adjournment.adjourn"))
-    form.ask("until", voice.say("adjournment.until"), description=voice.say("adjournment.until_hint"), required=False)
-    await press.form(form)
+    until = Text("until", "adjournment.until", "adjournment.until_hint", required=False)
+    await press.open_form(f"adjourn-until:{contest_id}", "adjournment.adjourn", until)
 
 
 @on_press("adjourn-until", MATCH, Act.STOP_MATCH)
-async def adjourn_until(press: Press, contest_id: ContestId) -> None:
+async def adjourn_until(press: Press, contest_id: ContestId) -> Card:
     """Adjourns the game; both players are told where they read it."""
     text = press.text("until").strip()
-    until = moment_meant(press, text) if text else None
-    view = await press.do(adjourning.adjourn, contest_id, until)
-    await press.answer(match_desk.desk(view, press.voice))
+    view = await press.do(adjourning.adjourn, contest_id, moment_meant(press, text) if text else None)
+    return match_desk.desk(view, press.voice)
 
 
 @on_press("adjourn-move", MATCH, Act.STOP_MATCH)
 async def adjourn_move(press: Press, contest_id: ContestId) -> None:
     """Asks for another end of the pause, filled with the one that it has."""
-    voice = press.voice
-    view = await _view(press, contest_id)
+    view = await press.look(match_reading.shown, contest_id, press.at)
     pause = view.sessions.running
     if pause is None:
         raise adjourning.NotAdjourned
-    form = Form(f"adjourn-moved:{contest_id}", voice.say("adjournment.move"))
     shown = written(pause.goes_on_at, view.community.time_zone, date_order(press.locale))
-    form.ask("until", voice.say("adjournment.until"), default=shown, limit=40)
-    await press.form(form)
+    until = Text("until", "adjournment.until", default=shown, limit=40)
+    await press.open_form(f"adjourn-moved:{contest_id}", "adjournment.move", until)
 
 
 @on_press("adjourn-moved", MATCH, Act.STOP_MATCH)
-async def adjourn_moved(press: Press, contest_id: ContestId) -> None:
+async def adjourn_moved(press: Press, contest_id: ContestId) -> Card:
     """Gives the pause its other end."""
-    until = moment_meant(press, press.text("until"))
-    view = await press.do(adjourning.put_off, contest_id, until)
-    await press.answer(match_desk.desk(view, press.voice))
+    view = await press.do(adjourning.put_off, contest_id, moment_meant(press, press.text("until")))
+    return match_desk.desk(view, press.voice)
 
 
 @on_press("times-note", MATCH, Act.STOP_MATCH)
 async def times_note(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter for the time that each side has used."""
     view = await press.do(ruling.desk, contest_id)
-    voice, known = press.voice, view.sessions.note
-    label = "adjournment.note" if known is None else "adjournment.correct"
-    form = _times_form(press, view, f"times-noted:{contest_id}", voice.say(label))
-    if known is not None:
-        form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await press.form(form)
+    known = view.sessions.note
+    title, why = ("adjournment.note", ()) if known is None else ("adjournment.correct", (WHY,))
+    await press.open_form(f"times-noted:{contest_id}", title, *_times(view), *why)
 
 
 @on_press("times-noted", MATCH, Act.STOP_MATCH)
-async def times_noted(press: Press, contest_id: ContestId) -> None:
+async def times_noted(press: Press, contest_id: ContestId) -> Card:
     """Keeps the note; both sides are asked to confirm it."""
-    why = press.text("why") or None
-    lines = _lines(press)
-    view = await press.do(time_notes.note, contest_id, lines, why)
-    await press.answer(match_desk.desk(view, press.voice))
+    view = await press.do(time_notes.note, contest_id, _lines(press), press.text("why") or None)
+    return match_desk.desk(view, press.voice)
 
 
-@on_press("times-right", MARKED, Audience.PLAYERS)
-async def times_right(press: Press, meant: Marked) -> None:
+@on_press("times-right", MARKED, Audience.PLAYERS, live=contest_subject)
+async def times_right(press: Press, contest_id: ContestId, entry: int) -> Card:
     """A side finds the note right."""
-    contest_id, entry = meant
-    await live(press, contest_subject(contest_id), partial(_confirm, press, contest_id, entry))
+    view = await press.do(time_notes.confirm, contest_id, entry)
+    return adjournment_cards.confirmed(view, press.voice)
 
 
 @on_press("times-wrong", MARKED, Audience.PLAYERS)
-async def times_wrong(press: Press, meant: Marked) -> None:
+async def times_wrong(press: Press, contest_id: ContestId, entry: int) -> None:
     """A side finds the note wrong; its arbiter is asked."""
-    contest_id, entry = meant
     await press.do(time_notes.doubt, contest_id, entry)
-    await press.answer(Card((press.voice.say("adjournment.you_doubted"),)))
+    await press.say("adjournment.you_doubted")
 
 
 @on_press("clock-page", MATCH, Act.STOP_MATCH)
-async def clock_page(press: Press, contest_id: ContestId) -> None:
+async def clock_page(press: Press, contest_id: ContestId) -> Card:
     """Shows what can be done about a clock that failed, to who decides it."""
     page = await press.do(time_notes.clock_page, contest_id)
-    await press.answer(adjournment_cards.clock_page(page.view, page.played, press.voice))
+    return adjournment_cards.clock_page(page.view, page.played, press.voice)
 
 
 @on_press("times-by-note", MARKED, Act.STOP_MATCH)
-async def times_by_note(press: Press, meant: Marked) -> None:
+async def times_by_note(press: Press, contest_id: ContestId, entry: int) -> Card:
     """The clocks are set by the note."""
-    contest_id, entry = meant
     view = await press.do(time_notes.go_by_note, contest_id, entry)
-    await press.answer(match_desk.desk(view, press.voice))
+    return match_desk.desk(view, press.voice)
 
 
 @on_press("times-split", MARKED, Act.STOP_MATCH)
-async def times_split(press: Press, meant: Marked) -> None:
+async def times_split(press: Press, contest_id: ContestId, seconds: int) -> None:
     """Asks for the time that both have used together, filled with what the facts say."""
-    contest_id, seconds = meant
-    voice, view = press.voice, await _view(press, contest_id)
-    form = Form(f"times-halved:{contest_id}", voice.say("adjournment.split"))
+    view = await press.look(match_reading.shown, contest_id, press.at)
     played = written_used(timedelta(seconds=seconds))
-    form.ask("total", voice.say("adjournment.total"), description=voice.say("adjournment.hint"), default=played)
+    asked = [Text("total", "adjournment.total", "adjournment.hint", default=played)]
     if view.part(TeamMatch) is not None:
-        form.ask("board", voice.say("adjournment.which_board"), default="1", limit=3)
-    await press.form(form)
+        asked.append(Text("board", "adjournment.which_board", default="1", limit=3))
+    await press.open_form(f"times-halved:{contest_id}", "adjournment.split", *asked)
 
 
 @on_press("times-halved", MATCH, Act.STOP_MATCH)
-async def times_halved(press: Press, contest_id: ContestId) -> None:
+async def times_halved(press: Press, contest_id: ContestId) -> Card:
     """Splits the time used equally."""
-    board, total = press.text("board") or "1", press.text("total")
-    view = await press.do(time_notes.split, contest_id, board, total)
-    await press.answer(match_desk.desk(view, press.voice))
+    view = await press.do(time_notes.split, contest_id, press.text("board") or "1", press.text("total"))
+    return match_desk.desk(view, press.voice)
 
 
 @on_press("times-rule", MATCH, Act.STOP_MATCH)
 async def times_rule(press: Press, contest_id: ContestId) -> None:
     """Asks who decides for the time of each side, with the reason."""
     page = await press.do(time_notes.clock_page, contest_id)
-    voice = press.voice
-    form = _times_form(press, page.view, f"times-ruled:{contest_id}", voice.say("adjournment.rule_times"))
-    form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await press.form(form)
+    await press.open_form(f"times-ruled:{contest_id}", "adjournment.rule_times", *_times(page.view), WHY)
 
 
 @on_press("times-ruled", MATCH, Act.STOP_MATCH)
-async def times_ruled(press: Press, contest_id: ContestId) -> None:
+async def times_ruled(press: Press, contest_id: ContestId) -> Card:
     """Sets the times as decided."""
-    why, lines = press.text("why"), _lines(press)
-    view = await press.do(time_notes.rule_times, contest_id, lines, why)
-    await press.answer(match_desk.desk(view, press.voice))
+    view = await press.do(time_notes.rule_times, contest_id, _lines(press), press.text("why"))
+    return match_desk.desk(view, press.voice)
 
 
-def _times_form(press: Press, view: MatchView, custom_id: str, title: str) -> Form:
+def _times(view: MatchView) -> list[Text]:
     """A field a side; of teams a line a board."""
-    voice, form, known = press.voice, Form(custom_id, title), view.sessions.note
+    known = view.sessions.note
     if view.part(TeamMatch) is not None:
-        shown = (
-            [] if known is None else [" ".join((str(one.board), *map(written_used, one.used))) for one in known.boards]
-        )
-        hint = voice.say("adjournment.boards_hint")
-        return form.ask(
-            "boards", voice.say("adjournment.boards"), description=hint, long=True, default="\n".join(shown) or None
-        )
+        boards = () if known is None else known.boards
+        shown = "\n".join(" ".join((str(one.board), *map(written_used, one.used))) for one in boards)
+        return [Text("boards", "adjournment.boards", "adjournment.boards_hint", long=True, default=shown or None)]
     used = None if known is None else known.of(1)
-    for side, player in enumerate(view.players):
-        default = None if used is None else written_used(used.used[side])
-        hint = voice.say("adjournment.hint")
-        form.ask(f"side{side}", plain(player.name, 45), description=hint, limit=12, default=default)
-    return form
+    return [
+        Text(
+            f"side{side}",
+            Verbatim(plain(player.name, 45)),
+            "adjournment.hint",
+            limit=12,
+            default=None if used is None else written_used(used.used[side]),
+        )
+        for side, player in enumerate(view.players)
+    ]
 
 
 def _lines(press: Press) -> tuple[Reading, ...]:
@@ -182,17 +158,3 @@ def _lines(press: Press) -> tuple[Reading, ...]:
     if first or second:
         return (Reading(1, first, second, f"{first} {second}"),)
     return readings(press.text("boards"))
-
-
-async def _confirm(press: Press, contest_id: ContestId, entry: int) -> Card:
-    view = await press.do(time_notes.confirm, contest_id, entry)
-    return adjournment_cards.confirmed(view, press.voice)
-
-
-async def _view(press: Press, contest_id: ContestId) -> MatchView:
-    now = press.at
-    return await press.look(match_reading.shown, contest_id, now)
-
-
-async def setup(_: TournamentBot) -> None:
-    """Adds nothing: importing the module has registered its presses."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord.ext import commands
-
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.ids import ContestId, TournamentId
@@ -16,12 +14,12 @@ from bot.services.playing import match_reading
 from bot.services.timetable import arena_subject
 from cogs.audience import Audience
 from cogs.crowds import live_verb
+from cogs.forms import Text
 from cogs.press import Press
-from cogs.routing import Form, on_press
-from cogs.subjects import EVENT, MATCH, REPORTED, Reported
+from cogs.routing import on_press
+from cogs.subjects import EVENT, MATCH, REPORTED
 
 if TYPE_CHECKING:
-    from bot.app import TournamentBot
     from bot.house import PersonalVerb
 
 
@@ -40,8 +38,7 @@ async def leave(press: Press, tournament_id: TournamentId) -> None:
 @on_press("arena-mine", EVENT, Audience.EVERYBODY)
 async def mine(press: Press, tournament_id: TournamentId) -> None:
     """Shows the presser's own game to the presser alone."""
-    found = await press.ask(arena_reading.mine, tournament_id)
-    await _show(press, found)
+    await _show(press, await press.ask(arena_reading.mine, tournament_id))
 
 
 @on_press("arena-won", MATCH, Audience.PLAYERS)
@@ -59,10 +56,8 @@ async def lost(press: Press, contest_id: ContestId) -> None:
 @on_press("arena-drawn", MATCH, Audience.PLAYERS)
 async def drawn(press: Press, contest_id: ContestId) -> None:
     """Asks of a draw how many moves it had (ARENA-6, ARENA-7)."""
-    voice = press.voice
-    form = Form(f"arena-moves:{contest_id}", voice.say("arena.form_draw"))
-    form.ask("moves", voice.say("arena.form_moves"), description=voice.say("arena.form_why"), limit=4)
-    await press.form(form)
+    asked = Text("moves", "arena.form_moves", "arena.form_why", limit=4)
+    await press.open_form(f"arena-moves:{contest_id}", "arena.form_draw", asked)
 
 
 @on_press("arena-moves", MATCH, Audience.PLAYERS)
@@ -72,9 +67,8 @@ async def moves(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("arena-agree", REPORTED, Audience.PLAYERS)
-async def agree(press: Press, meant: Reported) -> None:
+async def agree(press: Press, contest_id: ContestId, report_id: str) -> None:
     """Confirms what the opponent told."""
-    contest_id, report_id = meant
     await _show(press, await press.do(arena_games.agree, contest_id, report_id))
 
 
@@ -106,12 +100,3 @@ async def _show(press: Press, found: OwnArena) -> None:
     """The presser's own card: in place of the one that was pressed, or as a new one that nobody else sees."""
     show = press.update if press.on_own_card else press.answer
     await show(arena_cards.own(found, press.voice))
-
-
-class Arena(commands.Cog):
-    """Holds no command: an arena is played on its cards."""
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(Arena())

@@ -1,65 +1,36 @@
-"""The organiser's desk, under `/tournament desk` and behind the buttons that lead to it."""
+"""The organiser's desk, by `/tournament desk` and behind the buttons that lead to it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.entering import claim_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
-from bot.services.entering import claims, registration
+from bot.services.entering import claims
 from bot.services.playing import desk as desk_service
+from cogs.choosing import OpenEvent
+from cogs.commands import command
 from cogs.press import Press
-from cogs.routing import Form, on_press
-from cogs.subjects import CLAIM, ENTRANT, EVENT
-
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
+from cogs.routing import on_press
+from cogs.subjects import CLAIM, EVENT
 
 
+@command("tournament desk", Act.SEE_DESK)
 @on_press("desk", EVENT, Act.SEE_DESK)
-async def desk(press: Press, tournament_id: TournamentId) -> None:
+@on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
+async def desk(press: Press, tournament: OpenEvent) -> Card:
     """Shows what holds up the next step of the tournament, to the presser alone."""
-    await press.answer(await _desk(press, tournament_id))
-
-
-@on_press("desk-again", EVENT, Act.SEE_DESK)
-async def look_again(press: Press, tournament_id: TournamentId) -> None:
-    """Looks again, in the same message."""
-    await press.update(await _desk(press, tournament_id))
+    return desk_cards.desk(await press.ask(desk_service.desk_view, tournament), press.voice)
 
 
 @on_press("call", EVENT, Act.SEE_DESK)
-async def call(press: Press, tournament_id: TournamentId) -> None:
+async def call(press: Press, tournament_id: TournamentId) -> Card:
     """Takes the event as far as it goes, and shows the desk as it is then."""
-    view = await press.do(desk_service.call_again, tournament_id)
-    await press.answer(desk_cards.desk(view, press.voice))
-
-
-@on_press("desk-remove", ENTRANT, Act.TAKE_OUT_PLAYER)
-async def ask_why(press: Press, entrant_id: EntrantId) -> None:
-    """Asks why somebody is to leave the list; the person will read it."""
-    found = await press.ask(registration.removable, entrant_id)
-    voice = press.voice
-    form = Form(f"remove:{found.entrant.entrant_id}", voice.say("registration.remove_title"))
-    form.ask("reason", voice.say("registration.remove_reason"), long=True, limit=300)
-    await press.form(form)
+    return desk_cards.desk(await press.do(desk_service.call_again, tournament_id), press.voice)
 
 
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
-async def show_claim(press: Press, claim_id: str) -> None:
+async def show_claim(press: Press, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
-    found = await press.ask(claims.decidable, claim_id)
-    await press.answer(claim_cards.claimed(found, press.voice))
-
-
-async def _desk(press: Press, tournament_id: TournamentId) -> Card:
-    view = await press.ask(desk_service.desk_view, tournament_id)
-    return desk_cards.desk(view, press.voice)
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Nothing is to be added: the presses above are found by their names, the command belongs to `/tournament`."""
-    del bot
+    return claim_cards.claimed(await press.ask(claims.decidable, claim_id), press.voice)

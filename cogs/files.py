@@ -2,108 +2,108 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
-
-import discord
-from discord import app_commands
-from discord.ext import commands
+from typing import Annotated
 
 from bot.domain.cases.case_files import Ground, Penalty
-from bot.domain.ids import ContestId, FileId, MemberId, PersonId, TournamentId
+from bot.domain.ids import ContestId, FileId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.cases import appeal_cards, file_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import named
-from bot.rendering.text import plain
 from bot.services.cases import appeals, file_expulsions, file_reading, file_verdicts, files
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.cases.files import Report
 from cogs.audience import Audience
-from cogs.choosing import AnyEvent, offered
-from cogs.crowds import live
-from cogs.moments import starts_meant
-from cogs.options import Option, taking
-from cogs.press import Choices, Press, by_command, suggests
-from cogs.routing import Form, on_press
-from cogs.ruling_appeals import appeal_decided, reason_form
+from cogs.choosing import AnyEvent
+from cogs.commands import command
+from cogs.forms import File, Text
+from cogs.moments import last_moment_meant
+from cogs.options import Member, Option, Pairs, suggests, taking
+from cogs.press import Press
+from cogs.routing import on_press
+from cogs.ruling_appeals import REASON, appeal_decided
 from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, PERSON, maybe, one_of, pair, quadruple
 
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
+STATEMENT = (
+    Text("text", "files.form_text", "files.form_text_why", long=True, limit=files.TEXT_LIMIT),
+    Text("link", "files.form_link", limit=300, required=False),
+    File("file", "files.form_file", "files.form_file_lasts"),
+)
+"""Words, a link and a file."""
 
 
-Accusation = tuple[PersonId, Ground, TournamentId | None, ContestId | None]
+def _statement(press: Press) -> tuple[str, list[str]]:
+    return press.text("text"), [*press.text("link").split(), *press.files("file")]
 
 
-def _statement_form(press: Press, custom_id: str, title: str) -> Form:
-    """A form for words, a link and a file."""
-    voice = press.voice
-    form = Form(custom_id, voice.say(title))
-    form.ask(
-        "text",
-        voice.say("files.form_text"),
-        description=voice.say("files.form_text_why"),
-        long=True,
-        limit=files.TEXT_LIMIT,
-    )
-    form.ask("link", voice.say("files.form_link"), limit=300, required=False)
-    return form.ask_file("file", voice.say("files.form_file"), voice.say("files.form_file_lasts"))
+@suggests(Audience.EVERYBODY)
+async def grounds(press: Press) -> Pairs:
+    """What somebody can be reported for, in the reader's language."""
+    return [(named(ground, press.voice), ground.value) for ground in Ground]
 
 
-def _links(press: Press) -> list[str]:
-    return [*press.text("link").split(), *press.files("file")]
+@suggests(Audience.EVERYBODY)
+async def matches_of(press: Press) -> Pairs:
+    """The latest matches of the member who is being reported."""
+    member = press.option("member")
+    found = [] if member is None else await press.look(file_reading.matches_of, member.id)
+    return [(f"{event} · {' – '.join(names)}", contest) for contest, event, names in found]
+
+
+@suggests(Audience.ADDRESSED)
+async def some_files(press: Press) -> Pairs:
+    """The cases in which the presser may act, and those against the presser."""
+    found = await press.ask(file_reading.choosable)
+    return [(f"{one.number} · {named(one.ground, press.voice)}", one.file_id) for one in found]
+
+
+@suggests(Audience.ADDRESSED)
+async def own_decisions(press: Press) -> Pairs:
+    """What the presser can still appeal against."""
+    found = await press.ask(file_reading.appealable)
+    return [(file_cards.decision_name(one, press.voice), one.key) for one in found]
+
+
+SomeGround = Annotated[Ground, Option(taking(one_of(Ground)), grounds)]
+MatchOfMember = Annotated[ContestId, Option(taking(MATCH), matches_of)]
+SomeFile = Annotated[FileId, Option(taking(FILE), some_files)]
+OwnDecision = Annotated[str, Option(taking(DECISION), own_decisions)]
 
 
 @on_press("reported", quadruple(PERSON, one_of(Ground), maybe(EVENT), maybe(MATCH), "-"), Audience.EVERYBODY)
-async def reported(press: Press, meant: Accusation) -> None:
+async def take_report(
+    press: Press, person_id: PersonId, ground: Ground, event: TournamentId | None, contest: ContestId | None
+) -> Card:
     """Takes a report."""
-    person_id, ground, event, contest = meant
-    said = Report(
-        person_id,
-        ground,
-        press.text("text"),
-        _links(press),
-        event,
-        contest,
-    )
-    file = await press.do(files.report, said)
-    view = await press.ask(file_reading.reported, file.file_id)
-    await press.answer(file_cards.received(view, press.voice))
+    file = await press.do(files.report, Report(person_id, ground, *_statement(press), event, contest))
+    return file_cards.received(await press.ask(file_reading.reported, file.file_id), press.voice)
 
 
 @on_press("file-reply", FILE, Audience.ADDRESSED)
 async def ask_reply(press: Press, file_id: FileId) -> None:
     """Asks the accused for an answer."""
     file = await press.ask(files.to_reply, file_id)
-    await press.form(_statement_form(press, f"file-replied:{file.file_id}", "files.reply_title"))
+    await press.open_form(f"file-replied:{file.file_id}", "files.reply_title", *STATEMENT)
 
 
 @on_press("file-replied", FILE, Audience.ADDRESSED)
-async def take_reply(press: Press, file_id: FileId) -> None:
+async def take_reply(press: Press, file_id: FileId) -> Card:
     """Keeps the answer."""
-    text, links = press.text("text"), _links(press)
-    file = await press.do(files.reply, file_id, text, links)
-    view = await press.ask(file_reading.own, file.file_id)
-    await press.answer(file_cards.replied(view, press.voice))
+    file = await press.do(files.reply, file_id, *_statement(press))
+    return file_cards.replied(await press.ask(file_reading.own, file.file_id), press.voice)
 
 
 @on_press("file-evidence", FILE, Act.JUDGE_FILE)
 async def ask_evidence(press: Press, file_id: FileId) -> None:
     """Asks an arbiter for evidence."""
     file = await press.ask(files.to_judge, file_id)
-    await press.form(_statement_form(press, f"file-added:{file.file_id}", "files.evidence_title"))
+    await press.open_form(f"file-added:{file.file_id}", "files.evidence_title", *STATEMENT)
 
 
-@on_press("file-added", FILE, Act.JUDGE_FILE)
-async def take_evidence(press: Press, file_id: FileId) -> None:
+@on_press("file-added", FILE, Act.JUDGE_FILE, live=file_subject)
+async def take_evidence(press: Press, file_id: FileId) -> Card:
     """Keeps the evidence."""
-    await live(press, file_subject(file_id), partial(_added, press, file_id))
-
-
-async def _added(press: Press, file_id: FileId) -> Card:
-    text, links = press.text("text"), _links(press)
-    await press.do(files.add_evidence, file_id, text, links)
+    await press.do(files.add_evidence, file_id, *_statement(press))
     return Card((press.voice.say("files.told_evidence"),))
 
 
@@ -112,215 +112,122 @@ async def ask_verdict(press: Press, file_id: FileId) -> None:
     """Asks the judge for the reason, and for the end of a suspension."""
     penalty = await press.picked(one_of(Penalty))
     await press.ask(file_verdicts.may_decide, file_id, penalty)
-    voice = press.voice
-    form = reason_form(press, f"file-decided:{file_id}-{penalty.value}", "files.verdict_title")
+    asked = [REASON]
     if penalty is Penalty.SUSPENDED:
-        form.ask("until", voice.say("files.form_until"), description=voice.say("files.form_until_why"), limit=40)
-    await press.form(form)
+        asked.append(Text("until", "files.form_until", "files.form_until_why", limit=40))
+    await press.open_form(f"file-decided:{file_id}-{penalty.value}", "files.verdict_title", *asked)
 
 
-@on_press("file-decided", pair(FILE, one_of(Penalty), "-"), Act.JUDGE_FILE)
-async def take_verdict(press: Press, meant: tuple[FileId, Penalty]) -> None:
+@on_press("file-decided", pair(FILE, one_of(Penalty), "-"), Act.JUDGE_FILE, live=file_subject)
+async def take_verdict(press: Press, file_id: FileId, penalty: Penalty) -> Card:
     """Gives the verdict for the reason that was written."""
-    key, penalty = meant
-    act = partial(_decided, press, key, penalty)
-    await live(press, file_subject(key), act)
-
-
-async def _decided(press: Press, file_id: FileId, penalty: Penalty) -> Card:
     typed = press.text("until")
-    # Where the clocks show the time twice, the later one: the difference is an hour at the end of a suspension.
-    until = starts_meant(press, typed)[0][-1] if typed else None
+    until = last_moment_meant(press, typed) if typed else None
     await press.do(file_verdicts.decide, file_id, penalty, press.text("reason"), until)
-    view = await press.ask(file_reading.for_judge, file_id)
-    return file_cards.told_verdict(view, press.voice)
+    return file_cards.told_verdict(await press.ask(file_reading.for_judge, file_id), press.voice)
 
 
 @on_press("file-expel", FILE, Act.JUDGE_FILE)
 async def ask_expulsion(press: Press, file_id: FileId) -> None:
     """Asks why the person is to be expelled."""
     file = await press.ask(files.to_judge, file_id)
-    await press.form(reason_form(press, f"file-expelling:{file.file_id}", "files.propose_expulsion"))
+    await press.open_form(f"file-expelling:{file.file_id}", "files.propose_expulsion", REASON)
 
 
 @on_press("file-expelling", FILE, Act.JUDGE_FILE)
 async def propose_expulsion(press: Press, file_id: FileId) -> None:
     """Opens the vote."""
-    reason = press.text("reason")
-    await press.do(file_expulsions.propose, file_id, reason)
+    await press.do(file_expulsions.propose, file_id, press.text("reason"))
     await press.say("files.told_expulsion")
 
 
+@command("file list", Audience.ADDRESSED)
+async def list_files(press: Press) -> Card:
+    """Shows the cases in which the presser may act."""
+    return file_cards.file_list(await press.ask(file_reading.files), press.voice)
+
+
+@command("file show", Audience.ADDRESSED)
 @on_press("file", FILE, Audience.ADDRESSED)
-async def show_file(press: Press, file_id: FileId) -> None:
-    """Shows the card of one case."""
-    await press.answer(await _card(press, file_id))
+async def show_file(press: Press, case: SomeFile) -> Card:
+    """Shows one case to who may act in it; to the accused, what the accused may see."""
+    if await press.ask(file_reading.is_accused, case):
+        return file_cards.for_accused(await press.ask(file_reading.own, case), press.voice)
+    return file_cards.for_committee(await press.ask(file_reading.for_judge, case), press.voice, alone=True)
 
 
-async def _card(press: Press, file_id: FileId) -> Card:
-    """The case for who may act in it; for the accused, what the accused may see."""
-    voice = press.voice
-    if await press.ask(file_reading.is_accused, file_id):
-        return file_cards.for_accused(await press.ask(file_reading.own, file_id), voice)
-    return file_cards.for_committee(await press.ask(file_reading.for_judge, file_id), voice, alone=True)
+@command("file pause", Act.JUDGE_FILE)
+async def pause(press: Press, case: SomeFile, reason: str) -> None:
+    """Stops the times of a case."""
+    file = await press.do(files.pause, case, reason)
+    await press.say("files.told_paused", number=file.number)
 
 
+@command("file resume", Act.JUDGE_FILE)
+async def resume(press: Press, case: SomeFile, reason: str) -> None:
+    """Lets the times of a case run on."""
+    file = await press.do(files.unpause, case, reason)
+    await press.say("files.told_resumed", number=file.number)
+
+
+@command("file reporter", Act.JUDGE_FILE)
+async def name_reporter(press: Press, case: SomeFile, reason: str) -> None:
+    """Tells the accused who reported."""
+    file = await press.do(files.name_reporter, case, reason)
+    await press.say("files.told_named", number=file.number)
+
+
+@command("file terms", Act.SET_UP)
+async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
+    """Sets the times of cases to come."""
+    await press.do(files.set_terms, reply_hours, appeal_days)
+    await press.say("files.told_terms", hours=reply_hours, days=appeal_days)
+
+
+@command("file appeal", Audience.ADDRESSED)
 @on_press("appeal", DECISION, Audience.ADDRESSED)
-async def ask_appeal(press: Press, decision: str) -> None:
+async def ask_appeal(press: Press, against: OwnDecision) -> None:
     """Asks why the decision was wrong."""
-    await press.ask(appeals.to_appeal, decision)
-    await press.form(_statement_form(press, f"appealed:{decision}", "appeals.form_title"))
+    await press.ask(appeals.to_appeal, against)
+    await press.open_form(f"appealed:{against}", "appeals.form_title", *STATEMENT)
+
+
+@command("report", Audience.EVERYBODY)
+async def ask_report(
+    press: Press,
+    member: Member,
+    ground: SomeGround,
+    match: MatchOfMember | None = None,
+    tournament: AnyEvent | None = None,
+) -> None:
+    """Asks what happened, alone with the reporter."""
+    accused = await press.do(files.about, member, ground, match)
+    custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
+    await press.open_form(custom_id, "files.report_title", *STATEMENT)
 
 
 @on_press("appealed", DECISION, Audience.ADDRESSED)
-async def take_appeal(press: Press, decision: str) -> None:
+async def take_appeal(press: Press, decision: str) -> Card:
     """Makes the appeal."""
-    text, links = press.text("text"), _links(press)
-    made = await press.do(appeals.appeal, decision, text, links)
-    view = await press.ask(file_reading.appeal_for, made.appeal_id)
-    await press.answer(appeal_cards.made(view, press.voice))
+    made = await press.do(appeals.appeal, decision, *_statement(press))
+    return appeal_cards.made(await press.ask(file_reading.appeal_for, made.appeal_id), press.voice)
 
 
 @on_press("appeal-card", APPEAL, Act.DECIDE_APPEAL)
-async def show_appeal(press: Press, appeal_id: str) -> None:
+async def show_appeal(press: Press, appeal_id: str) -> Card:
     """Shows the card of an appeal to who may decide it."""
     await press.ask(appeals.to_decide, appeal_id)
-    view = await press.ask(file_reading.appeal_for, appeal_id)
-    await press.answer(appeal_cards.for_committee(view, press.voice))
+    return appeal_cards.for_committee(await press.ask(file_reading.appeal_for, appeal_id), press.voice)
 
 
 @on_press("appeal-refuse", APPEAL, Act.DECIDE_APPEAL)
-async def ask_refuse(press: Press, appeal_id: str) -> None:
+async def ask_why_refused(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is refused."""
     await press.ask(appeals.to_decide, appeal_id)
-    await press.form(reason_form(press, f"appeal-refused:{appeal_id}", "appeals.refuse_title"))
+    await press.open_form(f"appeal-refused:{appeal_id}", "appeals.refuse_title", REASON)
 
 
-@on_press("appeal-refused", APPEAL, Act.DECIDE_APPEAL)
-async def refuse(press: Press, appeal_id: str) -> None:
+@on_press("appeal-refused", APPEAL, Act.DECIDE_APPEAL, live=appeal_subject)
+async def refuse(press: Press, appeal_id: str) -> Card:
     """Refuses the appeal."""
-    await live(press, appeal_subject(appeal_id), partial(appeal_decided, press, appeal_id, granted=False))
-
-
-@suggests(Audience.EVERYBODY)
-async def grounds(press: Press, typed: str) -> Choices:
-    """What somebody can be reported for, in the reader's language."""
-    voice, wanted = press.voice, typed.casefold()
-    known = [(plain(named(ground, voice), 100), ground.value) for ground in Ground]
-    return [app_commands.Choice(name=name, value=value) for name, value in known if wanted in name.casefold()]
-
-
-@suggests(Audience.EVERYBODY)
-async def matches_of(press: Press, typed: str) -> Choices:
-    """The latest matches of the member who is being reported."""
-    member = press.option("member")
-    if member is None:
-        return []
-    found = await press.look(file_reading.matches_of, MemberId(member.id))
-    return offered(((f"{event} · {' – '.join(names)}", contest) for contest, event, names in found), typed)
-
-
-@suggests(Audience.ADDRESSED)
-async def some_files(press: Press, typed: str) -> Choices:
-    """The cases in which the presser may act, and those against the presser."""
-    voice, found = press.voice, await press.ask(file_reading.choosable)
-    return offered(((f"{one.number} · {named(one.ground, voice)}", one.file_id) for one in found), typed)
-
-
-@suggests(Audience.ADDRESSED)
-async def own_decisions(press: Press, typed: str) -> Choices:
-    """What the presser can still appeal against."""
-    voice, found = press.voice, await press.ask(file_reading.appealable)
-    return offered(((file_cards.decision_name(one, voice), one.key) for one in found), typed)
-
-
-SomeGround = app_commands.Transform[Ground, Option(taking(one_of(Ground)), grounds)]
-MatchOfMember = app_commands.Transform[ContestId, Option(taking(MATCH), matches_of)]
-SomeFile = app_commands.Transform[FileId, Option(taking(FILE), some_files)]
-OwnDecision = app_commands.Transform[str, Option(taking(DECISION), own_decisions)]
-
-
-class Files(commands.Cog):
-    """The same by command."""
-
-    file = app_commands.Group(name="file", description="commands.file", guild_only=True)
-
-    @app_commands.command(name="report", description="commands.report")
-    @app_commands.guild_only()
-    @app_commands.describe(
-        member="commands.report_member",
-        ground="commands.report_ground",
-        match="commands.report_match",
-        tournament="commands.report_tournament",
-    )
-    @by_command(Audience.EVERYBODY)
-    async def report(
-        self,
-        press: Press,
-        member: discord.Member,
-        ground: SomeGround,
-        match: MatchOfMember | None = None,
-        tournament: AnyEvent | None = None,
-    ) -> None:
-        """Asks what happened, alone with the reporter."""
-        accused = await press.do(files.about, (MemberId(member.id), member.display_name), ground, match)
-        custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
-        await press.form(_statement_form(press, custom_id, "files.report_title"))
-
-    @file.command(name="list", description="commands.file_list")
-    @by_command(Audience.ADDRESSED)
-    async def file_list(self, press: Press) -> None:
-        """Shows the cases in which the presser may act."""
-        listed = await press.ask(file_reading.files)
-        await press.answer(file_cards.file_list(listed, press.voice))
-
-    @file.command(name="show", description="commands.file_show")
-    @app_commands.describe(case="commands.file_case")
-    @by_command(Audience.ADDRESSED)
-    async def file_show(self, press: Press, case: SomeFile) -> None:
-        """Shows one case."""
-        await press.answer(await _card(press, case))
-
-    @file.command(name="pause", description="commands.file_pause")
-    @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @by_command(Act.JUDGE_FILE)
-    async def file_pause(self, press: Press, case: SomeFile, reason: str) -> None:
-        """Stops the times of a case."""
-        file = await press.do(files.pause, case, reason)
-        await press.say("files.told_paused", number=file.number)
-
-    @file.command(name="resume", description="commands.file_resume")
-    @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @by_command(Act.JUDGE_FILE)
-    async def file_resume(self, press: Press, case: SomeFile, reason: str) -> None:
-        """Lets the times of a case run on."""
-        file = await press.do(files.unpause, case, reason)
-        await press.say("files.told_resumed", number=file.number)
-
-    @file.command(name="reporter", description="commands.file_reporter")
-    @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @by_command(Act.JUDGE_FILE)
-    async def file_reporter(self, press: Press, case: SomeFile, reason: str) -> None:
-        """Tells the accused who reported."""
-        file = await press.do(files.name_reporter, case, reason)
-        await press.say("files.told_named", number=file.number)
-
-    @file.command(name="terms", description="commands.file_terms")
-    @app_commands.describe(reply_hours="commands.file_reply_hours", appeal_days="commands.file_appeal_days")
-    @by_command(Act.SET_UP)
-    async def file_terms(self, press: Press, reply_hours: int, appeal_days: int) -> None:
-        """Sets the times of cases to come."""
-        await press.do(files.set_terms, reply_hours, appeal_days)
-        await press.say("files.told_terms", hours=reply_hours, days=appeal_days)
-
-    @file.command(name="appeal", description="commands.file_appeal")
-    @app_commands.describe(against="commands.file_against")
-    @by_command(Audience.ADDRESSED)
-    async def file_appeal(self, press: Press, against: OwnDecision) -> None:
-        """Asks why a decision was wrong."""
-        await ask_appeal(press, against)
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(Files())
+    return await appeal_decided(press, appeal_id, granted=False)

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ChannelId, GuildId, RoleId
@@ -20,9 +19,10 @@ from bot.making.kinds import Message
 from bot.making.once import at_most_once
 from bot.making.requests import TROUBLE
 from bot.rendering import house_cards, setup_cards
-from bot.rendering.layout import rendered
+from bot.rendering.layout import Card, rendered
 from bot.services import setup as setup_service
-from cogs.press import Press, by_command
+from cogs.commands import command
+from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING
 
@@ -64,26 +64,24 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
     return frozenset(right for right in Right if getattr(permissions, right.value))
 
 
+@command("doctor", Act.SET_UP)
+async def examine(press: Press) -> Card:
+    """Shows what keeps the bot from its work, each thing with its fix."""
+    view = await press.ask(setup_service.examine, press.now)
+    return setup_cards.health(view, server_seen(press), press.voice)
+
+
 @on_press("say-again", NOTHING, Act.SET_UP)
-async def say_again(press: Press, _: None) -> None:
+async def say_again(press: Press) -> Card:
     """Takes up again what could not be said."""
-    count = await press.do(setup_service.say_again)
-    await press.answer(house_cards.taken_up_again(count, press.voice))
+    return house_cards.taken_up_again(await press.do(setup_service.say_again), press.voice)
 
 
 class Health(commands.Cog):
-    """The command that looks for trouble, and what is said at an invitation and at the start."""
+    """What is said at an invitation and at the start."""
 
     def __init__(self, bot: TournamentBot) -> None:
         self.bot = bot
-
-    @app_commands.command(name="doctor", description="commands.doctor")
-    @app_commands.guild_only()
-    @by_command(Act.SET_UP)
-    async def doctor(self, press: Press) -> None:
-        """Shows what keeps the bot from its work, each thing with its fix."""
-        view = await press.ask(setup_service.examine, press.now)
-        await press.answer(setup_cards.health(view, server_seen(press), press.voice))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

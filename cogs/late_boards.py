@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
+from bot.rendering.layout import Card
 from bot.rendering.team_play import late_boards
 from bot.services.team_play import board_absences
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import MATCH, matching
-
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
 
 
 def _meant(text: str) -> tuple[int, int, bool]:
@@ -27,20 +24,16 @@ SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _meant)
 
 
 @on_press("board-late", MATCH, Audience.PLAYERS)
-async def page(press: Press, contest_id: ContestId) -> None:
+async def page(press: Press, contest_id: ContestId) -> Card:
     """Offers the boards of which who pressed may speak."""
     view, sides = await press.do(board_absences.page, contest_id)
-    await press.answer(late_boards.page(view, sides, press.voice))
+    return late_boards.page(view, sides, press.voice)
 
 
-@on_press("board-late-who", MATCH, Audience.PLAYERS)
-async def who(press: Press, contest_id: ContestId) -> None:
+@on_press("board-late-who", MATCH, Audience.PLAYERS, public=True)
+async def who(press: Press, contest_id: ContestId) -> Card:
     """Notes it, and tells everybody, so that who is waited for is called by name."""
     side, board, waits = await press.picked(SEAT)
     verb = board_absences.wait_for if waits else board_absences.come
     noted = await press.do(verb, contest_id, side, board)
-    await press.answer(late_boards.noted(noted.view, noted.side, noted.board, press.voice), private=False)
-
-
-async def setup(_: TournamentBot) -> None:
-    """Adds nothing: importing the module has registered its presses."""
+    return late_boards.noted(noted.view, noted.side, noted.board, press.voice)

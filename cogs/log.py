@@ -2,73 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-import discord
-from discord import app_commands
-from discord.ext import commands
-
-from bot.domain.ids import ContestId, MemberId, PersonId, TournamentId
+from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.rendering import log_cards
-from bot.rendering.text import plain
+from bot.rendering.layout import Card
 from bot.services import log_reading
-from cogs.choosing import AnyEvent, tournament_meant
-from cogs.options import Option, taking
-from cogs.press import Choices, Press, by_command, suggests
+from cogs.choosing import AnyEvent, tournament_before
+from cogs.commands import command
+from cogs.options import Member, Option, Pairs, finds, taking
+from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import EVENT, MATCH, PAGE, PERSON, maybe, quadruple
 
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
 
-
-@on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG)
-async def turn(press: Press, asked: tuple[int, PersonId | None, TournamentId | None, ContestId | None]) -> None:
+@on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG, update=True)
+async def turn(
+    press: Press, page: int, person: PersonId | None, event: TournamentId | None, match: ContestId | None
+) -> Card:
     """Turns the page."""
-    page = await press.ask(log_reading.turn, *asked)
-    await press.update(log_cards.page(page, press.voice))
+    return log_cards.page(await press.ask(log_reading.turn, page, person, event, match), press.voice)
 
 
-@suggests(Act.SEE_LOG)
-async def matches(press: Press, typed: str) -> Choices:
+@finds(Act.SEE_LOG)
+async def matches(press: Press, typed: str) -> Pairs:
     """Matches of the tournament that was chosen before."""
-    chosen = press.option("tournament")
-    if not chosen:
-        return []
-    found = await press.ask(log_reading.matches_of, await tournament_meant(press, chosen), typed)
-    return [app_commands.Choice(name=plain(names), value=contest_id) for contest_id, names in found]
+    chosen = await tournament_before(press)
+    found = [] if chosen is None else await press.ask(log_reading.matches_of, chosen, typed)
+    return [(names, contest_id) for contest_id, names in found]
 
 
-MatchOfEvent = app_commands.Transform[ContestId, Option(taking(MATCH), matches)]
+MatchOfEvent = Annotated[ContestId, Option(taking(MATCH), matches)]
 
 
-class Log(commands.Cog):
-    """`/log`."""
-
-    @app_commands.command(name="log", description="commands.log")
-    @app_commands.describe(
-        member="commands.log_member", tournament="commands.log_tournament", match="commands.log_match"
-    )
-    @app_commands.guild_only()
-    @by_command(Act.SEE_LOG)
-    async def log(
-        self,
-        press: Press,
-        member: discord.Member | None = None,
-        tournament: AnyEvent | None = None,
-        match: MatchOfEvent | None = None,
-    ) -> None:
-        """Shows the latest lines that fit what was asked."""
-        page = await press.ask(
-            log_reading.look_up,
-            MemberId(member.id) if member else None,
-            tournament,
-            match,
-        )
-        await press.answer(log_cards.page(page, press.voice))
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(Log())
+@command("log", Act.SEE_LOG)
+async def log(
+    press: Press,
+    member: Member | None = None,
+    tournament: AnyEvent | None = None,
+    match: MatchOfEvent | None = None,
+) -> Card:
+    """Shows the latest lines that fit what was asked."""
+    page = await press.ask(log_reading.look_up, None if member is None else member.member_id, tournament, match)
+    return log_cards.page(page, press.voice)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
-
-from discord import app_commands
-from discord.ext import commands
+from typing import Annotated
 
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId
@@ -26,24 +23,57 @@ from bot.services.events import rounds
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.choosing import offered
+from cogs.commands import command
 from cogs.crowds import live
-from cogs.options import Option, taking
-from cogs.press import Choices, Press, by_command, suggests
+from cogs.forms import Text
+from cogs.options import Option, Pairs, suggests, taking
+from cogs.press import Press
 from cogs.refereeing import ask_why_ruled, show_desk
-from cogs.routing import Form, on_press
-from cogs.subjects import MATCH, REPORTED, SCORE, Reported
+from cogs.routing import on_press
+from cogs.subjects import MATCH, REPORTED, SCORE
 from cogs.teams import ask_for_right_boards
 from cogs.warnings import show_warnings
 
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
+
+@suggests(Audience.EVERYBODY)
+async def matches_in_play(press: Press) -> Pairs:
+    """Matches without a score, as "Quarter-finals · match 2: Ana – Bia"."""
+    return await _named(press, settled=False)
 
 
-@on_press("here", MATCH, Audience.PLAYERS)
-async def here(press: Press, contest_id: ContestId) -> None:
+@suggests(Audience.EVERYBODY)
+async def settled_matches(press: Press) -> Pairs:
+    """Matches with a score."""
+    return await _named(press, settled=True)
+
+
+@suggests(Audience.EVERYBODY)
+async def any_match(press: Press) -> Pairs:
+    """Matches with and without a score."""
+    return [*await _named(press, settled=False), *await _named(press, settled=True)]
+
+
+async def _named(press: Press, *, settled: bool) -> Pairs:
+    listed = await press.look(match_reading.listed, settled=settled, at=press.at)
+    return [
+        (
+            f"{match_name(one.contest.stage, one.contest.round, one.place, press.voice)}: "
+            + " – ".join(plain(player.name, 25) for player in one.players),
+            one.contest.contest_id,
+        )
+        for one in listed
+    ]
+
+
+MatchInPlay = Annotated[ContestId, Option(taking(MATCH), matches_in_play)]
+SettledMatch = Annotated[ContestId, Option(taking(MATCH), settled_matches)]
+AnyMatch = Annotated[ContestId, Option(taking(MATCH), any_match)]
+
+
+@on_press("here", MATCH, Audience.PLAYERS, live=contest_subject)
+async def here(press: Press, contest_id: ContestId) -> Card:
     """Notes that the player is there."""
-    await live(press, contest_subject(contest_id), partial(_here, press, contest_id))
+    return match_notes.arrived(await press.do(presence.here, contest_id), press.voice)
 
 
 @on_press("score", MATCH, Audience.PLAYERS)
@@ -53,61 +83,54 @@ async def score(press: Press, contest_id: ContestId) -> None:
     if await press.ask(ruling.needs_reason, contest_id, given):
         await ask_why_ruled(press, contest_id, given)
         return
-    act = partial(_report, press, contest_id, given)
-    await live(press, contest_subject(contest_id), act, private=False)
+    await live(press, contest_subject(contest_id), partial(_report, press, contest_id, given), private=False)
 
 
-@on_press("agree", REPORTED, Audience.PLAYERS)
-async def agree(press: Press, meant: Reported) -> None:
+async def _report(press: Press, contest_id: ContestId, given: Score) -> Card:
+    return match_notes.reported(await press.do(told_scores.report, contest_id, given), press.server_voice)
+
+
+@on_press("agree", REPORTED, Audience.PLAYERS, live=contest_subject)
+async def agree(press: Press, contest_id: ContestId, report_id: str) -> Card:
     """Confirms the opponent's report."""
-    contest_id, report_id = meant
-    act = partial(_confirm, press, contest_id, report_id)
-    await live(press, contest_subject(contest_id), act)
+    await press.do(reporting.confirm, contest_id, report_id)
+    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.voice)
 
 
-@on_press("agree-other", REPORTED, Audience.PLAYERS)
-async def agree_other(press: Press, meant: Reported) -> None:
+@on_press("agree-other", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
+async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> Card:
     """Agrees with the other's score after two that differ."""
-    contest_id, report_id = meant
-    act = partial(_agree_other, press, contest_id, report_id)
-    await live(press, contest_subject(contest_id), act, private=False)
+    await press.do(reporting.accept_other, contest_id, report_id)
+    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.server_voice)
 
 
 @on_press("dispute", REPORTED, Audience.PLAYERS)
-async def dispute(press: Press, meant: Reported) -> None:
+async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
     """Asks what the person sees differently; the report does not come to stand while that is written."""
-    contest_id, report_id = meant
     await press.do(reporting.doubt, contest_id, report_id)
-    voice = press.voice
-    form = Form(f"dispute-why:{contest_id}.{report_id}", voice.say("matches.form_dispute"))
-    form.ask("why", voice.say("matches.form_dispute_why"), long=True, limit=500)
-    await press.form(form)
+    why = Text("why", "matches.form_dispute_why", long=True, limit=500)
+    await press.open_form(f"dispute-why:{contest_id}.{report_id}", "matches.form_dispute", why)
 
 
-@on_press("dispute-why", REPORTED, Audience.PLAYERS)
-async def dispute_why(press: Press, meant: Reported) -> None:
+@on_press("dispute-why", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
+async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> Card:
     """Takes the dispute; the arbiter reads it."""
-    contest_id, report_id = meant
-    act = partial(_dispute, press, contest_id, report_id, press.text("why"))
-    await live(press, contest_subject(contest_id), act, private=False)
+    view = await press.do(reporting.dispute, contest_id, report_id, press.text("why"))
+    return match_notes.disputed(view, press.server_voice)
 
 
-@on_press("call-arbiter", MATCH, Audience.PLAYERS)
-async def call_arbiter(press: Press, contest_id: ContestId) -> None:
+@on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)
+async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
     """Pings the arbiter for a player."""
-    presser = press.presser
     view = await press.do(reporting.call_arbiter, contest_id)
-    caller = next(player for player in view.players if player.discord_id == presser.member_id)
-    card = match_notes.arbiter_called(view, mention(caller), press.server_voice)
-    await press.answer(card, private=False)
+    caller = next(player for player in view.players if player.discord_id == press.member_id)
+    return match_notes.arbiter_called(view, mention(caller), press.server_voice)
 
 
 @on_press("match", MATCH, Audience.EVERYBODY)
-async def match(press: Press, contest_id: ContestId) -> None:
+async def show(press: Press, contest_id: ContestId) -> Card:
     """Shows the match to the person alone, in their language."""
-    now = press.now
-    view = await press.look(match_reading.shown, contest_id, now)
-    await press.answer(await _details(press, view))
+    return await _details(press, await press.look(match_reading.shown, contest_id, press.now))
 
 
 async def _details(press: Press, view: MatchView) -> Card:
@@ -120,130 +143,44 @@ async def _details(press: Press, view: MatchView) -> Card:
     return arena_cards.own(await press.ask(arena_reading.mine, view.tournament.tournament_id), press.voice)
 
 
-async def _here(press: Press, contest_id: ContestId) -> Card:
-    arrival = await press.do(presence.here, contest_id)
-    return match_notes.arrived(arrival, press.voice)
+@command("match mine", Audience.EVERYBODY)
+async def mine(press: Press) -> None:
+    """Shows the person's own match, or those that the person follows."""
+    views = await press.look(match_reading.mine, press.member_id, press.now)
+    if not views:
+        await press.say("matches.none_of_yours")
+    for view in views[:3]:
+        await press.answer(await _details(press, view))
 
 
-async def _report(press: Press, contest_id: ContestId, given: Score) -> Card:
-    taken = await press.do(told_scores.report, contest_id, given)
-    return match_notes.reported(taken, press.server_voice)
+@command("match rule", Act.RULE_RESULT)
+async def rule(press: Press, match: MatchInPlay) -> Card:
+    """Opens the arbiter's desk of the match."""
+    return await show_desk(press, match)
 
 
-async def _confirm(press: Press, contest_id: ContestId, report_id: str) -> Card:
-    await press.do(reporting.confirm, contest_id, report_id)
-    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.voice)
+@command("match warn", Act.RULE_RESULT)
+async def warn(press: Press, match: AnyMatch) -> Card:
+    """Opens the warnings of the match: to give one, or to take one back (GO-24)."""
+    return await show_warnings(press, match)
 
 
-async def _agree_other(press: Press, contest_id: ContestId, report_id: str) -> Card:
-    await press.do(reporting.accept_other, contest_id, report_id)
-    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.server_voice)
+@command("match correct", Act.CORRECT_RESULT)
+async def correct(press: Press, match: SettledMatch) -> Card | None:
+    """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
+    scores = await press.ask(correcting.correctable, match)
+    view = await press.look(match_reading.shown, match, press.at)
+    if view.part(TeamMatch) is not None:
+        await ask_for_right_boards(press, view)
+        return None
+    table = view.part(TableView)
+    if table is not None:
+        return match_desk.right_winner(view, table, press.voice)
+    return match_desk.correction_scores(view, scores, press.voice)
 
 
-async def _dispute(press: Press, contest_id: ContestId, report_id: str, why: str) -> Card:
-    view = await press.do(reporting.dispute, contest_id, report_id, why)
-    return match_notes.disputed(view, press.server_voice)
-
-
-@suggests(Audience.EVERYBODY)
-async def matches_in_play(press: Press, typed: str) -> Choices:
-    """Matches without a score, as "Quarter-finals · match 2: Ana – Bia"."""
-    return await _choices(press, typed, settled=False)
-
-
-@suggests(Audience.EVERYBODY)
-async def settled_matches(press: Press, typed: str) -> Choices:
-    """Matches with a score."""
-    return await _choices(press, typed, settled=True)
-
-
-@suggests(Audience.EVERYBODY)
-async def any_match(press: Press, typed: str) -> Choices:
-    """Matches with and without a score."""
-    found = await _choices(press, typed, settled=False) + await _choices(press, typed, settled=True)
-    return found[:25]
-
-
-async def _choices(press: Press, typed: str, *, settled: bool) -> Choices:
-    voice = press.voice
-    at = press.at
-    listed = await press.look(match_reading.listed, settled=settled, at=at)
-    named = [
-        (
-            f"{match_name(one.contest.stage, one.contest.round, one.place, voice)}: {' – '.join(names)}",
-            one.contest.contest_id,
-        )
-        for one in listed
-        for names in [[plain(player.name, 25) for player in one.players]]
-    ]
-    return offered(named, typed)
-
-
-MatchInPlay = app_commands.Transform[ContestId, Option(taking(MATCH), matches_in_play)]
-SettledMatch = app_commands.Transform[ContestId, Option(taking(MATCH), settled_matches)]
-AnyMatch = app_commands.Transform[ContestId, Option(taking(MATCH), any_match)]
-
-
-class Matches(commands.GroupCog, group_name="match", group_description="commands.match"):
-    """The same by command, for who cannot find the card, and what comes after a match."""
-
-    @app_commands.command(name="mine", description="commands.match_mine")
-    @app_commands.guild_only()
-    @by_command(Audience.EVERYBODY)
-    async def mine(self, press: Press) -> None:
-        """Shows the person's own match, or those that the person follows."""
-        member_id = press.member_id
-        now = press.now
-        views = await press.look(match_reading.mine, member_id, now)
-        if not views:
-            await press.say("matches.none_of_yours")
-        for view in views[:3]:
-            await press.answer(await _details(press, view))
-
-    @app_commands.command(name="rule", description="commands.match_rule")
-    @app_commands.describe(match="commands.match_option")
-    @app_commands.guild_only()
-    @by_command(Act.RULE_RESULT)
-    async def rule(self, press: Press, match: MatchInPlay) -> None:
-        """Opens the arbiter's desk of the match."""
-        await show_desk(press, match)
-
-    @app_commands.command(name="warn", description="commands.match_warn")
-    @app_commands.describe(match="commands.match_option")
-    @app_commands.guild_only()
-    @by_command(Act.RULE_RESULT)
-    async def warn(self, press: Press, match: AnyMatch) -> None:
-        """Opens the warnings of the match: to give one, or to take one back (GO-24)."""
-        await show_warnings(press, match)
-
-    @app_commands.command(name="correct", description="commands.match_correct")
-    @app_commands.describe(match="commands.match_option")
-    @app_commands.guild_only()
-    @by_command(Act.CORRECT_RESULT)
-    async def correct(self, press: Press, match: SettledMatch) -> None:
-        """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
-        contest_id, presser = match, press.presser
-        scores = await press.ask(correcting.correctable, contest_id)
-        view = await press.look(match_reading.shown, contest_id, presser.at)
-        if view.part(TeamMatch) is not None:
-            await ask_for_right_boards(press, view)
-            return
-        table = view.part(TableView)
-        if table is not None:
-            await press.answer(match_desk.right_winner(view, table, press.voice))
-            return
-        await press.answer(match_desk.correction_scores(view, scores, press.voice))
-
-    @app_commands.command(name="recording", description="commands.match_recording")
-    @app_commands.describe(match="commands.match_option", link="commands.match_link")
-    @app_commands.guild_only()
-    @by_command(Act.ADD_RECORDING)
-    async def recording(self, press: Press, match: AnyMatch, link: str) -> None:
-        """Keeps a link with the match (AIJE-D01-6)."""
-        await press.do(ruling.add_recording, match, link)
-        await press.say("matches.recording_kept")
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(Matches(bot))
+@command("match recording", Act.ADD_RECORDING)
+async def add_recording(press: Press, match: AnyMatch, link: str) -> None:
+    """Keeps a link with the match (AIJE-D01-6)."""
+    await press.do(ruling.add_recording, match, link)
+    await press.say("matches.recording_kept")

@@ -26,3 +26,9 @@ def moment_meant(press: Press, text: str) -> datetime:
     """As `starts_meant`; the earlier of two moments where the clocks go back in between."""
     meant, _ = starts_meant(press, text)
     return meant[0]
+
+
+def last_moment_meant(press: Press, text: str) -> datetime:
+    """As `starts_meant`; the later of two moments, so that what ends then lasts an hour longer rather than shorter."""
+    meant, _ = starts_meant(press, text)
+    return meant[-1]

@@ -6,14 +6,10 @@ presses, a reading for everybody is told the server. So nothing can be read or w
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial, wraps
-from inspect import signature
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.apart.readings import Reading
 from bot.domain.community import Community, Place, Presser
@@ -21,7 +17,7 @@ from bot.domain.file_bounds import BOUNDS, FileKind
 from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.things import not_here
-from bot.errors import OnlyInServer, Outdated, UserError
+from bot.errors import OnlyInServer, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.services import panels as panels_service
@@ -30,6 +26,7 @@ from bot.services import whereabouts
 from cogs import answering, sent
 from cogs.answering import Interaction
 from cogs.audience import Sees
+from cogs.forms import Asked, Form
 from cogs.subjects import Named, Takes
 
 if TYPE_CHECKING:
@@ -42,8 +39,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
-Cog = TypeVar("Cog", bound=commands.Cog)
-Choices = list[app_commands.Choice[str]]
 
 MOST_KNOWN = 10_000
 
@@ -271,49 +266,6 @@ class Press:
         """Tells Discord that an answer will come; without `thinking` nothing is seen of that."""
         await answering.acknowledge(self.interaction, thinking=thinking)
 
-    async def form(self, form: discord.ui.Modal) -> None:
-        """Answers with a form."""
-        await self.interaction.response.send_modal(form)
-
-
-ByCommand = Callable[Concatenate[Cog, Press, P], Awaitable[None]]
-Called = Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, Any, None]]
-Suggesting = Callable[[Press, str], Awaitable[Choices]]
-Suggested = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
-
-
-def by_command(sees: Sees) -> Callable[[ByCommand[Cog, P]], Called[Cog, P]]:
-    """A command comes through the door as well: its handler takes the press in the place of Discord's interaction."""
-
-    def behind(handler: ByCommand[Cog, P]) -> Called[Cog, P]:
-        @wraps(handler)
-        async def called(cog: Cog, interaction: Interaction, *args: P.args, **kwargs: P.kwargs) -> None:
-            press = Press(interaction)
-            await press.admit(sees)
-            await handler(cog, press, *args, **kwargs)
-
-        # discord.py reads the types of the options in the module of the function that it is given, which is this one.
-        setattr(called, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
-        setattr(called, "sees", sees)  # noqa: B010 - no type knows the attribute
-        return called  # type: ignore[return-value]
-
-    return behind
-
-
-def suggests(sees: Sees) -> Callable[[Suggesting], Suggested]:
-    """A list of suggestions comes through the door as well; what cannot be meant offers nothing."""
-
-    def behind(handler: Suggesting) -> Suggested:
-        @wraps(handler)
-        async def called(interaction: Interaction, typed: str) -> Choices:
-            press = Press(interaction)
-            try:
-                await press.admit(sees)
-                return await handler(press, typed)
-            except UserError:
-                return []
-
-        setattr(called, "sees", sees)  # noqa: B010 - no type knows the attribute
-        return called
-
-    return behind
+    async def open_form(self, custom_id: str, title: str, *asked: Asked) -> None:
+        """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`."""
+        await self.interaction.response.send_modal(Form(custom_id, title, asked, self.voice))

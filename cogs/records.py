@@ -11,88 +11,85 @@ import discord
 from bot.apart.readings import RECORD
 from bot.domain.events.record_views import Arrival
 from bot.domain.ids import NameId, PersonId
+from bot.domain.permissions import Act
 from bot.record.errors import RecordRefused
 from bot.rendering.events import record_cards as cards
+from bot.rendering.layout import Card
 from bot.services.events import record_bringing, record_people, record_reading
 from cogs.audience import Audience
+from cogs.choosing import AnyEvent
+from cogs.commands import command
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, PERSON, RECORD_NAME, WORD, pair
 
 if TYPE_CHECKING:
     from bot.domain.events.records import Record
-    from bot.domain.ids import TournamentId
     from bot.record.exporting import Exported
 
 
-async def export(press: Press, tournament_id: TournamentId) -> None:
+@command("tournament export", Audience.EVERYBODY)
+async def export(press: Press, tournament: AnyEvent) -> Card:
     """Hands over the record, and the table and the games in the formats of other programs."""
-    voice = press.voice
-    record = await press.ask(record_reading.record_for, tournament_id)
+    record = await press.ask(record_reading.record_for, tournament)
     await press.acknowledge()
     try:
         # A replay of a large event takes seconds: others press meanwhile.
-        found = await asyncio.to_thread(_exported, record)
+        return cards.exported(await asyncio.to_thread(_exported, record), press.voice)
     except RecordRefused as refusal:
-        await press.answer(cards.refused(refusal.file, refusal.faults, voice))
-        return
-    await press.answer(cards.exported(found, voice))
+        return cards.refused(refusal.file, refusal.faults, press.voice)
 
 
-async def bring(press: Press, file: discord.Attachment, *, confirm: bool) -> None:
-    """Shows what a file would bring in, and with `confirm` brings it in."""
+@command("tournament import", Act.CREATE_TOURNAMENT)
+async def bring(press: Press, file: discord.Attachment, confirm: bool = False) -> Card:
+    """Shows what a file would bring in, and with `confirm` brings it in: an event that is over."""
     voice = press.voice
     await press.acknowledge()
     try:
         found = await press.read(RECORD, file)
     except RecordRefused as refusal:
-        await press.answer(cards.refused(refusal.file, refusal.faults, voice))
-        return
+        return cards.refused(refusal.file, refusal.faults, voice)
     if found.difference is not None:
-        await press.answer(cards.disagrees(file.filename, found.difference, voice))
-        return
+        return cards.disagrees(file.filename, found.difference, voice)
     record, known = found.record, found.derived
     champion = None if known.champion is None else record.name_of(known.champion)
     if not confirm or not known.is_over:
         look = partial(record_bringing.preview, is_over=known.is_over, champion=champion)
         shown = await press.do(look, record)
-        told = cards.arriving(shown, voice) if isinstance(shown, Arrival) else cards.who_is_who(shown, voice)
-        await press.answer(told)
-        return
+        return cards.arriving(shown, voice) if isinstance(shown, Arrival) else cards.who_is_who(shown, voice)
     brought = await press.do(record_bringing.bring, record, known.standings, champion)
-    told = cards.arrived(brought, voice) if isinstance(brought, Arrival) else cards.who_is_who(brought, voice)
-    await press.answer(told)
+    return cards.arrived(brought, voice) if isinstance(brought, Arrival) else cards.who_is_who(brought, voice)
 
 
-@on_press("record-is", pair(RECORD_NAME, PERSON), Audience.ADDRESSED)
-async def known(press: Press, meant: tuple[NameId, PersonId]) -> None:
+@on_press("record-is", pair(RECORD_NAME, PERSON), Audience.ADDRESSED, update=True)
+async def known(press: Press, name_id: NameId, person_id: PersonId) -> Card:
     """Takes the one who is meant by a name of the file."""
-    await press.update(cards.who_is_who(await press.do(record_people.say_who, *meant), press.voice))
+    return cards.who_is_who(await press.do(record_people.say_who, name_id, person_id), press.voice)
 
 
-@on_press("record-new", RECORD_NAME, Audience.ADDRESSED)
-async def unknown(press: Press, name_id: NameId) -> None:
+@on_press("record-new", RECORD_NAME, Audience.ADDRESSED, update=True)
+async def unknown(press: Press, name_id: NameId) -> Card:
     """Takes it that nobody is meant who is known."""
-    await press.update(cards.who_is_who(await press.do(record_people.say_who, name_id, None), press.voice))
+    return cards.who_is_who(await press.do(record_people.say_who, name_id, None), press.voice)
 
 
-@on_press("record-same", WORD, Audience.ADDRESSED)
-async def same(press: Press, seen: str) -> None:
+@on_press("record-same", WORD, Audience.ADDRESSED, update=True)
+async def same(press: Press, seen: str) -> Card:
     """Takes it that all the very names are those people."""
-    await press.update(cards.who_is_who(await press.do(record_people.say_same, seen), press.voice))
+    return cards.who_is_who(await press.do(record_people.say_same, seen), press.voice)
 
 
-@on_press("record-others", NOTHING, Audience.ADDRESSED)
-async def others(press: Press, _: None) -> None:
+@on_press("record-others", NOTHING, Audience.ADDRESSED, update=True)
+async def others(press: Press) -> Card:
     """Asks about some of them one by one."""
     chosen = [await press.meant(RECORD_NAME, one) for one in press.chosen()]
-    await press.update(cards.who_is_who(await press.do(record_people.doubt, chosen), press.voice))
+    return cards.who_is_who(await press.do(record_people.doubt, chosen), press.voice)
 
 
-@on_press("record-again", NOTHING, Audience.ADDRESSED)
-async def again(press: Press, _: None) -> None:
+@on_press("record-again", NOTHING, Audience.ADDRESSED, update=True)
+async def again(press: Press) -> Card:
     """Takes back what was said of the names."""
-    await press.update(cards.who_is_who(await press.do(record_people.ask_again), press.voice))
+    return cards.who_is_who(await press.do(record_people.ask_again), press.voice)
 
 
 def _exported(record: Record) -> Exported:

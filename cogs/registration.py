@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-from discord import app_commands
-from discord.ext import commands
-
 from bot.domain.events.views import AccountHeld, NameAsked, Registered
-from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.entering import entries
@@ -20,15 +14,31 @@ from bot.services.team_play import teams
 from bot.services.timetable import tournament_subject
 from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
+from cogs.commands import command
 from cogs.crowds import live_verb
-from cogs.draw import asked_to_leave
-from cogs.press import Press, by_command
-from cogs.routing import Form, on_press
-from cogs.subjects import ENTRANT, EVENT, PAGE, PERSON, pair
+from cogs.draw import what_leaving_costs
+from cogs.forms import Text
+from cogs.options import Member
+from cogs.pages import paged
+from cogs.press import Press
+from cogs.routing import on_press
+from cogs.subjects import ENTRANT, EVENT, PERSON, pair
 from cogs.teams import ask_for_team
 
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
+
+def account_of(site: str, told: str | None = None) -> Text:
+    """Asks for the account on the site, filled with what was told before."""
+    said = {"site": site}
+    return Text("account", "registration.form_account", "registration.form_why", said=said, limit=64, default=told)
+
+
+@command("register", Audience.EVERYBODY)
+async def enter_oneself(press: Press, tournament: OpenEvent, account: str | None = None) -> None:
+    """Enters the person who typed."""
+    if account is None:
+        await register(press, tournament)
+    else:
+        await _register(press, tournament, account)
 
 
 @on_press("register", EVENT, Audience.EVERYBODY)
@@ -41,30 +51,45 @@ async def register(press: Press, tournament_id: TournamentId) -> None:
     if site is None:
         await _register(press, tournament_id, None)
         return
-    voice = press.voice
-    form = Form(f"account:{tournament_id}", voice.say("registration.form_title"))
-    form.ask(
-        "account",
-        voice.say("registration.form_account", site=site),
-        description=voice.say("registration.form_why"),
-        limit=64,
-    )
-    await press.form(form)
+    await press.open_form(f"account:{tournament_id}", "registration.form_title", account_of(site))
 
 
 @on_press("account", EVENT, Audience.EVERYBODY)
-async def account(press: Press, tournament_id: TournamentId) -> None:
+async def take_account(press: Press, tournament_id: TournamentId) -> None:
     """Takes the account that was typed, and enters."""
     await _register(press, tournament_id, press.text("account"))
 
 
+@command("withdraw", Audience.EVERYBODY)
 @on_press("withdraw", EVENT, Audience.EVERYBODY)
-async def withdraw(press: Press, tournament_id: TournamentId) -> None:
+async def withdraw(press: Press, tournament: OpenEvent) -> Card | None:
     """Leaves the list, or, after the close, is first told what that costs."""
-    if await asked_to_leave(press, tournament_id):
-        return
+    costs = await what_leaving_costs(press, tournament)
+    if costs is None:
+        panel = tournament_subject(tournament)
+        await live_verb(press, panel, entries.withdrawn, registration.withdraw, tournament)
+    return costs
+
+
+@command("enter", Act.ENTER_OTHER_PERSON)
+async def enter(
+    press: Press,
+    tournament: OpenEvent,
+    member: Member | None = None,
+    name: str | None = None,
+    account: str | None = None,
+    new: bool = False,
+) -> None:
+    """Enters somebody else: a member, or a person who is not in the server."""
+    panel, given = tournament_subject(tournament), (member, name or "", account)
+    await live_verb(press, panel, _told, registration.enter_other, tournament, *given, is_new=new)
+
+
+@on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
+async def enter_known(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
+    """Enters the one whom a typed name meant."""
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, entries.withdrawn, registration.withdraw, tournament_id)
+    await live_verb(press, panel, _told, registration.enter_known, tournament_id, person_id)
 
 
 @on_press("check-in", EVENT, Audience.PLAYERS)
@@ -75,35 +100,30 @@ async def confirm(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)
-async def players(press: Press, tournament_id: TournamentId) -> None:
+@paged("players-page", Audience.EVERYBODY, EVENT)
+async def show_players(press: Press, tournament_id: TournamentId, page: int) -> Card:
     """Shows who is on the list."""
-    await press.answer(await _player_list(press, tournament_id, 0))
+    return entries.player_list(await press.look(reading.player_list, tournament_id, page), press.voice)
 
 
-@on_press("players-page", pair(EVENT, PAGE, "/"), Audience.EVERYBODY)
-async def turn_page(press: Press, meant: tuple[TournamentId, int]) -> None:
-    """Turns the page of the list that was opened."""
-    tournament_id, page = meant
-    await press.update(await _player_list(press, tournament_id, page))
+@command("remove", Act.TAKE_OUT_PLAYER)
+async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> None:
+    """Asks staff why somebody is to leave the list."""
+    await ask_why_removed(press, player)
+
+
+@on_press("desk-remove", ENTRANT, Act.TAKE_OUT_PLAYER)
+async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
+    """Asks why somebody is to leave the list; the person will read it."""
+    found = await press.ask(registration.removable, entrant_id)
+    reason = Text("reason", "registration.remove_reason", long=True, limit=300)
+    await press.open_form(f"remove:{found.entrant.entrant_id}", "registration.remove_title", reason)
 
 
 @on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
-async def remove(press: Press, entrant_id: EntrantId) -> None:
+async def remove(press: Press, entrant_id: EntrantId) -> Card:
     """Takes the entry off the list, for the reason that was typed."""
-    reason = press.text("reason")
-    done = await press.do(registration.remove, entrant_id, reason)
-    await press.answer(entries.removed(done, press.voice))
-
-
-@on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
-async def enter_known(press: Press, meant: tuple[TournamentId, PersonId]) -> None:
-    """Enters the one whom a typed name meant."""
-    await live_verb(press, tournament_subject(meant[0]), _told, registration.enter_known, *meant)
-
-
-async def _player_list(press: Press, tournament_id: TournamentId, page: int) -> Card:
-    listed = await press.look(reading.player_list, tournament_id, page)
-    return entries.player_list(listed, press.voice)
+    return entries.removed(await press.do(registration.remove, entrant_id, press.text("reason")), press.voice)
 
 
 async def _register(press: Press, tournament_id: TournamentId, name: str | None) -> None:
@@ -115,67 +135,3 @@ def _told(entry: Registered | AccountHeld | NameAsked, voice: Voice) -> Card:
     if isinstance(entry, NameAsked):
         return entries.name_asked(entry, voice)
     return entries.registered(entry, voice) if isinstance(entry, Registered) else entries.account_held(entry, voice)
-
-
-class Registration(commands.Cog):
-    """The same by command, and staff's entries for others."""
-
-    @app_commands.command(name="register", description="commands.register")
-    @app_commands.describe(tournament="commands.option_tournament", account="commands.register_account")
-    @app_commands.guild_only()
-    @by_command(Audience.EVERYBODY)
-    async def register_command(self, press: Press, tournament: OpenEvent, account: str | None = None) -> None:
-        """Enters the person who typed."""
-        if account is None:
-            await register(press, tournament)
-        else:
-            await _register(press, tournament, account)
-
-    @app_commands.command(name="withdraw", description="commands.withdraw")
-    @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.guild_only()
-    @by_command(Audience.EVERYBODY)
-    async def withdraw_command(self, press: Press, tournament: OpenEvent) -> None:
-        """Takes the person who typed off the list."""
-        await withdraw(press, tournament)
-
-    @app_commands.command(name="enter", description="commands.enter")
-    @app_commands.describe(
-        tournament="commands.option_tournament",
-        member="commands.enter_member",
-        name="commands.enter_name",
-        account="commands.register_account",
-        new="commands.enter_new",
-    )
-    @app_commands.guild_only()
-    @by_command(Act.ENTER_OTHER_PERSON)
-    async def enter(
-        self,
-        press: Press,
-        tournament: OpenEvent,
-        member: discord.Member | None = None,
-        name: str | None = None,
-        account: str | None = None,
-        new: bool = False,
-    ) -> None:
-        """Enters somebody else: a member, or a person who is not in the server."""
-        known = (MemberId(member.id), member.display_name) if member else None
-        panel, given = tournament_subject(tournament), (known, name or "", account)
-        await live_verb(press, panel, _told, registration.enter_other, tournament, *given, is_new=new)
-
-    @app_commands.command(name="remove", description="commands.remove")
-    @app_commands.describe(tournament="commands.option_tournament", player="commands.remove_player")
-    @app_commands.guild_only()
-    @by_command(Act.TAKE_OUT_PLAYER)
-    async def remove_command(self, press: Press, tournament: OpenEvent, player: Player) -> None:
-        """Asks staff why somebody is to leave the list; the person will read it."""
-        found = await press.ask(registration.removable, player)
-        voice = press.voice
-        form = Form(f"remove:{found.entrant.entrant_id}", voice.say("registration.remove_title"))
-        form.ask("reason", voice.say("registration.remove_reason"), long=True, limit=300)
-        await press.form(form)
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(Registration())

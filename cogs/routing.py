@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple, overload
 
 import discord
 from discord import app_commands
@@ -18,75 +20,90 @@ from bot.domain.ids import RoleId
 from bot.errors import Outdated
 from bot.i18n.commands import command_text
 from bot.making.requests import broke_off
-from bot.rendering.layout import AGAIN
+from bot.rendering.layout import AGAIN, Card
 from bot.services.registry import roles
 from cogs import sent
 from cogs.answering import Interaction, answer_error, answer_in_time
 from cogs.audience import Sees
+from cogs.crowds import live
 from cogs.doorway import Repeats, note_delivery
 from cogs.press import Press
-from cogs.subjects import Takes
+from cogs.subjects import Several, Takes
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 S = TypeVar("S")
-Handler = Callable[[Press, S], Awaitable[None]]
+Parts = TypeVarTuple("Parts")
+R = TypeVar("R", bound=Card | None)
 
 
-class Verb(NamedTuple):
-    """A verb, with what it takes and who may see what it answers."""
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: what it takes, who may see what it answers, and how the card that its handler returns is shown."""
 
     takes: Takes[Any]
     sees: Sees
-    handler: Callable[[Press, Any], Awaitable[None]]
+    handler: Callable[..., Awaitable[Card | None]]
+    update: bool = False
+    public: bool = False
+    live: Callable[..., str] | None = None
+
+    async def take(self, press: Press, meant: Any) -> None:
+        """Has the handler do its work, and answers with the card that it returns."""
+        parts = meant if isinstance(self.takes, Several) else (meant,)
+        act: Any = partial(self.handler, press, *parts)
+        if self.live is not None:
+            await live(press, self.live(parts[0]), act, private=not self.public)
+            return
+        card = await act()
+        if card is not None and self.update:
+            await press.update(card)
+        elif card is not None:
+            await press.answer(card, private=not self.public)
 
 
 VERBS: Final[dict[str, Verb]] = {}
 
 
-def on_press(verb: str, takes: Takes[S], sees: Sees) -> Callable[[Handler[S]], Handler[S]]:
-    """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", and for whom."""
+# What is several is one part as well for mypy, which looks at types alone; the first that fits is meant.
+@overload
+def on_press(  # type: ignore[overload-overlap]
+    verb: str,
+    takes: Several[*Parts],
+    sees: Sees,
+    *,
+    update: bool = ...,
+    public: bool = ...,
+    live: Callable[..., str] | None = ...,
+) -> Callable[[Callable[[Press, *Parts], Awaitable[R]]], Callable[[Press, *Parts], Awaitable[R]]]: ...
 
-    def register(handler: Handler[S]) -> Handler[S]:
-        VERBS[verb] = Verb(takes, sees, handler)
+
+@overload
+def on_press(
+    verb: str,
+    takes: Takes[S],
+    sees: Sees,
+    *,
+    update: bool = ...,
+    public: bool = ...,
+    live: Callable[[S], str] | None = ...,
+) -> Callable[[Callable[[Press, S], Awaitable[R]]], Callable[[Press, S], Awaitable[R]]]: ...
+
+
+def on_press(verb: str, takes: Takes[Any], sees: Sees, **shown: Any) -> Any:
+    """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", and for whom.
+
+    The card that it returns, if any, is the answer: for the person alone unless it is `public`; with `update` the new
+    state of the message that was pressed; with `live` beside the new state of that panel (`cogs/crowds.py`), which is
+    named by the first part of the subject.
+    """
+
+    def register(handler: Callable[..., Awaitable[Card | None]]) -> Callable[..., Awaitable[Card | None]]:
+        VERBS[verb] = Verb(takes, sees, handler, **shown)
         return handler
 
     return register
-
-
-class Form(discord.ui.Modal):
-    """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
-
-    def __init__(self, custom_id: str, title: str) -> None:
-        super().__init__(title=title[:45], custom_id=custom_id, timeout=None)
-        self.stop()
-
-    def ask(
-        self,
-        name: str,
-        label: str,
-        *,
-        description: str | None = None,
-        long: bool = False,
-        limit: int = 1000,
-        required: bool = True,
-        default: str | None = None,
-    ) -> Form:
-        """Adds a text input under a label."""
-        style = discord.TextStyle.paragraph if long else discord.TextStyle.short
-        text = discord.ui.TextInput[Form](
-            custom_id=name, style=style, max_length=limit, required=required, default=default
-        )
-        short = description[:100] if description else None
-        self.add_item(discord.ui.Label(text=label[:45], description=short, component=text))
-        return self
-
-    def ask_file(self, name: str, label: str, why: str) -> Form:
-        """Adds an upload of one file, which may be left out, under a label and what is to be known of it."""
-        upload = discord.ui.FileUpload[Form](custom_id=name, required=False, min_values=0, max_values=1)
-        self.add_item(discord.ui.Label(text=label[:45], description=why[:100], component=upload))
-        return self
 
 
 class CommandTranslator(app_commands.Translator):
@@ -132,12 +149,12 @@ class Routing(commands.Cog):
         try:
             if verb not in VERBS:
                 raise Outdated
-            await press.interaction.client.hear(press.interaction.created_at)
+            await press.interaction.client.hear(press.at)
             await note_delivery(press.interaction)
-            takes, sees, handler = VERBS[verb]
-            meant = await press.meant(takes, subject)
-            await press.admit(sees)
-            await handler(press, meant)
+            found = VERBS[verb]
+            meant = await press.meant(found.takes, subject)
+            await press.admit(found.sees)
+            await found.take(press, meant)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(press.interaction, error)
 

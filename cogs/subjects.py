@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, TypeVarTuple
 
 from bot.domain.contests import Score
 from bot.domain.ids import (
@@ -35,6 +36,7 @@ B = TypeVar("B")
 C = TypeVar("C")
 D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
+Parts = TypeVarTuple("Parts")
 
 _KEY: Final = re.compile(r"[A-Za-z0-9_]{1,40}")
 _COUNT: Final = re.compile(r"[0-9]{1,9}")
@@ -55,6 +57,12 @@ class Takes(Generic[S]):
     """A kind of subject: how it is read, and which things of a server it names; reading raises a UserError."""
 
     read: Callable[[str], tuple[S, tuple[Named, ...]]]
+
+
+class Several(Takes[tuple[*Parts]], Generic[*Parts]):
+    """Some parts, each of which is an argument of its own for whoever handles the press."""
+
+    __slots__ = ()
 
 
 def plainly(read: Callable[[str], S]) -> Takes[S]:
@@ -90,7 +98,7 @@ def _split(text: str, between: str, count: int) -> list[str]:
     return [*parts, *[""] * (count - len(parts))]
 
 
-def pair(first: Takes[A], second: Takes[B], between: str = ".") -> Takes[tuple[A, B]]:
+def pair(first: Takes[A], second: Takes[B], between: str = ".") -> Several[A, B]:
     """Two subjects in one."""
 
     def read(text: str) -> tuple[tuple[A, B], tuple[Named, ...]]:
@@ -98,10 +106,10 @@ def pair(first: Takes[A], second: Takes[B], between: str = ".") -> Takes[tuple[A
         (a, of_a), (b, of_b) = first.read(one), second.read(two)
         return (a, b), (*of_a, *of_b)
 
-    return Takes(read)
+    return Several(read)
 
 
-def triple(first: Takes[A], second: Takes[B], third: Takes[C], between: str = ".") -> Takes[tuple[A, B, C]]:
+def triple(first: Takes[A], second: Takes[B], third: Takes[C], between: str = ".") -> Several[A, B, C]:
     """Three subjects in one."""
 
     def read(text: str) -> tuple[tuple[A, B, C], tuple[Named, ...]]:
@@ -109,12 +117,12 @@ def triple(first: Takes[A], second: Takes[B], third: Takes[C], between: str = ".
         (a, of_a), (b, of_b), (c, of_c) = first.read(one), second.read(two), third.read(three)
         return (a, b, c), (*of_a, *of_b, *of_c)
 
-    return Takes(read)
+    return Several(read)
 
 
 def quadruple(
     first: Takes[A], second: Takes[B], third: Takes[C], fourth: Takes[D], between: str = "."
-) -> Takes[tuple[A, B, C, D]]:
+) -> Several[A, B, C, D]:
     """Four subjects in one."""
     halves = (pair(first, second, between), pair(third, fourth, between))
 
@@ -124,10 +132,10 @@ def quadruple(
         ((c, d), of_right) = halves[1].read(f"{three}{between}{four}")
         return (a, b, c, d), (*of_left, *of_right)
 
-    return Takes(read)
+    return Several(read)
 
 
-def headed(first: Takes[A], rest: Takes[B], between: str = ".") -> Takes[tuple[A, B]]:
+def headed(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A, B]:
     """A subject, and all that follows it as another."""
 
     def read(text: str) -> tuple[tuple[A, B], tuple[Named, ...]]:
@@ -135,7 +143,7 @@ def headed(first: Takes[A], rest: Takes[B], between: str = ".") -> Takes[tuple[A
         (a, of_a), (b, of_b) = first.read(head), rest.read(tail)
         return (a, b), (*of_a, *of_b)
 
-    return Takes(read)
+    return Several(read)
 
 
 def made_of(parts: Takes[A], make: Callable[[A], S]) -> Takes[S]:
@@ -193,7 +201,7 @@ def matching(shape: re.Pattern[str], make: Callable[[str], S]) -> Takes[S]:
     return plainly(read)
 
 
-NOTHING: Final = plainly(lambda _: None)
+NOTHING: Final[Several[()]] = Several(lambda _: ((), ()))
 """The verb says it all; what older cards carry behind it is not read."""
 
 APPEAL: Final = the(Thing.APPEAL, str)
@@ -232,6 +240,17 @@ PAGE: Final = plainly(lambda text: int(text) if _COUNT.fullmatch(text) else 0)
 """A page that nobody can mean is the first one."""
 SNOWFLAKE: Final = plainly(_snowflake)
 """An id of Discord's own: a channel, a role, a member."""
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+MOMENT: Final = made_of(SNOWFLAKE, lambda number: _EPOCH + number * _MILLISECOND)
+"""A moment, in milliseconds; the inverse of `written_moment`."""
+
+
+def written_moment(moment: datetime) -> int:
+    """What MOMENT reads."""
+    return (moment - _EPOCH) // _MILLISECOND
+
+
 WORD: Final = matching(_WORD, str)
 """A short text of our own that the service looks up; it may be empty."""
 SIDE: Final = among({str(side): side for side in range(4)})

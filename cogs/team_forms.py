@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from bot.domain.ids import TournamentId
 from bot.domain.team_play.team_views import NamedMember, TeamForm
-from bot.i18n import Voice
 from bot.rendering.team_play import team_cards
 from bot.rendering.text import plain
 from bot.services.team_play import teams
 from bot.services.team_play.team_errors import NotASchoolYear
+from cogs.forms import Text
 from cogs.press import Press
-from cogs.routing import Form
 
 _OLDEST_YEAR = 13
 
 
-def team_form(asked: TeamForm, voice: Voice, custom_id: str) -> Form:
+async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
     """Asks for a team's name and members, filled with the team as it stands."""
-    rulebook = asked.tournament.rulebook
-    form = Form(custom_id, voice.say("teams.form_title"))
-    name = voice.say("teams.form_school" if rulebook.dispute is not None else "teams.form_name")
-    form.ask("name", name, limit=80, default=asked.name or None)
-    hint = voice.say("teams.form_plain")
-    if rulebook.dispute is not None:
-        hint = voice.say("teams.form_year")
-    elif rulebook.registration.account is not None:
-        hint = voice.say("teams.form_account", site=rulebook.registration.account)
+    school, site = asked.tournament.rulebook.dispute is not None, asked.tournament.rulebook.registration.account
+    name, hint = "teams.form_name", "teams.form_plain" if site is None else "teams.form_account"
+    if school:
+        name, hint = "teams.form_school", "teams.form_year"
     filled = team_cards.members_text(asked) or None
-    return form.ask("members", voice.say("teams.form_members"), description=hint, long=True, limit=2000, default=filled)
+    await press.open_form(
+        custom_id,
+        "teams.form_title",
+        Text("name", name, limit=80, default=asked.name or None),
+        Text("members", "teams.form_members", hint, said={"site": site or ""}, long=True, limit=2000, default=filled),
+    )
 
 
 async def named_in_form(press: Press, tournament_id: TournamentId) -> list[NamedMember]:

@@ -2,85 +2,82 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.rendering.layout import Card
 from bot.rendering.team_play import team_cards
 from bot.services.team_play import team_staff, teams
+from cogs.choosing import OpenEvent, Player
+from cogs.commands import command
+from cogs.options import Member
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import ENTRANT, EVENT, PERSON, SNOWFLAKE, pair
-from cogs.team_forms import named_in_form, team_form
-
-if TYPE_CHECKING:
-    from bot.app import TournamentBot
+from cogs.team_forms import named_in_form, open_team_form
 
 _NOBODY = 0
 """Stands for a captain who is not in the server, and so is the first name of the form."""
 
 
-async def ask_to_enter(press: Press, tournament_id: TournamentId, captain: discord.Member | None) -> None:
-    """Opens the form of a new team."""
-    known = None if captain is None else (MemberId(captain.id), captain.display_name)
-    asked = await press.do(team_staff.begin, tournament_id, known)
-    custom_id = f"team-staff-new:{tournament_id}.{_NOBODY if captain is None else captain.id}"
-    await press.form(team_form(asked, press.voice, custom_id))
-
-
-async def ask_to_change(press: Press, entrant_id: EntrantId) -> None:
-    """Opens the form of a team that is on the list."""
-    asked = await press.ask(team_staff.form_of, entrant_id)
-    await press.form(team_form(asked, press.voice, f"team-staff-form:{entrant_id}"))
+@command("team enter", Act.ENTER_OTHER_PERSON)
+async def ask_to_enter(press: Press, tournament: OpenEvent, captain: Member | None = None) -> None:
+    """Opens a new team's form for staff, who write it down for people who cannot."""
+    asked = await press.do(team_staff.begin, tournament, captain)
+    leads = _NOBODY if captain is None else captain.member_id
+    await open_team_form(press, asked, f"team-staff-new:{tournament}.{leads}")
 
 
 @on_press("team-staff-new", pair(EVENT, SNOWFLAKE), Act.ENTER_OTHER_PERSON)
-async def enter(press: Press, meant: tuple[TournamentId, int]) -> None:
+async def enter(press: Press, tournament_id: TournamentId, captain: int) -> Card:
     """Puts the team on the list."""
-    tournament_id, captain = meant
     # The captain became known when the form was opened, so the name is on record.
     known = None if captain == _NOBODY else (MemberId(captain), "")
     named = await named_in_form(press, tournament_id)
     view = await press.do(team_staff.enter, tournament_id, known, press.text("name"), named)
-    await press.answer(team_cards.by_staff(view, press.voice))
+    return team_cards.by_staff(view, press.voice)
+
+
+@command("team change", Act.ENTER_OTHER_PERSON)
+async def rewrite(press: Press, tournament: OpenEvent, team: Player) -> None:
+    """Opens the form of any team for staff."""
+    await edit(press, team)
 
 
 @on_press("team-staff-edit", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def edit(press: Press, entrant_id: EntrantId) -> None:
     """Opens the form again."""
-    await ask_to_change(press, entrant_id)
+    asked = await press.ask(team_staff.form_of, entrant_id)
+    await open_team_form(press, asked, f"team-staff-form:{entrant_id}")
 
 
 @on_press("team-staff-form", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def change(press: Press, entrant_id: EntrantId) -> None:
+async def change(press: Press, entrant_id: EntrantId) -> Card:
     """Writes the team anew."""
     before = await press.ask(teams.of_entrant, entrant_id)
     named = await named_in_form(press, before.tournament.tournament_id)
     view = await press.do(team_staff.change, entrant_id, press.text("name"), named)
-    await press.answer(team_cards.by_staff(view, press.voice))
+    return team_cards.by_staff(view, press.voice)
 
 
-@on_press("team-leads", pair(ENTRANT, PERSON), Act.ENTER_OTHER_PERSON)
-async def leads(press: Press, meant: tuple[EntrantId, PersonId]) -> None:
+@on_press("team-leads", pair(ENTRANT, PERSON), Act.ENTER_OTHER_PERSON, update=True)
+async def leads(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
     """Takes the one whom the captain's name means."""
-    await press.update(team_cards.by_staff(await press.do(team_staff.say_who_leads, *meant), press.voice))
+    return team_cards.by_staff(await press.do(team_staff.say_who_leads, entrant_id, person_id), press.voice)
 
 
-@on_press("team-leads-new", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def leads_new(press: Press, entrant_id: EntrantId) -> None:
+@on_press("team-leads-new", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
+async def leads_new(press: Press, entrant_id: EntrantId) -> Card:
     """Takes it that nobody is meant who is known."""
-    await press.update(team_cards.by_staff(await press.do(team_staff.say_who_leads, entrant_id, None), press.voice))
+    return team_cards.by_staff(await press.do(team_staff.say_who_leads, entrant_id, None), press.voice)
 
 
 @on_press("team-staff-add", ENTRANT, Act.ENTER_OTHER_PERSON)
-async def add(press: Press, entrant_id: EntrantId) -> None:
+async def add(press: Press, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
-    picked = press.members()
-    view = await press.do(team_staff.add_members, entrant_id, picked)
-    await press.answer(team_cards.by_staff(view, press.voice))
+    return team_cards.by_staff(await press.do(team_staff.add_members, entrant_id, press.members()), press.voice)
 
 
-async def setup(_: TournamentBot) -> None:
-    """Adds nothing: importing the module has registered its presses, and `/team` has the commands."""
+@command("team captain", Act.TAKE_OUT_PLAYER, public=True)
+async def captain(press: Press, tournament: OpenEvent, team: Player, captain: Member) -> Card:
+    """Gives a team another captain, in public."""
+    return team_cards.captain_changed(await press.do(team_staff.hand_over, team, captain), press.server_voice)

@@ -48,7 +48,7 @@ async def test_anybody_reads_a_game_in_their_own_language(
 
 
 def test_a_game_can_be_read_in_each_language() -> None:
-    assert [choice.value for choice in LANGUAGES] == list(LOCALES)
+    assert tuple(LANGUAGES) == LOCALES
 
 
 async def test_a_game_is_found_by_its_title_in_another_language_and_read_in_a_chosen_one(stage: Stage) -> None:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog
+from discord import app_commands
 
+from bot.app import TournamentBot
 from bot.errors import UserError
 from bot.i18n import LOCALES
+from bot.i18n.commands import key_of, key_of_option
 from bot.i18n.reading import catalogue_files, read_catalogue
 from tests.house.reading import python_files, tree, walked
 
@@ -88,6 +94,31 @@ def built_keys(name: str) -> Iterator[tuple[int, re.Pattern[str]]]:
 
 def _pattern(part: ast.expr) -> str:
     return re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[A-Za-z0-9_.]+"
+
+
+@cache
+def told_tree() -> app_commands.CommandTree[Any]:
+    """Every command of the bot, which is not started."""
+
+    async def loaded() -> app_commands.CommandTree[Any]:
+        bot = TournamentBot(Path("nowhere.db"))
+        await bot.load_cogs()
+        return bot.tree
+
+    return asyncio.run(loaded())
+
+
+@cache
+def option_keys() -> frozenset[str]:
+    """The keys by which options are described."""
+    told = [one for one in told_tree().walk_commands() if isinstance(one, app_commands.Command)]
+    return frozenset(key_of_option(one.qualified_name, option) for one in told for option in one._params)
+
+
+@cache
+def command_keys() -> frozenset[str]:
+    """The keys by which commands, their groups and their options are described."""
+    return option_keys() | {key_of(one.qualified_name) for one in told_tree().walk_commands()}
 
 
 @cache

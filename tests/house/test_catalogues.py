@@ -22,6 +22,7 @@ from tests.house.catalogue_reading import (
     built_keys,
     by_key,
     catalogues,
+    command_keys,
     constants,
     entries,
     keys,
@@ -231,7 +232,7 @@ def test_no_sentence_waits_for_code_that_never_speaks_it() -> None:
     sources = python_files("bot/", "cogs/")
     named = {value for name in sources for _, value in constants(name)}
     patterns = {pattern for name in sources for _, pattern in built_keys(name)}
-    named |= {f"error.{error.__name__}" for error in user_errors()}
+    named |= {f"error.{error.__name__}" for error in user_errors()} | command_keys()
     named |= {f"{enum_prefix(enum)}.{member.value}" for enum in enums() for member in enum}
     unspoken = [key for key in keys() - named if not any(pattern.fullmatch(key) for pattern in patterns)]
     assert sorted(unspoken) == []

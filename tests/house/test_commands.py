@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path, PurePath
 
 from discord.app_commands import Group
 
-from bot.app import COGS, TournamentBot
-from bot.i18n.commands import command_text
-from tests.house.reading import files, functions, python_files, text, tree
+from bot.app import COGS, LISTENING, TournamentBot
+from bot.command_texts import speak
+from bot.i18n.commands import key_of
+from cogs.routing import CommandTranslator
+from tests.house.catalogue_reading import command_keys, keys, option_keys, told_tree
+from tests.house.reading import files, python_files, text, tree, walked
 
 MOST_SUBCOMMANDS, MOST_LETTERS = 25, 8_000
 """What Discord takes of one command."""
+DECLARING = {"command", "on_press", "paged"}
 _COMMAND = re.compile(r"`/([a-z][a-z -]*)")
 _PROSE = ("bot/i18n/", "docs/", "README.md", "bot/rulebooks/README.md")
 
@@ -31,9 +36,9 @@ def test_every_cog_is_loaded_by_the_app() -> None:
     cogs = {
         PurePath(file).stem
         for file in python_files("cogs/")
-        if any(one.name == "setup" for one in functions(tree(file)))
+        if DECLARING & {ast.unparse(one.func) for one in walked(tree(file)) if isinstance(one, ast.Call)}
     }
-    assert cogs == set(COGS)
+    assert cogs - {"pages"} | LISTENING == set(COGS)
 
 
 async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:
@@ -44,20 +49,22 @@ async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:
     assert {name: contexts for name, contexts in offered.items() if contexts != [0]} == {}
 
 
-async def test_every_command_and_group_is_described_by_a_sentence_of_the_catalogues(tmp_path: Path) -> None:
-    bot = TournamentBot(tmp_path / "described.db")
-    await bot.load_cogs()
-    told = [*bot.tree.walk_commands()]
-    await bot.close()
-    assert told
-    assert [one.qualified_name for one in told if command_text(one.description, "en-US") is None] == []
+def test_every_command_group_and_option_is_described_by_a_sentence_of_the_catalogues() -> None:
+    assert command_keys()
+    assert sorted(command_keys() - keys()) == []
+
+
+def test_no_option_is_described_by_the_sentence_of_a_command() -> None:
+    of_commands = {key_of(one.qualified_name) for one in told_tree().walk_commands()}
+    assert [one for one in option_keys() if one in of_commands] == []
 
 
 async def test_every_command_fits_discords_limits_in_the_longest_language(tmp_path: Path) -> None:
     """Discord counts names, descriptions and choices of a whole command, of each text its longest translation."""
     bot = TournamentBot(tmp_path / "limits.db")
     await bot.load_cogs()
-    told = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    speak(bot.tree)
+    told = [await one.get_translated_payload(bot.tree, CommandTranslator()) for one in bot.tree.get_commands()]
     await bot.close()
     assert told
     too_many = [one["name"] for one in told if len(one.get("options", ())) > MOST_SUBCOMMANDS]
@@ -71,13 +78,15 @@ def letters(command: object) -> int:
         return sum(letters(one) for one in command)
     if not isinstance(command, dict):
         return 0
-    counted = sum(longest(str(command[key])) for key in ("name", "description", "value") if key in command)
+    counted = sum(longest(command, key) for key in ("name", "description", "value") if key in command)
     return counted + sum(letters(one) for one in command.values())
 
 
-def longest(text: str) -> int:
-    """The longest translation of a key, and of anything else its own letters."""
-    return max(len(command_text(text, locale) or text) for locale in ("en-US", "pt-BR", "es-ES", "it"))
+def longest(command: dict[str, object], key: str) -> int:
+    """The longest translation of what stands behind the key, or what stands there itself."""
+    translated = command.get(f"{key}_localizations")
+    texts = [command[key], *(translated.values() if isinstance(translated, dict) else ())]
+    return max(len(str(one)) for one in texts)
 
 
 async def test_every_command_that_people_are_sent_to_exists(tmp_path: Path) -> None:

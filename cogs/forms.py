@@ -1,0 +1,121 @@
+"""Forms: what each asks is declared as fields, whose texts are keys of the catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Final, NamedTuple
+
+import discord
+
+from bot.domain.ids import MemberId
+from bot.i18n import Voice
+
+TITLE_LIMIT, HINT_LIMIT = 45, 100
+"""What Discord takes of a title or a label, and of what stands below a label."""
+
+
+class Verbatim(NamedTuple):
+    """Words that are no key: a name, or what was said in the reader's language before."""
+
+    text: str
+
+
+Words = str | Verbatim
+"""A key of the catalogues, or words as they are."""
+Input = discord.ui.TextInput[Any] | discord.ui.FileUpload[Any] | discord.ui.UserSelect[Any] | discord.ui.Select[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that a form asks: its name in what is sent, its label, and below it what is to be known of it."""
+
+    name: str
+    label: Words
+    hint: Words | None = None
+    _: KW_ONLY
+    said: Mapping[str, str | int] = field(default_factory=dict)
+    """What the sentences of label and hint are filled with."""
+
+    def labelled(self, voice: Voice) -> discord.ui.Label[Any]:
+        """As Discord shows it."""
+        hint = None if self.hint is None else self._spoken(self.hint, voice)[:HINT_LIMIT]
+        label = self._spoken(self.label, voice)[:TITLE_LIMIT]
+        return discord.ui.Label(text=label, description=hint or None, component=self.input(voice))
+
+    def input(self, voice: Voice) -> Input:
+        """What is filled in or chosen."""
+        raise NotImplementedError
+
+    def _spoken(self, words: Words, voice: Voice) -> str:
+        return words.text if isinstance(words, Verbatim) else voice.say(words, **self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Asked):
+    """A text to type."""
+
+    _: KW_ONLY
+    long: bool = False
+    limit: int = 1000
+    required: bool = True
+    default: str | None = None
+
+    def input(self, _: Voice) -> Input:
+        """One line or, of a `long` text, several."""
+        style = discord.TextStyle.paragraph if self.long else discord.TextStyle.short
+        return discord.ui.TextInput(
+            custom_id=self.name, style=style, max_length=self.limit, required=self.required, default=self.default
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class File(Asked):
+    """One file, which may be left out."""
+
+    def input(self, _: Voice) -> Input:
+        """An upload."""
+        return discord.ui.FileUpload(custom_id=self.name, required=False, min_values=0, max_values=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Members(Asked):
+    """Members of the server, as many as `most`, or none."""
+
+    _: KW_ONLY
+    most: int = 1
+    chosen: Sequence[MemberId] = ()
+
+    def input(self, _: Voice) -> Input:
+        """A menu of everybody."""
+        known = [discord.Object(one, type=discord.User) for one in self.chosen]
+        return discord.ui.UserSelect(custom_id=self.name, required=False, max_values=self.most, default_values=known)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Asked):
+    """One of some values, each with the key of its name, or none."""
+
+    _: KW_ONLY
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    def input(self, voice: Voice) -> Input:
+        """A menu of the values."""
+        menu = discord.ui.Select[Any](custom_id=self.name, required=False)
+        for value, key in self.values.items():
+            menu.add_option(label=voice.say(key), value=value)
+        return menu
+
+
+class Form(discord.ui.Modal):
+    """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
+
+    def __init__(self, custom_id: str, title: str, asked: Sequence[Asked], voice: Voice) -> None:
+        super().__init__(title=voice.say(title)[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
+        self.stop()
+        for one in asked:
+            self.add_item(one.labelled(voice))
+
+
+WHY: Final = Text("why", "matches.form_why", long=True, limit=500)
+"""The reason of a decision, which everybody reads."""
