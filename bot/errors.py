@@ -18,6 +18,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Self, dataclass_transform
 
+from bot.late_dataclasses import complete
+
 FieldValue = str | int | float | datetime | timedelta | StrEnum | tuple[str | int, ...]
 
 
@@ -28,10 +30,8 @@ class UserError(Exception):
     def __new__(cls, *given: object, **named: object) -> Self:
         """Completes the class when it is raised for the first time: most never are, and each would delay the start."""
         del named
-        for kind in reversed(cls.__mro__):
-            if issubclass(kind, UserError) and kind is not UserError and "__dataclass_fields__" not in vars(kind):
-                # Without equality: two raised errors are never the same.
-                dataclass(eq=False)(kind)
+        # Without equality: two raised errors are never the same.
+        complete(cls, UserError, dataclass(eq=False))
         return super().__new__(cls, *given)
 
     def __str__(self) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from bot.domain.ids import OutboxId, TournamentId
 from bot.domain.sayings import AfterOutage, OfGuild, Saying
 
 
-@dataclass(frozen=True, slots=True)
 class OutageTold(AfterOutage):
     """What was late, and what is extended."""
 
@@ -19,14 +18,12 @@ class OutageTold(AfterOutage):
     up_at: datetime = field(kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
 class ClockWrong(OfGuild):
     """By how many seconds the machine's clock is ahead of Discord's time."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 

@@ -14,16 +14,40 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from datetime import datetime
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.late_dataclasses import complete
 
 T = TypeVar("T")
 K = TypeVar("K", bound="Saying")
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _Fields:
+    """Every subclass becomes a frozen dataclass of its annotated fields."""
+
+    def __new__(cls, *given: object, **named: object) -> Self:
+        """Completes the class when the first is made: all of them at once would delay the start."""
+        del given, named
+        complete(cls, _Fields, dataclass(frozen=True))
+        return super().__new__(cls)
+
+
+class Saying(_Fields):
     """One message to be said; a subclass is a kind of message, and its docstring says what it is about.
 
     What older versions may not have written has a default.
@@ -35,42 +59,36 @@ class Saying:
     """Whether it is a panel that comes back: it may have changed while it was on its way."""
 
 
-@dataclass(frozen=True, slots=True)
 class OfGuild(Saying):
     """About a server."""
 
     guild_id: GuildId
 
 
-@dataclass(frozen=True, slots=True)
 class OfTournament(Saying):
     """About a tournament."""
 
     tournament_id: TournamentId
 
 
-@dataclass(frozen=True, slots=True)
 class OfContest(Saying):
     """About a contest."""
 
     contest_id: ContestId
 
 
-@dataclass(frozen=True, slots=True)
 class OfEntrant(Saying):
     """About a player or a team on a tournament's list."""
 
     entrant_id: EntrantId
 
 
-@dataclass(frozen=True, slots=True)
 class OfPerson(Saying):
     """About a person."""
 
     person_id: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class AfterOutage(Saying):
     """Also told because of an outage, which may grow: then what was said of it while it was shorter is overtaken."""
 
@@ -78,7 +96,6 @@ class AfterOutage(Saying):
     up_at: datetime | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Unread(Saying):
     """A row that does not say what its kind has to say, as one of a newer version; no notice is made of it."""
 
@@ -184,6 +201,8 @@ def _parts(kind: Any) -> tuple[_Part, ...]:
 
 @cache
 def _shape(kind: type[Any]) -> tuple[_Part, ...]:
+    if issubclass(kind, Saying):
+        complete(kind, _Fields, dataclass(frozen=True))
     hints = get_type_hints(kind, include_extras=True)
     ordered = sorted(fields(kind), key=lambda one: one.kw_only is True)
     return tuple(_Part(one.name, hints[one.name], one.default) for one in ordered)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.domain.sayings import OfContest, OfTournament
 
 
@@ -11,7 +9,6 @@ class ArenaLobby(OfTournament):
     """The lobby, which becomes a panel."""
 
 
-@dataclass(frozen=True, slots=True)
 class ArenaPaired(OfTournament):
     """Games from the first to the last number; the delivery starts their countdown."""
 
@@ -19,7 +16,6 @@ class ArenaPaired(OfTournament):
     last: int
 
 
-@dataclass(frozen=True, slots=True)
 class ArenaAwaited(OfContest):
     """A side is asked for the first move; the delivery starts its clock."""
 

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.ids import BarId, CaseId, FileId, TournamentId
 from bot.domain.sayings import AfterOutage, OfTournament, Saying
 
 
-@dataclass(frozen=True, slots=True)
 class AbsenceNotice(OfTournament):
     """Names the absentees; the delivery starts their time to justify."""
 
     cases: tuple[CaseId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class OfCase(Saying):
     """About the case of somebody who was absent."""
 
     case_id: CaseId
 
 
-@dataclass(frozen=True, slots=True)
 class AbsenceLetter(OfCase):
     """The direct message beside the notice, with the way to it: server, channel and message."""
 
     notice: str
 
 
-@dataclass(frozen=True, slots=True)
 class AbsenceReminder(AfterOutage):
     """Whose time to justify runs out, or after an outage is longer."""
 
@@ -39,14 +34,12 @@ class AbsenceReminder(AfterOutage):
     extended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class CaseForReview(OfCase):
     """To the committee; becomes its panel. A reminder names who reviews."""
 
     reminder: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class AbsencesUnjustified(OfTournament):
     """To the committee: who said nothing in time."""
 
@@ -57,7 +50,6 @@ class CaseDecided(OfCase):
     """How it ended."""
 
 
-@dataclass(frozen=True, slots=True)
 class Barred(Saying):
     """A bar; all of them, where one message tells of several."""
 
@@ -65,14 +57,12 @@ class Barred(Saying):
     bars: tuple[BarId, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class BarLifted(Saying):
     """A bar is gone."""
 
     bar_id: BarId
 
 
-@dataclass(frozen=True, slots=True)
 class OfSamePerson(Saying):
     """About staff's word that two are one."""
 
@@ -89,7 +79,6 @@ class SamePersonUndone(OfSamePerson):
     """They are not."""
 
 
-@dataclass(frozen=True, slots=True)
 class OfPoints(Saying):
     """About points of the rating that a vote took."""
 
@@ -103,7 +92,6 @@ class BarThen(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
 class RatingPointsTaken(OfPoints):
     """Points were taken."""
 
@@ -115,7 +103,6 @@ class PointsReturned(OfPoints):
     """They were given back."""
 
 
-@dataclass(frozen=True, slots=True)
 class OfFile(Saying):
     """About a case of misconduct."""
 
@@ -145,7 +132,6 @@ class FileNews(StrEnum):
     RESUMED = "resumed"
 
 
-@dataclass(frozen=True, slots=True)
 class FileNote(OfFile):
     """To its thread, the accused or the committee."""
 
@@ -159,14 +145,12 @@ class FileReader(StrEnum):
     REPORTER = "reporter"
 
 
-@dataclass(frozen=True, slots=True)
 class FileDecided(OfFile):
     """The verdict."""
 
     reader: FileReader | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class OfAppeal(Saying):
     """About an appeal."""
 

@@ -15,7 +15,6 @@ class CheckInOpened(OfTournament):
     """Confirmation is open."""
 
 
-@dataclass(frozen=True, slots=True)
 class CheckInReminder(OfTournament):
     """Who is missing: who is named was fixed when it was promised."""
 
@@ -30,21 +29,18 @@ class EnteredByStaff(OfEntrant):
     """To whom somebody else put on the list."""
 
 
-@dataclass(frozen=True, slots=True)
 class RemovedByStaff(OfEntrant):
     """To whom staff took off the list."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class ShutOutAtClose(OfEntrant):
     """Who could not play, and so is off the list."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class OfClaim(Saying):
     """About a claim to an account that is another's."""
 
@@ -63,14 +59,12 @@ class ClaimReader(StrEnum):
     COMMITTEE = "committee"
 
 
-@dataclass(frozen=True, slots=True)
 class ClaimDecided(OfClaim):
     """The claim was granted or refused."""
 
     reader: ClaimReader
 
 
-@dataclass(frozen=True, slots=True)
 class OfSeats(Saying):
     """About a round of invitations."""
 
@@ -81,7 +75,6 @@ class SeatsProposed(OfSeats):
     """To the committee; becomes its panel."""
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsOffered(OfSeats):
     """Who is asked; the delivery starts the clock."""
 
@@ -100,14 +93,12 @@ class LostSeat:
     person_id: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsLost(OfSeats):
     """Who has no seat after a correction."""
 
     lost: Commas[LostSeat]
 
 
-@dataclass(frozen=True, slots=True)
 class SeatPassedOver(OfSeats):
     """Somebody is or was barred, and what became of the place."""
 
@@ -116,7 +107,6 @@ class SeatPassedOver(OfSeats):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class SeatVacant(OfSeats):
     """To the committee: nobody is left for so many places, after so many were asked."""
 
@@ -131,7 +121,6 @@ class ByHand(StrEnum):
     TAKEN = ""
 
 
-@dataclass(frozen=True, slots=True)
 class SeatByHand(OfPerson):
     """An organiser gave or took a seat."""
 

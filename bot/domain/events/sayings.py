@@ -14,7 +14,6 @@ class TournamentAnnounced(OfTournament):
     """An event is on; this message becomes its panel."""
 
 
-@dataclass(frozen=True, slots=True)
 class TournamentChanged(OfTournament):
     """It has another name or start; where the start moved, who is on the list is named."""
 
@@ -22,7 +21,6 @@ class TournamentChanged(OfTournament):
     entrants: tuple[EntrantId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class TournamentCancelled(OfTournament):
     """It is called off; whoever would play is named."""
 
@@ -41,7 +39,6 @@ class RoundRobinTaken(OfTournament):
     """It is a round robin if few start."""
 
 
-@dataclass(frozen=True, slots=True)
 class Drawn(OfTournament):
     """The draw is made; who had it repeated, and why."""
 
@@ -50,7 +47,6 @@ class Drawn(OfTournament):
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class RecordDraw(OfTournament):
     """The same for the record, with the proof."""
 
@@ -59,14 +55,12 @@ class RecordDraw(OfTournament):
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class LinkRevealed(OfTournament):
     """To the record: the link of a round's or a lot's draw."""
 
     draw: int
 
 
-@dataclass(frozen=True, slots=True)
 class PairForbidden(OfTournament):
     """To the record: two are not to meet, or may again."""
 
@@ -74,35 +68,30 @@ class PairForbidden(OfTournament):
     second: EntrantId
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerLeft(OfEntrant):
     """Somebody left after the close; the reason where staff took them out."""
 
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class RulesDrafted(OfTournament):
     """To the organisers: the chief arbiter's draft of the event's own rules."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class RulesDecided(OfTournament):
     """The draft was approved or declined."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class RoundPaired(OfTournament):
     """To the chief arbiter: a round with the reasons of its pairs."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
 class RoundOver(OfTournament):
     """A round has come to its end."""
 
@@ -131,7 +120,6 @@ class Level:
         return Tie(self.first, self.last, self.entrants, self.group)
 
 
-@dataclass(frozen=True, slots=True)
 class DeciderPaired(OfTournament):
     """Contests decide something after the regular rounds."""
 
@@ -140,7 +128,6 @@ class DeciderPaired(OfTournament):
     level: tuple[Colons[Level], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LotDrawn(OfTournament):
     """A lot was drawn: among those who were level, or to name who of two is paired on."""
 
@@ -166,7 +153,6 @@ class RecordResults(OfTournament):
     """The whole event, to the record."""
 
 
-@dataclass(frozen=True, slots=True)
 class RatingsCorrected(Saying):
     """The list was put right after a verdict, or after a result was corrected."""
 
@@ -174,7 +160,6 @@ class RatingsCorrected(Saying):
     list: str
 
 
-@dataclass(frozen=True, slots=True)
 class OfCeremony(Saying):
     """About a ceremony."""
 
@@ -189,14 +174,12 @@ class CeremonyReminder(OfCeremony):
     """It is about to begin."""
 
 
-@dataclass(frozen=True, slots=True)
 class Reprimanded(OfCeremony):
     """Who was absent without good reason."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class OfEventProposal(Saying):
     """About an event that waits for the President."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.domain.events.event_officers import EventRole
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.desk_views import Obstacle
@@ -19,7 +17,6 @@ class ConfirmReminder(OfContest):
     """Whoever has to answer a report is named."""
 
 
-@dataclass(frozen=True, slots=True)
 class MatchNote(OfContest):
     """What its arbiter did from another channel, and to which side."""
 
@@ -35,14 +32,12 @@ class BothAbsent(OfContest):
     """Neither side came."""
 
 
-@dataclass(frozen=True, slots=True)
 class ResultCorrected(OfContest):
     """What the result was before."""
 
     before: str
 
 
-@dataclass(frozen=True, slots=True)
 class ArbiterWanted(OfTournament):
     """To the committee: which matches wait, why, and how often somebody had gone on duty until then."""
 
@@ -55,7 +50,6 @@ class MatchHandedOver(OfContest):
     """To its new arbiter."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChiefNamed(OfTournament):
     """To the record: the chief arbiter, or a deputy."""
 
@@ -63,14 +57,12 @@ class ChiefNamed(OfTournament):
     role: EventRole
 
 
-@dataclass(frozen=True, slots=True)
 class ArbiterRelieved(OfTournament):
     """To the committee."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class PassedUp(OfContest):
     """To the chief arbiter: what the match's arbiter asks."""
 
@@ -88,7 +80,6 @@ class ClosingReportFiled(OfTournament):
     STORED_AS = "closing_report"
 
 
-@dataclass(frozen=True, slots=True)
 class OfPause(OfContest):
     """About one pause of an adjourned game."""
 
@@ -107,7 +98,6 @@ class AdjournmentOver(OfPause):
     """It goes on."""
 
 
-@dataclass(frozen=True, slots=True)
 class OfNote(OfContest):
     """About a note of the time used."""
 
@@ -122,7 +112,6 @@ class ClocksSet(OfNote):
     """A clock failed, and the note sets them."""
 
 
-@dataclass(frozen=True, slots=True)
 class TimesDoubted(OfContest):
     """To the arbiter: who finds the note wrong."""
 

@@ -18,7 +18,6 @@ class NoTitle(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
 class OfficersNamed(OfGuild):
     """Who was given an office or a title in one act, who was asked first, and whose act it was."""
 
@@ -39,7 +38,6 @@ class OfficeNews(StrEnum):
     STAND_IN_OVER = "stand_in_over"
 
 
-@dataclass(frozen=True, slots=True)
 class OfficeChanged(OfGuild):
     """Somebody resigned, stands in or does so no more."""
 
@@ -58,7 +56,6 @@ class Undone(StrEnum):
     TAKEN = "taken"
 
 
-@dataclass(frozen=True, slots=True)
 class AppointmentUndone(OfPerson):
     """A mistaken appointment, or the loss of one, is taken back."""
 
@@ -75,21 +72,18 @@ class Membership:
     member_id: MemberId
 
 
-@dataclass(frozen=True, slots=True)
 class MirrorRoles(Saying):
     """No message: the member's roles follow the registry."""
 
     member: Membership
 
 
-@dataclass(frozen=True, slots=True)
 class RolesBlocked(OfGuild):
     """To the committee: a role that Discord does not let the bot give."""
 
     role: RoleId
 
 
-@dataclass(frozen=True, slots=True)
 class OfTitleProposal(Saying):
     """About a title that is to be given or taken."""
 
@@ -108,7 +102,6 @@ class TitleChanged(OfTitleProposal):
     """It was carried out."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChampionNamed(OfPerson):
     """Who is world champion by which event; `unplayed` where no game was."""
 
@@ -116,7 +109,6 @@ class ChampionNamed(OfPerson):
     unplayed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class OfGrade(Saying):
     """About a player's grade."""
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.domain.sayings import OfEntrant, OfTournament
 
 
-@dataclass(frozen=True, slots=True)
 class CardRefused(OfEntrant):
     """To whose deck holds the card; `closed` where confirmation was over."""
 
@@ -16,7 +13,6 @@ class CardRefused(OfEntrant):
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class CardRuledOut(OfTournament):
     """To everybody; whose decks hold it stays secret."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.domain.ids import PersonId, TournamentId
 from bot.domain.sayings import Commas, OfContest, OfTournament
 
@@ -12,14 +10,12 @@ class ColoursAsked(OfTournament):
     """To its champion; becomes a panel."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlayGoesOn(OfContest):
     """A pause is over, the so manieth stop."""
 
     stop: int
 
 
-@dataclass(frozen=True, slots=True)
 class TitleNotGiven(OfTournament):
     """Who won without a place in the match."""
 
@@ -27,7 +23,6 @@ class TitleNotGiven(OfTournament):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class TitleMoved(OfTournament):
     """A correction moved the title; to the committee also which later matches it renamed, and which it left to them."""
 

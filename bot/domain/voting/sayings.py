@@ -9,7 +9,6 @@ from bot.domain.ids import PersonId, VoteId
 from bot.domain.sayings import AfterOutage, OfPerson, Saying
 
 
-@dataclass(frozen=True, slots=True)
 class OfVote(Saying):
     """About a vote."""
 
@@ -35,7 +34,6 @@ class LongerBecause(StrEnum):
     OUTAGE = "outage"
 
 
-@dataclass(frozen=True, slots=True)
 class VoteExtended(AfterOutage):
     """It stays open for longer."""
 
@@ -43,7 +41,6 @@ class VoteExtended(AfterOutage):
     why: LongerBecause
 
 
-@dataclass(frozen=True, slots=True)
 class CandidateStoodDown(OfVote):
     """Somebody is a candidate no more."""
 
@@ -66,21 +63,18 @@ class Missed:
     person_id: PersonId
 
 
-@dataclass(frozen=True, slots=True)
 class VoteExcuse(Saying):
     """Why somebody missed a vote, for the leader to answer."""
 
     missed: Missed
 
 
-@dataclass(frozen=True, slots=True)
 class VotesMissed(OfPerson):
     """To the committee: who has missed three."""
 
     votes: tuple[VoteId, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class OfSuggestion(Saying):
     """About a suggestion."""
 
