@@ -89,6 +89,10 @@ def _plain(schema: Any) -> Any:
         for key, value in schema.items()
         if key not in _WORDS and not key.startswith("x-")
     }
+    return _with_constants(plain)
+
+
+def _with_constants(plain: dict[str, Any]) -> dict[str, Any]:
     branches = plain.get("oneOf")
     if isinstance(branches, list) and all("const" in one for one in branches):
         return {key: value for key, value in plain.items() if key != "oneOf"} | {

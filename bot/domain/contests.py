@@ -93,7 +93,7 @@ class BoardResult:
     """Of a counted game, the number of the side that began, in stones (GO-9)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Particulars:
     """What a format tells of a contest beyond the games won; empty where the score says it all."""
 
@@ -113,7 +113,7 @@ NOTHING_MORE: Final = Particulars()
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Particulars):
     """A settled score. `walkover_games` are those of `score` that nobody played: they stand, and are not rated."""
 
     score: Score
@@ -126,12 +126,6 @@ class Result:
     """Games that nobody won; each is half a game for either side."""
     reported_at: datetime | None = None
     """When it was first told; None where that is when it was settled."""
-    moves: int | None = None
-    influence: tuple[int, ...] = ()
-    boards: tuple[BoardResult, ...] = ()
-    count: float | None = None
-    absent: tuple[int, ...] = ()
-    """Sides of a table that stayed away."""
     paired_as_winner: int | None = None
     """The side that goes on where the score does not say it, and for nothing else: chosen by lot where both lost
     (GO-17.5), or by what separates level teams (GO-27.2)."""
@@ -139,7 +133,9 @@ class Result:
     @property
     def particulars(self) -> Particulars:
         """What was told beyond the score."""
-        return Particulars(self.moves, self.influence, self.boards, self.count, self.absent)
+        return Particulars(
+            moves=self.moves, influence=self.influence, boards=self.boards, count=self.count, absent=self.absent
+        )
 
     @property
     def told_at(self) -> datetime:

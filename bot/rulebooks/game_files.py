@@ -204,18 +204,19 @@ class _Reading:
             found.append(SheetProblem(SheetFault.NO_TITLE, 1))
         if len(self.title) > LONGEST_TITLE:
             found.append(SheetProblem(SheetFault.TITLE_TOO_LONG, 1, limit=LONGEST_TITLE))
-        found += [
-            SheetProblem(SheetFault.EMPTY_SECTION, self._begun[section], section=section)
-            for section, lines in told.items()
-            if not any(map(_is_seen, lines))
-        ]
-        found += [SheetProblem(SheetFault.MISSING_SECTION, section=one) for one in NEEDED if one not in told]
+        found += self._sections_at_fault(told)
         length = sum(_units(line) + 1 for lines in told.values() for line in lines)
         if length > LONGEST_TEXT:
             found.append(SheetProblem(SheetFault.TOO_LONG, given=str(length), limit=LONGEST_TEXT))
         if sum(map(len, told.values())) > MOST_LINES:
             found.append(SheetProblem(SheetFault.TOO_MANY_LINES, limit=MOST_LINES))
         return found
+
+    def _sections_at_fault(self, told: Mapping[Section, list[str]]) -> Iterator[SheetProblem]:
+        for section, lines in told.items():
+            if not any(map(_is_seen, lines)):
+                yield SheetProblem(SheetFault.EMPTY_SECTION, self._begun[section], section=section)
+        yield from (SheetProblem(SheetFault.MISSING_SECTION, section=one) for one in NEEDED if one not in told)
 
     def _take_title(self, line: str) -> None:
         self.title = line.lstrip("# ").strip()

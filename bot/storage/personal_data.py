@@ -109,10 +109,15 @@ def _exported_columns(
         value = row[column]
         if isinstance(value, bytes):
             continue
-        if (column in columns and value not in (None, person_id)) or _names_another(column, value, person_id):
+        if _is_other(column, value, columns, person_id) or _names_another(column, value, person_id):
             yield column, SOMEBODY_ELSE
         elif not isinstance(value, str) or about_self or _ID.fullmatch(value):
             yield column, value
+
+
+def _is_other(column: str, value: str | float | None, columns: tuple[str, ...], person_id: PersonId) -> bool:
+    """Whether the column points at somebody else."""
+    return column in columns and value not in (None, person_id)
 
 
 def _names_another(column: str, value: str | int | float | None, person_id: PersonId) -> bool:

@@ -57,14 +57,20 @@ Found = tuple[str, str, Sequence[str]]
 def _of_step(then: Step, now: Step, number: int, exceptions: Exceptions) -> Iterator[Found]:
     if isinstance(then, Started) and isinstance(now, Started) and then.intents != now.intents:
         yield f"request {number}", "the bot asks the gateway for something else", [f"{then.intents} → {now.intents}"]
-    if [one.request for one in then.exchanges] == [one.request for one in now.exchanges]:
+    if _requests(then) == _requests(now):
         return
     numbers = {id(one): number + index for index, one in enumerate(then.exchanges)}
     for lane in dict.fromkeys(one.request.lane for one in (*then.exchanges, *now.exchanges)):
-        some = [one for one in then.exchanges if one.request.lane == lane]
-        others = [one for one in now.exchanges if one.request.lane == lane]
-        for what, lines, first in _of_lane(some, others, exceptions):
+        for what, lines, first in _of_lane(_in_lane(then, lane), _in_lane(now, lane), exceptions):
             yield f"request {numbers.get(id(first), number)}", f"{what} ({lane})", lines
+
+
+def _requests(step: Step) -> list[Request]:
+    return [one.request for one in step.exchanges]
+
+
+def _in_lane(step: Step, lane: str) -> list[Exchange]:
+    return [one for one in step.exchanges if one.request.lane == lane]
 
 
 def _of_lane(

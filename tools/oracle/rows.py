@@ -57,16 +57,19 @@ def write(path: Path, gone: Rows, come: Rows) -> None:
     """Takes rows out of the file and puts others in, whatever references what."""
     with closing(sqlite3.connect(path)) as connection:
         for name, rows in gone.items():
-            for row in rows:
-                shown = {key: value for key, value in row.items() if key != ROWID}
-                where = " AND ".join(f'"{key}" IS ?' for key in shown)
-                connection.execute(f'DELETE FROM "{name}" WHERE {where}', tuple(shown.values()))
+            for row in map(_shown, rows):
+                where = " AND ".join(f'"{key}" IS ?' for key in row)
+                connection.execute(f'DELETE FROM "{name}" WHERE {where}', tuple(row.values()))
         for name, rows in come.items():
-            for row in sorted(rows, key=_number):
-                shown = {key: value for key, value in row.items() if key != ROWID}
-                columns, marks = ", ".join(f'"{key}"' for key in shown), ", ".join("?" * len(shown))
-                connection.execute(f'INSERT INTO "{name}" ({columns}) VALUES ({marks})', tuple(shown.values()))
+            for row in map(_shown, sorted(rows, key=_number)):
+                columns, marks = ", ".join(f'"{key}"' for key in row), ", ".join("?" * len(row))
+                connection.execute(f'INSERT INTO "{name}" ({columns}) VALUES ({marks})', tuple(row.values()))
         connection.commit()
+
+
+def _shown(row: Row) -> Row:
+    """The columns of the table, without the number of the row."""
+    return {key: value for key, value in row.items() if key != ROWID}
 
 
 def _number(row: Row) -> Any:
