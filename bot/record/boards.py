@@ -8,9 +8,11 @@ from typing import Final
 from bot.domain.contests import EXTRA, BoardResult, Length, Result, ResultKind, Stage
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.records import Record, RecordedContest
+from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import possible_results, words
 from bot.domain.team_play.line_ups import boards_of
+from bot.domain.team_play.stay_on import first_fault
 from bot.domain.team_play.team_lengths import games_on_board, whole_score
 from bot.record.errors import Fault, FaultCode, Kind
 
@@ -66,3 +68,14 @@ def _told(one: BoardResult | Result) -> str:
 def _possible(games: int) -> str:
     found = [words(score) for score in possible_results(Length(games, play_all=True, drawable=True))]
     return ", ".join(found[:_MOST_SHOWN]) + (" …" if len(found) > _MOST_SHOWN else "")
+
+
+def staying_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """The first game of a challenge that cannot have been; none of a result that tells no games."""
+    result = one.contest.result
+    if result is None or not result.boards or not stays_on(record.rulebook):
+        return
+    at = first_fault(result.boards, (record.rulebook.teams or TeamRules()).size)
+    if at is not None:
+        place = f"{one.place}.boards[{at}]" if at < len(result.boards) else f"{one.place}.boards"
+        yield Fault(place, FaultCode.DOES_NOT_STAY, str(at + 1))

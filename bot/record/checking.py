@@ -11,7 +11,7 @@ from bot.domain.contests import Contest, Stage
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.ids import EntrantId
 from bot.record.belonging import belonging_faults, spot
-from bot.record.boards import board_faults
+from bot.record.boards import board_faults, staying_faults
 from bot.record.counts import count_faults
 from bot.record.errors import Fault, FaultCode
 from bot.record.formats import format_of
@@ -22,7 +22,6 @@ from bot.record.guesses import guess_faults
 from bot.record.moments import moments_out_of_order
 from bot.record.scoring import score_faults, words_of
 from bot.record.separating import separating_faults
-from bot.record.staying import staying_faults
 
 _TWO: Final = 2
 

@@ -358,3 +358,12 @@ def referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bo
     """Whether the person has or had a match of the event as its arbiter."""
     sql = "SELECT 1 FROM contests WHERE tournament_id = ? AND arbiter_id = ? LIMIT 1"
     return work.fetch_one(sql, (tournament_id, person_id)) is not None
+
+
+def voided(work: Work, tournament_id: TournamentId) -> dict[ContestId, tuple[datetime, str]]:
+    """The contests that were taken out of the event, with the moment and the reason of each."""
+    rows = work.fetch_all(
+        "SELECT contest_id, voided_at, void_reason FROM contests WHERE tournament_id = ? AND voided_at IS NOT NULL",
+        (tournament_id,),
+    )
+    return {ContestId(row["contest_id"]): (from_ms(row["voided_at"]), row["void_reason"] or "") for row in rows}

@@ -9,7 +9,7 @@ from bot.domain.formats import groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.tables.tables_explaining import explain_total
+from bot.domain.tables.tables_ranking import explain_total
 from bot.domain.tie_breaks import TIE_BREAKS, Parts
 
 

@@ -1,8 +1,8 @@
-"""Tables of three: who is where (OTE-2.10)."""
+"""Tables of three: who is where (OTE-2.10), and what each round added to totals, which are open to all (OTE-2.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -12,11 +12,18 @@ from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.tables.tables_scoring import Player, loses, players
+from bot.domain.tie_breaks.model import Part, Parts
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these facts.
     from bot.domain.formats.protocol import EventFacts
 
 TOURNAMENT_SCORE, VICTORY_POINTS, INFLUENCE = "tournament_score", "victory_points", "influence"
+_TOTALS: Final[Mapping[str, Callable[[Player], Fraction]]] = {
+    TOURNAMENT_SCORE: lambda player: player.score,
+    VICTORY_POINTS: lambda player: Fraction(player.victory_points),
+    INFLUENCE: lambda player: Fraction(player.influence),
+}
+"""What each total of a player is."""
 _LAST: Final = Fraction(-(10**9))
 """Below any influence: of a finalist whose result was annulled."""
 
@@ -99,3 +106,20 @@ def _rows(ordered: Sequence[_Ranked], first: int, final: Contest | None) -> Iter
                 player.played, player.won, 0, player.played - player.won,
             )  # fmt: skip
         place += len(sharing)
+
+
+def explain_total(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId, name: str) -> Parts | None:
+    """What each round that the player has finished added to the total of that name; None for any other name.
+
+    Raises KeyError for a stranger.
+    """
+    total = _TOTALS.get(name)
+    if total is None:
+        return None
+
+    def _after(number: int) -> Player:
+        return players(facts, rulebook, number + 1)[entrant_id]
+
+    played = [one for one in facts.contests if entrant_id in one.sides and one.result is not None and not one.is_bye]
+    rounds = sorted({one.round for one in played if one.stage is not Stage.PLAY_OFF})
+    return tuple(Part(number, None, total(_after(number)) - total(_after(number - 1))) for number in rounds)

@@ -28,7 +28,6 @@ from bot.storage import (
     people,
     ratings,
     tournaments,
-    voided_contests,
     warnings,
 )
 from bot.storage.database import Work
@@ -94,7 +93,7 @@ def _contests(
         for one in contests.of_draw(work, tournament.tournament_id, number)
     }
     standing = {one.contest_id for one in known.contests}
-    taken_back = voided_contests.of_tournament(work, tournament.tournament_id)
+    taken_back = contests.voided(work, tournament.tournament_id)
     history = contests.results_history(work, list(numbers))
     guessed = {one.contest_id: one for one in guesses.made_in(work, tournament.tournament_id)} if proven else {}
     found: list[RecordedContest] = []

@@ -24,7 +24,7 @@ from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
 from bot.services.speaking import tell_member
-from bot.services.team_play import rosters, team_writing, teams
+from bot.services.team_play import rosters, team_faults, team_writing, teams
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import NotACaptain, NotAskedByTeam, TeamIsFull
 from bot.services.timetable import tournament_subject
@@ -61,7 +61,7 @@ def asked_account(work: Work, presser: Presser, entrant_id: EntrantId) -> Accoun
     place = _place_of(work, entrant, person)
     if person is not None:
         refuse_barred(work, tournament, person.person_id, presser.at)
-        rosters.refuse_in_other(work, tournament, entrant_id, person.person_id)
+        team_faults.refuse_in_other(work, tournament, entrant_id, person.person_id)
     site = tournament.rulebook.registration.account
     if site is None or (person is not None and accounts.of_person(work, person.person_id, site) is not None):
         return None
@@ -80,7 +80,7 @@ def accept(
         return teams.view(work, tournament, entrant, presser.at)
     place = _place_of(work, entrant, person)
     refuse_barred(work, tournament, person.person_id, presser.at)
-    rosters.refuse_in_other(work, tournament, entrant_id, person.person_id)
+    team_faults.refuse_in_other(work, tournament, entrant_id, person.person_id)
     held = accounts_service.settle(work, occasion, tournament, person, account)
     if held is not None:
         return held
@@ -128,7 +128,7 @@ def say_who(
         person = next((one for one in asked.alike if one.person_id == person_id), None)
         if person is None:
             raise Outdated
-        rosters.refuse_declined(work, entrant.entrant_id, person)
+        team_faults.refuse_declined(work, entrant.entrant_id, person)
         told = replace(place, person_id=person_id, typed_name=None)
         filled = {place_id: person} if staff is not None and person.discord_id is None else {}
     changed = [Seat(place=told) if one.place == place else one for one in seats]

@@ -14,30 +14,28 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
-from bot.domain.regulation.format_rules import DisputeRules, TeamRules
+from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play import places, sayings
 from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitation, TeamInvites
-from bot.domain.team_play.teams import Fault, Member, Team, TeamProblem, problems, ranks
-from bot.errors import Subject, UserError
+from bot.domain.team_play.teams import Member, Team, problems, ranks
+from bot.errors import Subject
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering import known_people
-from bot.services.entering.eligibility import refuse_barred
 from bot.services.quotas import refuse_more
-from bot.services.sides import entry_of
 from bot.services.speaking import promise, tell_member
 from bot.services.team_play.team_errors import (
-    HasDeclined,
-    InAnotherTeam,
-    MemberBarred,
     NamedTwice,
-    NoSchoolYear,
-    PupilTooOld,
-    TeamOverfull,
-    TeamTooSmall,
 )
-from bot.services.team_play.team_faults import fault_error, name_of
+from bot.services.team_play.team_faults import (
+    name_of,
+    refuse,
+    refuse_barred_member,
+    refuse_in_other,
+    refuse_overfull,
+    refuse_unfit_pupils,
+)
 from bot.services.timetable import tournament_subject
 from bot.storage import accounts, outbox, panels, people, personal_data, ratings, team_places
 from bot.storage import teams as teams_storage
@@ -167,65 +165,16 @@ def ranked(work: Work, tournament: Tournament, leader: PersonId, members: Sequen
     return Team(leader, tuple(known))
 
 
-def refuse(work: Work, team: Team, found: Sequence[TeamProblem], *, complete: bool) -> None:
-    """Raises the first fault with the exact person; a team that is not yet whole is refused only as `complete`."""
-    for problem in found:
-        if problem.fault is not Fault.TOO_FEW:
-            raise fault_error(work, team, problem)
-    for problem in found:
-        if complete:
-            raise TeamTooSmall(n=problem.limit - problem.given, limit=problem.limit)
-
-
-def refuse_barred_member(work: Work, presser: Presser, tournament: Tournament, person_id: PersonId) -> None:
-    """Raises MemberBarred for a member who may not play (AIJE-D01-2)."""
-    try:
-        refuse_barred(work, tournament, person_id, presser.at)
-    except UserError as refused:
-        raise MemberBarred(name=name_of(work, person_id)) from refused
-
-
-def refuse_in_other(work: Work, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:
-    """Raises InAnotherTeam for who plays for another team of the event; who is only asked there plays for none."""
-    other = entry_of(work, tournament.tournament_id, person_id)
-    if other is not None and other.withdrawn_at is None and other.entrant_id != entrant_id:
-        raise InAnotherTeam(name=name_of(work, person_id), team=other.team_name or "")
-
-
-def refuse_declined(work: Work, entrant_id: EntrantId, person: Person) -> None:
-    """Raises HasDeclined for who said no to this team: nobody is asked again and again."""
-    place = team_places.of_person(work, entrant_id, person.person_id)
-    if place is not None and not place.is_open:
-        raise HasDeclined(name=person.name)
-
-
 def _refuse_faults(work: Work, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> None:
     """Holds members and open places alike against the rulebook, so that nobody is asked in vain."""
     rules, dispute = tournament.rulebook.teams or TeamRules(), tournament.rulebook.dispute
     sitting = [_as_member(one) for one in seats]
     team = ranked(work, tournament, entrant.person_id, [one for one in sitting if one is not None])
     refuse(work, team, problems(team, rules, dispute), complete=False)
-    _refuse_overfull(rules, seats)
+    open_here = [one.place for one in seats if one.place is not None]
+    refuse_overfull(rules, len(seats), open_here)
     if dispute is not None:
-        _refuse_unfit_pupils(dispute, seats)
-
-
-def _refuse_overfull(rules: TeamRules, seats: Sequence[Seat]) -> None:
-    """Raises TeamOverfull with the last name that was typed."""
-    most = rules.size + rules.substitutes
-    if len(seats) > most:
-        typed = [one.place.typed_name for one in seats if one.place is not None and one.place.typed_name is not None]
-        raise TeamOverfull(name=typed[-1] if typed else "", given=len(seats), limit=most)
-
-
-def _refuse_unfit_pupils(dispute: DisputeRules, seats: Sequence[Seat]) -> None:
-    """Raises NoSchoolYear or PupilTooOld for a name of which nobody is known yet, as for members (OLY-1)."""
-    for place in (one.place for one in seats if one.place is not None and one.person_id is None):
-        name, year = place.typed_name or "", place.school_year
-        if year is None:
-            raise NoSchoolYear(name=name)
-        if year > dispute.oldest_year:
-            raise PupilTooOld(name=name, year=year, limit=dispute.oldest_year)
+        refuse_unfit_pupils(dispute, open_here)
 
 
 def _as_member(seat: Seat) -> Member | None:

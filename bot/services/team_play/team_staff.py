@@ -24,7 +24,7 @@ from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import unfinished
 from bot.services.people import require
 from bot.services.speaking import promise
-from bot.services.team_play import invitations, rosters, team_writing, teams
+from bot.services.team_play import invitations, rosters, team_faults, team_writing, teams
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import LeaderIsNotHighest
 from bot.services.timetable import tournament_subject
@@ -281,7 +281,7 @@ def _led_by(
 
 def _refuse_leader(work: Work, presser: Presser, tournament: Tournament, entrant: Entrant, leader: Person) -> None:
     refuse_barred(work, tournament, leader.person_id, presser.at)
-    rosters.refuse_in_other(work, tournament, entrant.entrant_id, leader.person_id)
+    team_faults.refuse_in_other(work, tournament, entrant.entrant_id, leader.person_id)
     if entrants.of_person(work, tournament.tournament_id, leader.person_id) is not None:
         raise HadOwnEntry(name=leader.name)
 

@@ -19,7 +19,7 @@ from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
 from bot.services.entering import known_people, registration
 from bot.services.entering.eligibility import refuse_barred
-from bot.services.team_play import rosters
+from bot.services.team_play import rosters, team_faults
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import MemberAccountHeld, NamedTwice, TeamNameTaken
 from bot.services.timetable import tournament_subject
@@ -75,7 +75,7 @@ def write_more(
 
 def asked(work: Work, occasion: Occasion, entrant_id: EntrantId, person: Person) -> Seat:
     """The place of somebody who is asked for the first time; raises HasDeclined."""
-    rosters.refuse_declined(work, entrant_id, person)
+    team_faults.refuse_declined(work, entrant_id, person)
     return Seat(place=_place(occasion, entrant_id, person=person))
 
 

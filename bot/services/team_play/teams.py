@@ -25,7 +25,7 @@ from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
 from bot.services.sides import entry_of
-from bot.services.team_play import rosters, team_writing
+from bot.services.team_play import rosters, team_faults, team_writing
 from bot.services.team_play.team_errors import CaptainLeads, MembersWithoutAccount, NotACaptain, PlacesUnanswered
 from bot.services.timetable import outages_of
 from bot.storage import accounts, entrants, people
@@ -142,9 +142,9 @@ def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, pres
         return
     team, waiting = loaded(work, tournament, entrant), rosters.open_places(work, tournament, entrant.entrant_id)
     _refuse_unanswered(team, waiting, rules.size - len(team.members))
-    rosters.refuse(work, team, problems(team, rules, tournament.rulebook.dispute), complete=True)
+    team_faults.refuse(work, team, problems(team, rules, tournament.rulebook.dispute), complete=True)
     for one in team.members:
-        rosters.refuse_barred_member(work, presser, tournament, one.person_id)
+        team_faults.refuse_barred_member(work, presser, tournament, one.person_id)
     lacking_accounts = view(work, tournament, entrant, presser.at).without_account
     if lacking_accounts:
         site = tournament.rulebook.registration.account or ""
