@@ -7,12 +7,15 @@ from typing import Any, Final
 from bot import notices
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
+from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.hooks import EVENT_CARDS
+from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
 from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
+from bot.rendering.title_match.capability import TitleMatchCards
 from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.casual.capability import Casual
@@ -38,7 +41,14 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Casual(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
-CARDS: Final[tuple[Hooks, ...]] = (TeamCards(), TableCards(), DeckCards(), RegistryCards())
+CARDS: Final[tuple[Hooks, ...]] = (
+    CaseCards(),
+    TeamCards(),
+    TableCards(),
+    DeckCards(),
+    TitleMatchCards(),
+    RegistryCards(),
+)
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (
     ENTRY_HOOKS,
@@ -51,6 +61,8 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     SHEETS,
     ENTRY_CARDS,
     EVENT_CARDS,
+    MATCH_CARDS,
+    DESKS,
 )
 """Where the core asks."""
 

@@ -16,7 +16,8 @@ from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
 from bot.rendering.people import mention
 from bot.rendering.playing import match_card, match_desk, match_notes
-from bot.rendering.playing.match_words import match_name
+from bot.rendering.playing.match_names import match_name
+from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
 from bot.services.arena import arena_reading
 from bot.services.events import rounds
@@ -175,7 +176,7 @@ async def correct(press: Press, match: SettledMatch) -> Card | None:
         return None
     table = view.part(TableView)
     if table is not None:
-        return match_desk.right_winner(view, table, press.voice)
+        return table_desk.right_winner(view, table, press.voice)
     return match_desk.correction_scores(view, scores, press.voice)
 
 

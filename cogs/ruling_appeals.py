@@ -13,7 +13,7 @@ from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import Outdated
 from bot.rendering.cases import appeal_cards
 from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk
+from bot.rendering.tables import table_desk
 from bot.services.cases import appeals, file_reading
 from bot.services.cases.appeals import Instead
 from bot.services.cases.file_record import appeal_subject
@@ -139,7 +139,7 @@ def _written(instead: Instead | None) -> str:
     if instead is None:
         return ""
     score, particulars = instead.score, instead.particulars
-    code = "-".join(map(str, score)) if particulars == NOTHING_MORE else match_desk.table_code(score, particulars)
+    code = "-".join(map(str, score)) if particulars == NOTHING_MORE else table_desk.table_code(score, particulars)
     return f".{code}.{instead.reopened}"
 
 

@@ -15,6 +15,7 @@ from bot.domain.tables.table_views import TableView
 from bot.errors import NotNow, Outdated
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
 from bot.services.playing import correcting, match_reading, ruling, told_scores
 from bot.services.tables import seating
@@ -37,7 +38,7 @@ def _table_result(text: str) -> Result:
 
 
 TABLE_RESULT = matching(re.compile(r"[01]{2,4}(?:_-?[0-9]{1,4}){0,4}"), _table_result)
-"""What a control carries of a table's result: the inverse of `match_desk.table_code`."""
+"""What a control carries of a table's result: the inverse of `table_desk.table_code`."""
 TOLD = pair(MATCH, MARKS)
 TABLE_CORRECTED = triple(MATCH, TABLE_RESULT, NUMBER)
 NOTE = replace(WHY, label="tables.form_why", required=False)
@@ -115,7 +116,7 @@ async def right_told(press: Press, contest_id: ContestId, score: Score) -> Card:
 @on_press("table-correct-it", TABLE_CORRECTED, Act.CORRECT_RESULT)
 async def correct_it(press: Press, contest_id: ContestId, result: Result, seen: int) -> None:
     """Asks for the reason, the last step before a correction."""
-    subject = f"{contest_id}.{match_desk.table_code(*result)}.{seen}"
+    subject = f"{contest_id}.{table_desk.table_code(*result)}.{seen}"
     await press.open_form(f"table-correct-why:{subject}", "matches.correct_it", WHY)
 
 

@@ -14,15 +14,7 @@ LAYERS: Final = ("domain", "services", "rendering")
 FROM_THE_CORE: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
     "domain": frozenset(),
     "services": frozenset(),
-    "rendering": frozenset(
-        {
-            ("playing", "cases"),
-            ("playing", "registry"),
-            ("playing", "tables"),
-            ("playing", "team_play"),
-            ("playing", "title_match"),
-        }
-    ),
+    "rendering": frozenset(),
 }
 """Where the core still knows a capability by name: nothing is added."""
 BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {

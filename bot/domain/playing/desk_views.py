@@ -56,6 +56,8 @@ class DeskRow:
     people: tuple[Person, ...] = ()
     until: datetime | None = None
     n: int = 1
+    held_up: tuple[StrEnum, ...] = ()
+    """What cannot be done in the community meanwhile, as of an office that nobody holds."""
 
 
 @dataclass(frozen=True, slots=True)

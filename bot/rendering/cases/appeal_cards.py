@@ -8,17 +8,18 @@ from discord import ButtonStyle
 
 from bot.domain.cases.file_views import AppealView
 from bot.domain.contests import Score
+from bot.domain.hooks import first
 from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.scores import told
 from bot.domain.tables.table_views import TableView
-from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing import match_desk
+from bot.rendering.playing.hooks import desks_of
 from bot.rendering.playing.match_card import score_choice
-from bot.rendering.playing.match_words import heading, score_line
+from bot.rendering.playing.match_names import heading, score_line
 from bot.rendering.sentences import moment
 from bot.rendering.tables import table_words
 from bot.rendering.text import quoted, quoted_block
@@ -93,11 +94,9 @@ def right_winner(appeal_id: str, view: MatchView, table: TableView, voice: Voice
 
 def correction(appeal_id: str, found: Correction, voice: Voice) -> Card:
     """What the right score would have played anew, with the button that grants the appeal."""
-    verb, code, n = "appeal-grant-it", "-".join(map(str, found.score)), len(found.reopened)
-    if found.view.part(TableView) is not None:
-        code = match_desk.table_code(found.score, found.particulars)
-    if found.view.part(TeamMatch) is not None:
-        verb, code = "appeal-boards-again", match_desk.boards_code(found.particulars.boards)
+    n = len(found.reopened)
+    _, code = first(one.right_result(found) for one in desks_of(found.view)) or ("", "-".join(map(str, found.score)))
+    verb = "appeal-grant-it" if found.view.tournament.rulebook.teams is None else "appeal-boards-again"
     button = Press(f"{verb}:{appeal_id}.{code}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
     return replace(match_desk.correction(found, voice), controls=((button,),))
 

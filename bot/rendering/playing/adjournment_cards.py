@@ -9,12 +9,11 @@ from discord import ButtonStyle
 from bot.domain.community import Person
 from bot.domain.playing.adjournments import split_equally, written_used
 from bot.domain.playing.match_views import MatchView
-from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.adjournment_words import answers, note_press, standing, used
-from bot.rendering.playing.match_words import both, heading, judge
+from bot.rendering.playing.match_names import both, heading, judge
 from bot.rendering.sentences import moment, moment_relative
 from bot.rendering.text import quoted_block
 
@@ -86,7 +85,7 @@ def clock_page(view: MatchView, played: timedelta, voice: Voice) -> Card:
         return Card((heading(view, voice), text), controls=((splits, rule),), colour=WARNING)
     text = voice.say("adjournment.by_note")
     by_note = Press(f"times-by-note:{key}.{note.entry}", voice.say("adjournment.go_by_note"), ButtonStyle.primary, "📝")
-    presses = (by_note, *((splits,) if view.part(TeamMatch) is not None else ()), rule)
+    presses = (by_note, *((splits,) if view.tournament.rulebook.teams is not None else ()), rule)
     said = (heading(view, voice), text, "\n".join(used(view, note, voice)))
     return Card(said, controls=(presses,), colour=WARNING)
 

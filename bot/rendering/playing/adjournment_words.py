@@ -7,7 +7,6 @@ from discord import ButtonStyle
 from bot.domain.playing.adjournments import NoteKind, TimeNote, written_used
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
-from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
@@ -34,7 +33,7 @@ def used(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
             f"{mention(player)} **{written_used(spent)}**"
             for player, spent in zip(view.players, one.used, strict=False)
         )
-        board = f"{voice.say('standings.board', n=one.board)}: " if view.part(TeamMatch) is not None else ""
+        board = f"{voice.say('standings.board', n=one.board)}: " if view.tournament.rulebook.teams is not None else ""
         lines.append(f"⏱️ {board}{sides}")
     return lines
 

@@ -9,7 +9,7 @@ from bot.domain.playing.match_views import MatchView, Told
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Choice, Press
-from bot.rendering.playing.match_words import heading
+from bot.rendering.playing.match_names import heading
 from bot.rendering.text import plain
 
 TOLD = {

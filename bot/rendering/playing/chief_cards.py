@@ -8,7 +8,8 @@ from bot.domain.playing.match_views import MatchView
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.playing.match_words import heading, said
+from bot.rendering.playing.match_names import heading
+from bot.rendering.playing.match_words import said
 from bot.rendering.sentences import listing
 from bot.rendering.text import quoted, quoted_block
 

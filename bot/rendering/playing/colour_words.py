@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.domain.title_match.title_game import Colour
 from bot.i18n import Voice
 
 _SAID = frozenset({"white", "black", "first", "second"})
@@ -12,8 +11,3 @@ def colour_name(colours: tuple[str, str], place: int, voice: Voice) -> str:
     """What the one who begins (0) or the other (1) has: "White"."""
     name = colours[place]
     return voice.say(f"title_match.colour_{name if name in _SAID else ('first', 'second')[place]}")
-
-
-def of_colour(colours: tuple[str, str], colour: Colour, voice: Voice) -> str:
-    """As `colour_name`, for a colour that was chosen."""
-    return colour_name(colours, 0 if colour is Colour.FIRST else 1, voice)

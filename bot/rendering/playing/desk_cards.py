@@ -9,7 +9,6 @@ from discord import ButtonStyle
 
 from bot.domain.events.tournament import Phase
 from bot.domain.lengths import has_table
-from bot.domain.permissions import Office
 from bot.domain.playing.desk_views import (
     DeskRow,
     DeskView,
@@ -21,7 +20,6 @@ from bot.domain.playing.desk_views import (
     Outlook,
     Prospect,
 )
-from bot.domain.registry.offices import blocked_by
 from bot.i18n import Voice
 from bot.rendering.events import round_cards
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
@@ -110,10 +108,6 @@ _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.DRAW: "desk-again",
     Obstacle.VACANT_PRESIDENT: "offices-show",
     Obstacle.VACANT_LEADER: "offices-show",
-}
-_VACANT: Final[Mapping[Obstacle, Office]] = {
-    Obstacle.VACANT_PRESIDENT: Office.PRESIDENT,
-    Obstacle.VACANT_LEADER: Office.LEADER,
 }
 _AT_ONCE: Final = frozenset(
     {
@@ -252,8 +246,8 @@ def _row(row: DeskRow, voice: Voice) -> Line:
     said = voice.count(f"desk.row_{row.obstacle.value}", row.n, names=names)
     if row.until is not None:
         said += "\n-# ⏳ " + moment(row.until)
-    if row.obstacle in _VACANT:
-        said += "\n-# ⏸️ " + listing([named(one, voice) for one in blocked_by(_VACANT[row.obstacle])], voice)
+    if row.held_up:
+        said += "\n-# ⏸️ " + listing([named(one, voice) for one in row.held_up], voice)
     label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
     return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
 

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from discord import ButtonStyle
 
-from bot.domain.cases.case_views import OpenToAppeal
 from bot.domain.contests import Score
 from bot.domain.game_sheets import GameId
+from bot.domain.hooks import first
 from bot.domain.ids import ContestId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.matches import Report
 from bot.domain.scores import words
-from bot.domain.tables.table_views import TableView
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import TeamMatch
-from bot.domain.title_match.series_views import SeriesView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import pings
 from bot.rendering.playing import adjournment_words, count_words, guess_words
 from bot.rendering.playing.game_cards import game_press
+from bot.rendering.playing.hooks import Rows, cards_of
+from bot.rendering.playing.match_names import both, called_off, heading, key
 from bot.rendering.playing.match_order import noted
-from bot.rendering.playing.match_words import both, called_off, heading, players, said
-from bot.rendering.playing.side_words import key as side_key
+from bot.rendering.playing.match_words import players, said
 from bot.rendering.playing.warning_words import rules_in_short
-from bot.rendering.tables import table_words
-from bot.rendering.team_play import team_words
-from bot.rendering.team_play.stay_on_cards import controls as challenge_controls
-from bot.rendering.team_play.stay_on_cards import course as challenge_course
 from bot.rendering.text import plain
-from bot.rendering.title_match import series_cards
 
 _ROW = 5
 """Buttons in a row."""
@@ -52,7 +46,7 @@ def card(view: MatchView, voice: Voice) -> Card:
     called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
     concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
     return Card(
-        (heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice), *noted(view, voice)),
+        (*_upper_half(view, voice), said(view, voice), *noted(view, voice)),
         controls=_controls(view, voice),
         colour=_COLOURS[view.state.phase],
         opening=voice.say("matches.call", names=both(view, voice)) if called else None,
@@ -63,12 +57,10 @@ def card(view: MatchView, voice: Voice) -> Card:
 def details(view: MatchView, voice: Voice) -> Card:
     """The same for one person, in their language, with how a match goes and the recordings."""
     rules = view.tournament.rulebook.matches
-    about = side_key(view, "how_absence") if view.part(TableView) is None else "tables.how"
-    how = voice.count(about, rules.minutes_per_walkover_game)
+    how = voice.count(key(view, "how_absence"), rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
     costs = rules_in_short(view, voice)
-    paragraphs = [heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice)]
-    paragraphs += noted(view, voice)
+    paragraphs = [*_upper_half(view, voice), said(view, voice), *noted(view, voice)]
     paragraphs.append(f"-# {how} {_how_told(view, minutes, voice)} {costs}".rstrip())
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])
@@ -108,31 +100,30 @@ def with_other(contest_id: ContestId, report: Report | None, voice: Voice) -> tu
 
 def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
     """How a match is told; of a challenge its card says it, game by game."""
-    return "" if view.part(StayOnView) is not None else voice.count(side_key(view, "how_report"), minutes)
+    sentence = key(view, "how_report")
+    return voice.count(sentence, minutes) if sentence else ""
 
 
-def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
-    challenge, team = view.part(StayOnView), view.part(TeamMatch)
-    if challenge is not None and not called_off(view):
-        return challenge_course(view, challenge, voice)
-    return () if team is None or called_off(view) else team_words.boards(view, team, voice)
+def _upper_half(view: MatchView, voice: Voice) -> Iterator[str]:
+    """Which match it is, who plays it, and the boards or games of a match that has some."""
+    yield heading(view, voice)
+    yield players(view, voice)
+    if not called_off(view):
+        for one in cards_of(view):
+            yield from one.below_players(view, voice)
 
 
-def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+def _controls(view: MatchView, voice: Voice) -> Rows:
     if view.tournament.rulebook.traits.has_lobby:
         return _of_arena(view, voice)
     rows = (*guess_words.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
-    challenge, team = view.part(StayOnView), view.part(TeamMatch)
-    if team is None or called_off(view):
+    if called_off(view):
         return rows
-    if challenge is not None:
-        return (*challenge_controls(view, challenge, voice), *rows)
-    return (*team_words.controls(view, team, voice), *rows)
+    own = (row for one in cards_of(view) for row in one.controls(view, voice))
+    return (*own, *rows)
 
 
-def _with_sheet(
-    view: MatchView, rows: tuple[tuple[Press, ...] | Choice, ...], voice: Voice
-) -> tuple[tuple[Press, ...] | Choice, ...]:
+def _with_sheet(view: MatchView, rows: Rows, voice: Voice) -> Rows:
     """The way to how the game is played, where the rulebook has one game, until the match is over (OLY-7)."""
     games = view.tournament.rulebook.games
     last = rows[-1] if rows else ()
@@ -148,13 +139,13 @@ def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     return ((own, Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")),)
 
 
-def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
-    phase, key = view.state.phase, view.contest_id
-    about = Press(f"match:{key}", voice.say("matches.details"), emoji="📋")
-    referee = Press(f"referee:{key}", voice.say("matches.for_arbiter"), emoji="⚖️")
+def _of_phase(view: MatchView, voice: Voice) -> Rows:
+    phase, subject = view.state.phase, view.contest_id
+    about = Press(f"match:{subject}", voice.say("matches.details"), emoji="📋")
+    referee = Press(f"referee:{subject}", voice.say("matches.for_arbiter"), emoji="⚖️")
     if called_off(view):
         return ((about,),)
-    help_wanted = Press(f"call-arbiter:{key}", voice.say("matches.call_arbiter"), emoji="✋")
+    help_wanted = Press(f"call-arbiter:{subject}", voice.say("matches.call_arbiter"), emoji="✋")
     match phase:
         case MatchPhase.VOID:
             return ()
@@ -165,7 +156,7 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
         case MatchPhase.DISPUTED:
             return (*with_other(view.contest_id, view.match.report, voice), (help_wanted, about, referee))
         case MatchPhase.WAITING | MatchPhase.MISSING:
-            here = Press(f"here:{key}", voice.say("matches.here"), ButtonStyle.success, "✋")
+            here = Press(f"here:{subject}", voice.say("matches.here"), ButtonStyle.success, "✋")
             return ((here, about, referee),)
         case MatchPhase.PLAYING:
             return (*_report(view, voice), (help_wanted, about, referee))
@@ -178,24 +169,20 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
 
 
 def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
-    """What can still be done about a result: the arbiter's seal, and a player's appeal against a ruling (GO-16.4)."""
-    key, presses = view.contest_id, []
+    """What can still be done about a result: the arbiter's seal (GO-16.4), and what capabilities add."""
+    presses = []
     if view.confirmed is Confirmed.BY_PLAYERS:
-        presses.append(Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
-    if view.part(OpenToAppeal) is not None:
-        presses.append(Press(f"appeal:match-{key}", voice.say("matches.appeal"), emoji="📨"))
+        presses.append(Press(f"confirm-result:{view.contest_id}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
+    for one in cards_of(view):
+        presses += one.after_result(view, voice)
     return tuple(presses)
 
 
-def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[tuple[Press, ...] | Choice, ...]:
-    """The menu of scores; the boards of teams are told in a form, and a match for a title game by game."""
-    if (series := view.part(SeriesView)) is not None:
-        return series_cards.controls(view, series, voice)
-    if view.part(TeamMatch) is not None:
-        return ()
-    if (table := view.part(TableView)) is not None:
-        asked = table_words.asked_who(table, voice, again=again)
-        return (table_words.winner_choice(view, table, "table-won", asked),)
+def _report(view: MatchView, voice: Voice, *, again: bool = False) -> Rows:
+    """The menu of scores, where nothing else is told."""
+    own = first(one.reporting(view, voice, again=again) for one in cards_of(view))
+    if own is not None:
+        return own
     if count_words.counts(view):
         return count_words.controls(view, "score", voice)
     placeholder = voice.say("matches.report_again" if again else "matches.report")

@@ -7,40 +7,31 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.domain.community import Person
-from bot.domain.contests import NOTHING_MORE, BoardResult, Particulars, Score
+from bot.domain.contests import NOTHING_MORE
+from bot.domain.hooks import first
 from bot.domain.playing.lateness import has_late_limit, only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.scores import running_scores, told
-from bot.domain.tables.table_views import TableView
-from bot.domain.team_play.board_reports import written
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import TeamMatch
-from bot.domain.title_match.series_views import SeriesView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.playing import adjournment_words, board_cards, count_words
+from bot.rendering.playing.hooks import Rows, desks_of
 from bot.rendering.playing.match_card import score_choice
+from bot.rendering.playing.match_names import heading, match_name, score_line
 from bot.rendering.playing.match_order import noted
-from bot.rendering.playing.match_words import heading, match_name, players, said, score_line
-from bot.rendering.tables import table_words
-from bot.rendering.team_play import board_words, late_boards
-from bot.rendering.team_play.stay_on_cards import desk as challenge_desk
+from bot.rendering.playing.match_words import said
 from bot.rendering.text import plain
-from bot.rendering.title_match import series_cards
 
 _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
-_ROOM = 48
-"""Characters of a control's hundred that told boards may have."""
-Controls = tuple[tuple[Press, ...] | Choice, ...]
 
 
 def desk(view: MatchView, voice: Voice) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
-    table = view.part(TableView)
-    if table is not None:
-        return _table_desk(view, table, voice)
+    own = first(one.desk(view, voice) for one in desks_of(view))
+    if own is not None:
+        return own
     controls, clocks = _results(view, voice), _clocks(view, voice)
     return Card(
         (
@@ -48,32 +39,29 @@ def desk(view: MatchView, voice: Voice) -> Card:
             said(view, voice),
             *noted(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
-            *board_words.for_arbiters(view, voice),
+            *(line for one in desks_of(view) for line in one.hints(view, voice)),
         ),
         controls=(
             *controls,
             *([clocks] if clocks else []),
             *_order(view, voice),
-            _stopping(view, voice),
+            stopping(view, voice),
             *adjournment_words.desk(view, voice),
-            _more(view, voice),
+            hand_over(view, voice),
         ),
         colour=ACCENT,
     )
 
 
-def _results(view: MatchView, voice: Voice) -> Controls:
+def _results(view: MatchView, voice: Voice) -> Rows:
     """What can be ruled: the final score, the boards, or the games one by one; and the score between games."""
-    if (series := view.part(SeriesView)) is not None:
-        return series_cards.desk(view, series, voice)
-    if (challenge := view.part(StayOnView)) is not None:
-        return challenge_desk(view, challenge, voice)
+    own = first(one.rulings(view, voice) for one in desks_of(view))
+    if own is not None:
+        return own
     if view.state.phase is MatchPhase.SUSPENDED:
         return ()
-    if view.part(TeamMatch) is not None:
-        return ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
     rulable = view.state.rulable(view.contest.length)
-    controls: Controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
+    controls: Rows = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
     if count_words.counts(view) and view.state.phase in _PLAYED:
         controls = ((count_words.report_press(view, voice),), *controls)
     if view.state.phase is MatchPhase.PLAYING:
@@ -81,30 +69,6 @@ def _results(view: MatchView, voice: Voice) -> Controls:
         if running:  # Some lengths have no score between their games that could be noted.
             controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     return controls
-
-
-def _table_desk(view: MatchView, table: TableView, voice: Voice) -> Card:
-    """The same for a table: who won, who is there, whom the others play without."""
-    key, away = view.contest_id, view.match.away
-    missing, controls = [one.side for one in view.state.missing], [_stopping(view, voice), _more(view, voice)]
-    names = [plain(player.name, 30) for player in view.players]
-    come = [_press("present", key, side, "matches.is_here", names, voice) for side in sorted((*missing, *away))]
-    out = [_press("table-out", key, side, "tables.seat_out", names, voice) for side in missing]
-    if len({*missing, *away}) == len(names):
-        out = [Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger)]
-    choice = table_words.winner_choice(view, table, "table-rule", voice.say("tables.decide"))
-    ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)
-    return Card(
-        (heading(view, voice), players(view, voice), said(view, voice), f"-# {voice.say('matches.desk_hint')}"),
-        controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
-        colour=ACCENT,
-    )
-
-
-def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
-    """Who won a table that is settled already; nothing is changed by choosing."""
-    choice = table_words.winner_choice(view, table, "table-right", voice.say("tables.right_winner"))
-    return Card((heading(view, voice), said(view, voice), voice.say("tables.choose_right")), controls=(choice,))
 
 
 def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Card:
@@ -119,7 +83,7 @@ def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Car
 def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice: Voice) -> Card:
     """Which score is the right one; nothing is changed by choosing."""
     choice = score_choice(view, "correct", voice.say("matches.right_score"), tuple(scores))
-    controls: Controls = (choice,)
+    controls: Rows = (choice,)
     if count_words.counts(view):
         controls = ((count_words.to_correct(view, voice),), choice)
     return Card((heading(view, voice), said(view, voice), voice.say("matches.choose_right")), controls=controls)
@@ -127,7 +91,7 @@ def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice:
 
 def correction(found: Correction, voice: Voice) -> Card:
     """What the correction would reopen, with the button that does it."""
-    view, score = found.view, "-".join(map(str, found.score))
+    view, verb, score = found.view, "correct-it", "-".join(map(str, found.score))
     change = voice.say(
         "matches.would_become",
         before=score_line(view, told(found.before), found.before.particulars),
@@ -139,27 +103,12 @@ def correction(found: Correction, voice: Voice) -> Card:
     )
     n = len(found.reopened)
     lost = voice.count("matches.would_reopen", n) + f"\n{names}" if n else voice.say("matches.reopens_nothing")
-    verb = "correct-it"
-    if view.part(TableView) is not None:
-        verb, score = "table-correct-it", table_code(found.score, found.particulars)
-    if view.part(TeamMatch) is not None:
-        verb, score = "team-right-again", boards_code(found.particulars.boards)
+    verb, score = first(one.right_result(found) for one in desks_of(view)) or (verb, score)
     if found.particulars.count is not None:
         verb, score = "count-correct-it", str(round(2 * found.particulars.count))
     button = Press(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
     counted = count_words.line(view, found.particulars, found.before.settled_at, voice)
     return Card((heading(view, voice), change, *counted, lost), controls=((button,),), colour=WARNING)
-
-
-def table_code(score: Score, particulars: Particulars) -> str:
-    """What a control carries of a table's result: the winners' marks, then everybody's influence, "100_16_3_-2"."""
-    return "_".join(("".join(map(str, score)), *map(str, particulars.influence)))
-
-
-def boards_code(boards: Sequence[BoardResult]) -> str:
-    """What a control carries of told boards, "3-1_2-2_+-"; nothing where it has no room for them."""
-    code = "_".join(written(board) for board in boards)
-    return code if len(code) <= _ROOM else ""
 
 
 def _so_far(view: MatchView) -> str:
@@ -175,16 +124,18 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     sides = range(len(names))
     match phase:
         case MatchPhase.UNDECIDED:
-            presses = [_press("present", key, side, "matches.was_there", names, voice) for side in sides]
+            presses = [side_press("present", key, side, "matches.was_there", names, voice) for side in sides]
         case MatchPhase.MISSING:
-            presses = [_press("present", key, side, "matches.is_here", names, voice) for side in sorted(missing)]
+            presses = [side_press("present", key, side, "matches.is_here", names, voice) for side in sorted(missing)]
             presses += [
-                _press("absent", key, side, "matches.is_missing", names, voice) for side in sides if side not in missing
+                side_press("absent", key, side, "matches.is_missing", names, voice)
+                for side in sides
+                if side not in missing
             ]
         case MatchPhase.PLAYING if not _begun(view):
-            presses = [_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
+            presses = [side_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
         case _:
-            presses = list(late_boards.press(view, voice))
+            presses = [press for one in desks_of(view) for press in one.clocks(view, voice)]
     nobody = missing == {0, 1} and not has_late_limit(view.tournament.rulebook)
     if phase is MatchPhase.UNDECIDED or nobody:
         presses.append(Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger))
@@ -193,24 +144,24 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 def _begun(view: MatchView) -> bool:
     """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
-    series, challenge = view.part(SeriesView), view.part(StayOnView)
-    told = series is not None and bool(series.series.games)
-    told = told or (challenge is not None and challenge.can_take_back)
+    told = any(one.has_begun(view) for one in desks_of(view))
     return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 
-def _press(verb: str, key: str, side: int, label: str, names: list[str], voice: Voice) -> Press:
+def side_press(verb: str, key: str, side: int, label: str, names: list[str], voice: Voice) -> Press:
+    """A press that names a side, of which it carries the number."""
     return Press(f"{verb}:{key}.{side}", voice.say(label, name=names[side]))
 
 
-def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """Ways to stop the match, or to let it go on."""
     key = view.contest_id
     if view.state.phase is MatchPhase.SUSPENDED:
         return (
             Press(f"resume:{key}", voice.say("matches.resume"), ButtonStyle.success, "▶️"),
             Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
         )
-    if view.part(SeriesView) is not None:
+    if view.tournament.rulebook.traits.is_series:
         return (Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),)
     return (
         Press(f"suspend:{key}", voice.say("matches.suspend"), emoji="⏸️"),
@@ -229,7 +180,8 @@ def _order(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     return (tuple(presses),) if presses else ()
 
 
-def _more(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+def hand_over(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """Adding a recording, and giving the match to another arbiter."""
     return (
         Press(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
         Press(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),

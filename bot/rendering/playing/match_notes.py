@@ -12,15 +12,14 @@ from bot.domain.playing.board_rulings import NOBODY_COMES_AFTER, needs_lot
 from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Arrival, MatchView, Reported, Told
-from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing import warning_words
 from bot.rendering.playing.lateness_words import of_side
 from bot.rendering.playing.match_card import answers, with_other
-from bot.rendering.playing.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
-from bot.rendering.playing.side_words import key
+from bot.rendering.playing.match_names import both, heading, judge, key, match_name, reporter_and_other, score_line
+from bot.rendering.playing.match_words import said
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted_block
 
@@ -35,10 +34,7 @@ def arrived(arrival: Arrival, voice: Voice) -> Card:
     if cost := of_side(arrival.view, arrival.side, voice):
         lines.append(cost)
     waits = bool(arrival.view.state.missing) or arrival.view.state.phase is MatchPhase.WAITING
-    if arrival.view.part(TableView) is not None:
-        lines.append(voice.say("tables.wait_for_others" if waits else "tables.go_and_play"))
-    else:
-        lines.append(voice.say(key(arrival.view, "wait_for_other" if waits else "go_and_play")))
+    lines.append(voice.say(key(arrival.view, "wait_for_other" if waits else "go_and_play")))
     return Card((" ".join(lines),))
 
 
@@ -103,8 +99,7 @@ def reported(taken: Reported, voice: Voice) -> Card:
 
 def settled(view: MatchView, voice: Voice) -> Card:
     """To everybody: the score stands, and what comes next."""
-    follows = key(view, "next_call") if view.part(TableView) is None else "tables.next_call"
-    return Card((said(view, voice), voice.say(follows)))
+    return Card((said(view, voice), voice.say(key(view, "next_call"))))
 
 
 def disputed(view: MatchView, voice: Voice) -> Card:

@@ -9,7 +9,7 @@ from bot.domain.playing.warning_views import WarningOption, WarningPage, Warning
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
-from bot.rendering.playing.match_words import heading
+from bot.rendering.playing.match_names import heading
 from bot.rendering.playing.warning_words import offence, on_boards, rules_in_short, standing
 from bot.rendering.sentences import listing
 from bot.rendering.text import plain

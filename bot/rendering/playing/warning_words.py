@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.warnings import KNOWN_OFFENCES, Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card
 from bot.rendering.people import mention, pings
@@ -21,7 +20,7 @@ def offence(name: str, voice: Voice) -> str:
 
 def on_boards(view: MatchView) -> bool:
     """Whether the games of the match are boards beside each other, so that an offence is one of a board."""
-    return view.part(TeamMatch) is not None and view.part(StayOnView) is None
+    return boards_at_once(view.tournament.rulebook)
 
 
 def whose(view: MatchView, given: Warned) -> str:

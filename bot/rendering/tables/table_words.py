@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score, Stage
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchPlace, MatchView
-from bot.domain.playing.matches import Report
 from bot.domain.tables.table_state import winners
 from bot.domain.tables.table_views import TableView
 from bot.domain.tables.tables_scoring import rules_of, victory_points
 from bot.i18n import Voice
 from bot.rendering.layout import Choice
 from bot.rendering.people import mention
+from bot.rendering.playing.result_words import sees_it_so
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import plain, quoted_block
 
@@ -159,18 +159,8 @@ def _disputed(view: MatchView, judge: str, voice: Voice) -> list[str]:
     score = score_line(view, report.score, report.particulars)
     return [
         voice.say("matches.disputed", reporter=reporter(view), score=score, other=listing(by, voice)),
-        *_sees_it_so(view, report, listing(by, voice), voice),
+        *sees_it_so(view, report, listing(by, voice), voice),
         voice.say("tables.decides", arbiter=judge),
-    ]
-
-
-def _sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> list[str]:
-    if report.counter is None:
-        return [quoted_block(report.dispute or "")]
-    score = score_line(view, report.counter.score, report.counter.particulars)
-    return [
-        voice.say("matches.reported", reporter=other, score=score),
-        voice.say("matches.or_agree", button=voice.say("matches.agree_with_other")),
     ]
 
 

@@ -15,7 +15,7 @@ from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMatch, Te
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Control, MemberChoice, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.playing.match_words import heading
+from bot.rendering.playing.match_names import heading
 from bot.rendering.sentences import listing, moment
 from bot.rendering.team_play import place_cards
 from bot.rendering.text import quoted

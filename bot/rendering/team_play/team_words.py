@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle
 
 from bot.domain.community import Person
@@ -27,6 +29,8 @@ from bot.rendering.text import plain, quoted
 BOARDS_SHOWN = 25
 GAMES_IN_A_ROW = 5
 _HALVES = 2
+_ROOM = 48
+"""Characters of a control's hundred that told boards may have."""
 
 
 def length(view: MatchView, team: TeamMatch, voice: Voice) -> str:
@@ -70,6 +74,11 @@ def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Pres
         games = [_how(GameId(sheet), title, voice) for sheet, title in list(sheets.items())[:GAMES_IN_A_ROW]]
         rows += [tuple(games)] if games else []
     return tuple(rows)
+
+
+def rulings(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """The arbiter's way to the boards."""
+    return ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
 
 
 def score(rulebook: Rulebook, score: Score, particulars: Particulars) -> str:
@@ -199,3 +208,9 @@ def _all_points(team: TeamMatch) -> float:
 def _number(value: float, voice: Voice) -> str:
     half = value != int(value) and value * _HALVES == int(value * _HALVES)
     return f"{int(value) or ''}½" if half else number(value, voice)
+
+
+def boards_code(boards: Sequence[BoardResult]) -> str:
+    """What a control carries of told boards, "3-1_2-2_+-"; nothing where it has no room for them."""
+    code = "_".join(written(board) for board in boards)
+    return code if len(code) <= _ROOM else ""

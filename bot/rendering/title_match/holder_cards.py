@@ -12,7 +12,7 @@ from bot.domain.title_match.title_game import Colour
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.playing.colour_words import of_colour
+from bot.rendering.playing.colour_words import colour_name
 from bot.rendering.sentences import moment, moment_relative
 from bot.rendering.text import quoted
 
@@ -98,7 +98,7 @@ def _colour(view: HolderView, number: int, made: Colour | None, fixed: Colour | 
         key = "title_match.colour_open" if view.may_choose else "title_match.colour_by_lot_later"
         return voice.say(key, number=number)
     key = "title_match.colour_chosen" if made is not None else "title_match.colour_by_lot"
-    return voice.say(key, number=number, name=name, colour=of_colour(view.colours, known, voice))
+    return voice.say(key, number=number, name=name, colour=_colour_name(view.colours, known, voice))
 
 
 def _buttons(view: HolderView, which: str, number: int, voice: Voice) -> tuple[Press, ...]:
@@ -106,8 +106,12 @@ def _buttons(view: HolderView, which: str, number: int, voice: Voice) -> tuple[P
     return tuple(
         Press(
             f"title-colour:{view.tournament.tournament_id}.{which}.{colour.value}",
-            voice.say("title_match.choose", number=number, colour=of_colour(view.colours, colour, voice)),
+            voice.say("title_match.choose", number=number, colour=_colour_name(view.colours, colour, voice)),
             ButtonStyle.success if made is colour else ButtonStyle.secondary,
         )
         for colour in Colour
     )
+
+
+def _colour_name(colours: tuple[str, str], colour: Colour, voice: Voice) -> str:
+    return colour_name(colours, 0 if colour is Colour.FIRST else 1, voice)

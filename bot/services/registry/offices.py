@@ -202,4 +202,5 @@ def vacant(work: Work, guild_id: GuildId) -> Iterator[DeskRow]:
     held = people.offices(work, guild_id)
     for office, obstacle in _VACANT.items():
         if office not in held:
-            yield DeskRow(obstacle, "all", n=len(blocked_by(office)))
+            held_up = blocked_by(office)
+            yield DeskRow(obstacle, "all", n=len(held_up), held_up=held_up)

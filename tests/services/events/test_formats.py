@@ -23,7 +23,7 @@ from bot.domain.regulation.format_rules import (
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results, split
 from bot.i18n import Voice
-from bot.rendering.playing.match_words import match_name
+from bot.rendering.playing.match_names import match_name
 from bot.rulebooks.library import preset
 from bot.services.event_facts import facts
 from bot.services.events import drawing, ending_reading, standings_reading

@@ -6,9 +6,7 @@ from typing import Final
 
 from bot.domain.events.event_kinds import boards_at_once, counts_games
 from bot.domain.playing.match_views import MatchView
-from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import has_limit
-from bot.domain.team_play.team_views import TeamMatch
 
 _OF_BOARDS: Final = frozenset(
     {"waited_for_first", "waited_for", "how_absence", "it_cost", "come_back", "game_annulled_note"}
@@ -31,22 +29,15 @@ _OF_TEAMS: Final = frozenset(
 """What speaks of two players and of a score; of teams it is captains and boards."""
 
 
-def key(view: MatchView, name: str) -> str:
-    """The catalogue key of the sentence for this match."""
-    if view.part(TeamMatch) is None:
-        return f"matches.{name}"
+def key(view: MatchView, name: str) -> str | None:
+    """The catalogue's key of the sentence where it differs from that of a match between players."""
     boards = boards_at_once(view.tournament.rulebook)
     if name in _OF_LIMIT and has_limit(view.tournament.rulebook):
         return f"teams.{name}_limit"
     if name == "waiting":
         return "teams.waiting" if boards else "teams.waiting_games"
     if name == "by_absence":
-        return "teams.by_absence" if loses_boards(view.tournament.rulebook) else "matches.by_absence"
+        return "teams.by_absence" if boards and not counts_games(view.tournament.rulebook) else None
     if name in _OF_TEAMS or (name in _OF_BOARDS and boards):
         return f"teams.{name}"
-    return f"matches.{name}"
-
-
-def loses_boards(rulebook: Rulebook) -> bool:
-    """Whether the score of a match of teams is in boards, and not in games (AIJE-D05-3)."""
-    return boards_at_once(rulebook) and not counts_games(rulebook)
+    return None

@@ -1,0 +1,46 @@
+"""What the arbiter of a table of three is offered."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Particulars, Score
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.tables.table_views import TableView
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, Card, Press
+from bot.rendering.playing.match_desk import hand_over, side_press, stopping
+from bot.rendering.playing.match_names import heading
+from bot.rendering.playing.match_words import players, said
+from bot.rendering.tables import table_words
+from bot.rendering.text import plain
+
+
+def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
+    """What the arbiter of a table can do: say who won, who is there, whom the others play without."""
+    key, away = view.contest_id, view.match.away
+    missing, controls = [one.side for one in view.state.missing], [stopping(view, voice), hand_over(view, voice)]
+    names = [plain(player.name, 30) for player in view.players]
+    come = [side_press("present", key, side, "matches.is_here", names, voice) for side in sorted((*missing, *away))]
+    out = [side_press("table-out", key, side, "tables.seat_out", names, voice) for side in missing]
+    if len({*missing, *away}) == len(names):
+        out = [Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger)]
+    choice = table_words.winner_choice(view, table, "table-rule", voice.say("tables.decide"))
+    ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)
+    return Card(
+        (heading(view, voice), players(view, voice), said(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
+        colour=ACCENT,
+    )
+
+
+def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
+    """Who won a table that is settled already; nothing is changed by choosing."""
+    choice = table_words.winner_choice(view, table, "table-right", voice.say("tables.right_winner"))
+    return Card((heading(view, voice), said(view, voice), voice.say("tables.choose_right")), controls=(choice,))
+
+
+def table_code(score: Score, particulars: Particulars) -> str:
+    """What a control carries of a table's result: the winners' marks, then everybody's influence, "100_16_3_-2"."""
+    return "_".join(("".join(map(str, score)), *map(str, particulars.influence)))
