@@ -6,12 +6,13 @@ keeps out is told who else decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Contest
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing, needed, whom_to_ask
@@ -111,18 +112,32 @@ def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, t
         raise PlaysInTheEvent(event=tournament.name, needed=able)
 
 
-def refuse_in_match(work: Work, decider: PersonId, act: Act, match: Match) -> None:
-    """Raises OwnMatch for who sits in the match, whether they have left the event since or not."""
-    if stake(act) is not Stake.NONE:
+def whose_stake(work: Work, decider: PersonId, act: Act) -> Collection[PersonId]:
+    """All whom the decider is, whose stake in a match keeps from the act; nobody where none does."""
+    return () if stake(act) is Stake.NONE else identities.selves(work, decider)
+
+
+def refuse_in_match(work: Work, selves: Collection[PersonId], match: Match) -> None:
+    """Raises OwnMatch where one of them sits in the match, whether they have left the event since or not."""
+    if selves:
         seated = {one.person_id for one in entrants.by_ids(work, match.contest.sides)}
         seated.update(teams.members_in(work, match.contest.contest_id))
-        if not seated.isdisjoint(identities.selves(work, decider)):
+        if not seated.isdisjoint(selves):
             raise OwnMatch
 
 
-def refuse_before_match(work: Work, decider: PersonId, act: Act, match: Match) -> None:
-    """Raises MeetsNext for who meets one of its players next (AIJE-D01-6)."""
-    own = _entries(work, match.tournament_id, decider) if stake(act) is Stake.RIVAL else {}
+def refuse_before_match(
+    work: Work, selves: Collection[PersonId], act: Act, match: Match, known: Mapping[PersonId, Entrant | None]
+) -> None:
+    """Raises MeetsNext where one of them meets one of its players next (AIJE-D01-6).
+
+    `known` are the entries, if any, of those whose entry was just read.
+    """
+    entered = (
+        known[one] if one in known else entry_of(work, match.tournament_id, one)
+        for one in (selves if stake(act) is Stake.RIVAL else ())
+    )
+    own = _in_the_event(entered)
     tournament = tournaments.load(work, match.tournament_id) if own else None
     if tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values()):
         raise MeetsNext
@@ -152,7 +167,11 @@ def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> b
 
 def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
     """The person's places in the event, each with who stands for it: of a team its captain."""
-    found = (entry_of(work, tournament_id, own) for own in identities.selves(work, person_id))
+    return _in_the_event(entry_of(work, tournament_id, own) for own in identities.selves(work, person_id))
+
+
+def _in_the_event(found: Iterable[Entrant | None]) -> dict[EntrantId, PersonId]:
+    """Those of the entries that were not withdrawn, each with who stands for it."""
     return {one.entrant_id: one.person_id for one in found if one is not None and one.withdrawn_at is None}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from bot.domain.entering.claims import Account, AccountClaim
@@ -18,6 +19,16 @@ def of_person(work: Work, person_id: PersonId, site: str) -> Account | None:
         "SELECT * FROM accounts WHERE person_id = ? AND site = ? AND held_until IS NULL", (person_id, site)
     )
     return None if row is None else _account(row)
+
+
+def of_people(work: Work, some: Collection[PersonId], site: str) -> dict[PersonId, Account]:
+    """The accounts that these people hold now on the site, by who holds them."""
+    rows = work.fetch_all(
+        "SELECT * FROM accounts WHERE person_id IN (SELECT value FROM json_each(?)) AND site = ? AND held_until IS NULL"
+        " ORDER BY person_id",
+        (json.dumps(list(some)), site),
+    )
+    return {one.person_id: one for one in map(_account, rows)}
 
 
 def all_of_person(work: Work, person_id: PersonId) -> list[Account]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.playing.matches import Match
+from bot.domain.playing.matches import Beside, Match
 from bot.domain.scores import LOVE
 from bot.storage import absence_clocks, board_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
@@ -19,13 +20,24 @@ from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, re
 from bot.storage.database import Work
 from bot.storage.particulars import particulars_text
 
+_BESIDE: Final[Mapping[Beside, str]] = {
+    Beside.WARNINGS: "warnings b WHERE b.contest_id = c.contest_id",
+    Beside.GUESS: "guesses b WHERE b.contest_id = c.contest_id",
+    Beside.RECORDINGS: "recordings b WHERE b.contest_id = c.contest_id",
+    Beside.PAUSES: "adjournments b WHERE b.contest_id = c.contest_id",
+    Beside.TIME_NOTES: "time_notes b WHERE b.contest_id = c.contest_id",
+    Beside.OFFICERS: "event_officers b WHERE b.tournament_id = c.tournament_id AND b.ended_at IS NULL",
+}
+"""Where a row stands that is beside a match."""
+_FLAGS = "".join(f" EXISTS (SELECT 1 FROM {source}) AS has_{what}," for what, source in _BESIDE.items())  # noqa: S608
 _SELECT = (
-    "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id FROM contest_sides s"
+    "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM"  # noqa: S608 - all parts are constants
+    " (SELECT entrant_id FROM contest_sides s"
     " WHERE s.contest_id = c.contest_id ORDER BY side) o) AS sides,"
     " (SELECT count(*) FROM adjournments a WHERE a.contest_id = c.contest_id AND a.adjourned_at >= c.assigned_at)"
     " AS adjourned,"
     " (SELECT first_side FROM guesses g WHERE g.contest_id = c.contest_id) AS first_side,"
-    " EXISTS (SELECT 1 FROM warnings w WHERE w.contest_id = c.contest_id) AS has_warnings,"
+    f"{_FLAGS}"
     " EXISTS (SELECT 1 FROM absence_clocks k WHERE k.contest_id = c.contest_id) AS has_clocks,"
     " EXISTS (SELECT 1 FROM reports p WHERE p.contest_id = c.contest_id AND p.closed_at IS NULL) AS has_report,"
     " EXISTS (SELECT 1 FROM table_absences a WHERE a.contest_id = c.contest_id) AS has_absences,"
@@ -334,6 +346,7 @@ def recordings_by(work: Work, contest_id: ContestId, person_id: PersonId) -> int
 
 def _match(work: Work, row: sqlite3.Row) -> Match:
     """The match of a row, which says what else there is to read of it: most of it few matches have."""
+    beside = frozenset(what for what in _BESIDE if row[f"has_{what}"])
     contest = contest_in(row)
     contest_id = contest.contest_id
     return Match(
@@ -344,12 +357,13 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         assigned_at=from_ms_or_none(row["assigned_at"]),
         suspended_at=from_ms_or_none(row["suspended_at"]),
         voided_at=from_ms_or_none(row["voided_at"]),
-        forfeits=warnings.forfeits(work, contest_id) if row["has_warnings"] else LOVE,
+        forfeits=warnings.forfeits(work, contest_id) if Beside.WARNINGS in beside else LOVE,
         running=read_score(row["running_score"]),
         clocks=tuple(absence_clocks.of_contest(work, contest_id)) if row["has_clocks"] else (),
         report=reports.open_report(work, contest_id) if row["has_report"] else None,
         away=table_absences.of_contest(work, contest_id) if row["has_absences"] else (),
         board_clocks=board_clocks.of_contest(work, contest_id) if row["has_board_clocks"] else (),
+        beside=beside,
         adjourned=row["adjourned"],
     )
 

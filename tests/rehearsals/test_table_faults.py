@@ -12,6 +12,7 @@ from bot.domain import standings
 from bot.domain.contests import NOTHING_MORE, Stage
 from bot.domain.formats import tables
 from bot.domain.playing.match_views import Reported
+from bot.domain.playing.matches import Counter
 from bot.domain.tables import decks, tables_final
 from bot.domain.tables.tables_final import Call
 from bot.services import people
@@ -121,7 +122,7 @@ def a_second_count_replaces_the_first(patch: Patch) -> None:
     def replaces(work: Any, occasion: Any, presser: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
         followed = matches.in_play(work, presser.guild_id, key)
         person = people.recognise(work, occasion, presser)
-        reporting._replace(work, occasion, followed, person, score, told, presser.at)
+        reporting._replace(work, occasion, followed, person, Counter(score, told), presser.at)
         return Reported(view_of(work, key, occasion.now), score, settled=False)
 
     patch.setattr(reporting, "report", replaces)

@@ -15,6 +15,7 @@ from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.playing.match_views import Arrival, MatchView, Reported
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K
 from bot.rulebooks.library import preset
@@ -22,7 +23,7 @@ from bot.services import people
 from bot.services.entering import check_in, registration
 from bot.services.event_facts import person_of
 from bot.services.events import drawing, event, tournaments
-from bot.services.playing import matches
+from bot.services.playing import match_reading, matches
 from bot.storage import communities, contests, outbox
 from bot.storage import people as people_storage
 from bot.storage import tournaments as tournaments_storage
@@ -74,7 +75,14 @@ class Hall:
             self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
+        self._holds_what_is_read(value)
         return value
+
+    def _holds_what_is_read(self, value: object) -> None:
+        """The view of a match that a verb answers with is the one that anybody reads after it."""
+        view = value.view if isinstance(value, Reported | Arrival) else value
+        if isinstance(view, MatchView):
+            assert view == match_reading.match_view(self._work, view.contest_id, self.now)
 
     def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a query."""

@@ -24,6 +24,18 @@ class ReportAnswer(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+class Beside(StrEnum):
+    """What can be on record beside a match that few matches have."""
+
+    WARNINGS = "warnings"
+    GUESS = "guess"
+    RECORDINGS = "recordings"
+    PAUSES = "pauses"
+    TIME_NOTES = "time_notes"
+    OFFICERS = "officers"
+    """A chief arbiter or a deputy of its event."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
     """What the other side reported, where it is not the same."""
@@ -91,5 +103,7 @@ class Match:
     """Sides of a table that the arbiter has seated out: the others play without them."""
     board_clocks: tuple[BoardClock, ...] = ()
     """Of a match of teams, the single players who are or were late on their boards."""
+    beside: frozenset[Beside] = frozenset()
+    """What else there is to read of it."""
     adjourned: int = 0
     """How often it was adjourned since its call (GO-14)."""

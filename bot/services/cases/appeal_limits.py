@@ -51,6 +51,5 @@ def appeal_by(work: Work, followed: Followed, now: datetime) -> datetime | None:
         return None
     if confirmed_results.is_confirmed(work, contest_id, result.settled_at):
         return None
-    known = outages.since(work, ruling.at)
-    limit = resume(ruling.at, term_of(work, followed.tournament.guild_id), known)
+    limit = resume(ruling.at, term_of(work, followed.tournament.guild_id), followed.outages)
     return limit if now <= limit else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.events.tournament import Tournament
@@ -29,6 +29,10 @@ class Followed:
     def at_table(self) -> bool:
         """Whether it is a game at a table of three, which no clock decides."""
         return self.tournament.rulebook.traits.at_tables
+
+    def having(self, match: Match) -> Followed:
+        """The same event with the match as a verb has just left it."""
+        return replace(self, match=match)
 
     def state(self, at: datetime) -> MatchState:
         """What the match is at the moment."""

@@ -9,6 +9,7 @@ from bot.domain.ids import ContestId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.playing.guessing import Parity
 from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import Beside
 from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
@@ -59,7 +60,7 @@ def guess(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
 
 def refuse_unguessed(work: Work, followed: Followed) -> None:
     """Raises NotGuessedYet for a game that nobody can have begun."""
-    known = guesses.of_contest(work, followed.contest_id)
+    known = guesses.of_contest(work, followed.contest_id) if Beside.GUESS in followed.match.beside else None
     if known is not None and known.said is None:
         raise NotGuessedYet(guesser=_name(work, followed, known.guesser))
 

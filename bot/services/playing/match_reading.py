@@ -11,13 +11,14 @@ from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import last_round
 from bot.domain.formats.protocol import EventFacts, Starter
-from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, TournamentId
 from bot.domain.lengths import bracket_of, in_bracket
 from bot.domain.parts import Parts
+from bot.domain.playing.adjournments import NO_PAUSE
 from bot.domain.playing.lateness import late_starts
 from bot.domain.playing.match_steps import stands_at
 from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
-from bot.domain.playing.matches import Match
+from bot.domain.playing.matches import Beside, Match
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_rules import TableRules
@@ -29,6 +30,7 @@ from bot.services.playing.games import colours_of
 from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.matches import confirmed_by_both, find, load
 from bot.services.sides import people_shown
+from bot.services.sides import shown as shown_as
 from bot.storage import (
     accounts,
     adjournments,
@@ -60,6 +62,14 @@ def match_view(work: Work, contest_id: ContestId, now: datetime) -> MatchView | 
     community = None if followed is None else communities.load(work, followed.tournament.guild_id)
     if followed is None or community is None or len(followed.match.contest.sides) < 2:
         return None
+    return _view(work, followed, community, now)
+
+
+def view_as_left(work: Work, followed: Followed, now: datetime) -> MatchView:
+    """As `view_of`, for a verb that has the match as it stands after what it wrote."""
+    community = communities.load(work, followed.tournament.guild_id)
+    if community is None:
+        raise NotFound(what=Subject.MATCH)
     return _view(work, followed, community, now)
 
 
@@ -104,6 +114,7 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None 
     return found
 
 
+_PAUSED = frozenset({Beside.PAUSES, Beside.TIME_NOTES})
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
@@ -150,28 +161,27 @@ class Places:
 
 def _view(work: Work, followed: Followed, community: Community, now: datetime) -> MatchView:
     match, tournament = followed.match, followed.tournament
-    players = _players(work, match.contest.sides)
-    arbiter = None if match.contest.arbiter is None else people.load(work, match.contest.arbiter)
-    report = match.report
+    players, arbiter = _people(work, match.contest)
+    report, beside, contest_id = match.report, match.beside, match.contest.contest_id
     return MatchView(
         match=match,
         state=followed.state(now),
         tournament=tournament,
         community=community,
         players=players,
-        accounts=tuple(_account(work, tournament, person.person_id) for person in players),
+        accounts=_accounts(work, tournament, players),
         arbiter=arbiter,
         place=_place(work, tournament, match.contest),
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
-        recordings=tuple(contests.recordings(work, match.contest.contest_id)),
+        recordings=tuple(contests.recordings(work, contest_id)) if Beside.RECORDINGS in beside else (),
         reason=_reason(work, match),
         confirmed=_confirmed(work, match, tournament),
-        chiefs=_chiefs(work, tournament),
+        chiefs=_chiefs(work, tournament) if Beside.OFFICERS in beside else (),
         colours=colours_of(tournament.rulebook),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
-        warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
-        guess=guesses.of_contest(work, match.contest.contest_id),
-        sessions=adjournments.of_contest(work, match.contest.contest_id),
+        warnings=tuple(warnings.of_contest(work, contest_id)) if Beside.WARNINGS in beside else (),
+        guess=guesses.of_contest(work, contest_id) if Beside.GUESS in beside else None,
+        sessions=NO_PAUSE if beside.isdisjoint(_PAUSED) else adjournments.of_contest(work, contest_id),
         parts=parts_of(work, followed, now),
     )
 
@@ -212,16 +222,22 @@ def _reason(work: Work, match: Match) -> str | None:
     return history[-1][1] if match.contest.result.kind is not ResultKind.WITHDRAWAL else None
 
 
-def _players(work: Work, sides: Sequence[EntrantId]) -> tuple[Person, ...]:
-    known = people_shown(work, entrants.by_ids(work, sides))
-    return tuple(known[side] for side in sides if side in known)
+def _people(work: Work, contest: Contest) -> tuple[tuple[Person, ...], Person | None]:
+    """Who plays, as they appear, and who follows the match."""
+    entries = {one.entrant_id: one for one in entrants.by_ids(work, contest.sides)}
+    behind = [one.person_id for one in entries.values()]
+    known = people.by_ids(work, [*behind, *([contest.arbiter] if contest.arbiter else [])])
+    playing = (entries[side] for side in contest.sides if side in entries)
+    players = tuple(shown_as(known[one.person_id], one) for one in playing)
+    return players, None if contest.arbiter is None else known[contest.arbiter]
 
 
 def _people_of(work: Work, tournament_id: TournamentId) -> dict[EntrantId, Person]:
     return people_shown(work, entrants.of_tournament(work, tournament_id))
 
 
-def _account(work: Work, tournament: Tournament, person_id: PersonId) -> str | None:
+def _accounts(work: Work, tournament: Tournament, players: Sequence[Person]) -> tuple[str | None, ...]:
+    """Under which name each of them plays on the event's site; None where there is no site, or nobody has told it."""
     site = tournament.rulebook.registration.account
-    held = None if site is None else accounts.of_person(work, person_id, site)
-    return None if held is None else held.name
+    held = {} if site is None else accounts.of_people(work, [one.person_id for one in players], site)
+    return tuple(held[one.person_id].name if one.person_id in held else None for one in players)

@@ -146,14 +146,16 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     standings: set[Standing] = set()
     if match.contest.arbiter == person.person_id:
         standings.add(Standing.MATCH_ARBITER)
-    if plays or (plays is None and side_of(work, match, person.person_id) is not None):
+    own = {} if plays is not None else {person.person_id: entry_of(work, match.tournament_id, person.person_id)}
+    if plays or any(side_in(match, entrant) is not None for entrant in own.values()):
         standings.add(Standing.PLAYER_OF_MATCH)
-    recusal.refuse_in_match(work, person.person_id, act, match)
+    selves = recusal.whose_stake(work, person.person_id, act)
+    recusal.refuse_in_match(work, selves, match)
     if not may(act, frozenset(standings)):
         if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
             standings.add(Standing.CHIEF_ARBITER)
         people_service.require(work, presser, person, act, *standings)
-    recusal.refuse_before_match(work, person.person_id, act, match)
+    recusal.refuse_before_match(work, selves, act, match, own)
 
 
 def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:

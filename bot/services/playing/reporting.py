@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.announcements import Delivery, Promise
@@ -21,7 +21,7 @@ from bot.services import people as people_service
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
-from bot.services.playing.match_reading import view_of
+from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
@@ -93,18 +93,18 @@ def report(
 
 def _taken(work: Work, occasion: Occasion, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
     """Writes what the side tells, or sets it against what the other one has told."""
-    followed, given, settled, disputed = speaker.followed, speaker.followed.match.report, True, False
-    if given is not None and given.answer is ReportAnswer.DISPUTED:
+    followed, given = speaker.followed, speaker.followed.match.report
+    if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(work, speaker, given)):
+        left = _replace(work, occasion, followed, speaker.person, said, at)
+        return Reported(view_as_left(work, left, occasion.now), said.score, settled=False)
+    if given.answer is not ReportAnswer.DISPUTED and _of(given) != said:
+        left = _contradict(work, occasion, speaker, given, said)
+        return Reported(view_as_left(work, left, occasion.now), said.score, settled=False, disputed=True)
+    if given.answer is ReportAnswer.DISPUTED:
         _said_again(work, occasion, speaker, given, said)
-    elif given is None or _is_own(work, speaker, given):
-        _replace(work, occasion, followed, speaker.person, said.score, said.particulars, at)
-        settled = False
-    elif _of(given) == said:
-        _settle(work, occasion, followed, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
     else:
-        _contradict(work, occasion, speaker, given, said)
-        settled, disputed = False, True
-    return Reported(view_of(work, followed.contest_id, occasion.now), said.score, settled, disputed)
+        _settle(work, occasion, followed, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
+    return Reported(view_of(work, followed.contest_id, occasion.now), said.score, settled=True)
 
 
 def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
@@ -126,11 +126,13 @@ def accept_other(work: Work, occasion: Occasion, presser: Presser, contest_id: C
 
 def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
     """The other side begins to write a dispute: the report stays open for that; raises what `dispute` would."""
-    _, open_report = _answering(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
-    if reports.note_doubted(work, report_id, min(presser.at, occasion.now)):
-        matches.reschedule_match(work, contest_id, occasion.now)
+    at = min(presser.at, occasion.now)
+    if reports.note_doubted(work, report_id, at):
+        left = _with_report(speaker.followed, replace(open_report, doubted_at=at))
+        matches.reschedule(work, left, occasion.now)
 
 
 def dispute(
@@ -138,12 +140,13 @@ def dispute(
 ) -> MatchView:
     """The other side disagrees: the score waits for the arbiter, and with it what hangs on it."""
     speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
-    by = speaker.person.person_id
-    if not reports.dispute(work, open_report.report_id, by, checked_reason(why), occasion.now):
+    by, said = speaker.person.person_id, checked_reason(why)
+    if not reports.dispute(work, open_report.report_id, by, said, occasion.now):
         raise AlreadyDone
     matches.record(work, occasion, speaker.followed, "dispute_report", by, why.strip())
-    matches.reschedule_match(work, contest_id, occasion.now)
-    return view_of(work, contest_id, occasion.now)
+    left = _with_report(speaker.followed, replace(_disputed(open_report, by, occasion.now), dispute=said))
+    matches.reschedule(work, left, occasion.now)
+    return view_as_left(work, left, occasion.now)
 
 
 def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
@@ -282,13 +285,24 @@ def _of(given: Report) -> Counter:
     return Counter(given.score, given.particulars)
 
 
-def _contradict(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> None:
+def _with_report(followed: Followed, report: Report) -> Followed:
+    """The match with its open report as it was just written."""
+    return followed.having(replace(followed.match, report=report))
+
+
+def _disputed(given: Report, by: PersonId, at: datetime) -> Report:
+    return replace(given, answer=ReportAnswer.DISPUTED, answered_by=by, answered_at=at)
+
+
+def _contradict(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> Followed:
     """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
     followed, by = speaker.followed, speaker.person.person_id
     reports.contradict(work, given.report_id, by, said, occasion.now)
     score = matches.score_words(said.score, said.particulars)
     matches.record(work, occasion, followed, "dispute_report", by, score=score)
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    left = _with_report(followed, replace(_disputed(given, by, occasion.now), counter=said))
+    matches.reschedule(work, left, occasion.now)
+    return left
 
 
 def _said_again(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> None:
@@ -311,18 +325,21 @@ def _said_again(work: Work, occasion: Occasion, speaker: _Speaker, given: Report
 
 
 def _replace(
-    work: Work, occasion: Occasion, followed: Followed, person: Person, score: Score, told: Particulars, at: datetime
-) -> None:
+    work: Work, occasion: Occasion, followed: Followed, person: Person, said: Counter, at: datetime
+) -> Followed:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
     before = followed.match.report
-    if before is not None and (before.score, before.particulars) == (score, told):
+    if before is not None and _of(before) == said:
         raise AlreadyDone
     if before is not None:
         reports.close(work, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
+    score, told = said.score, said.particulars
     given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, at, particulars=told)
     reports.add(work, given)
     matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    left = _with_report(followed, given)
+    matches.reschedule(work, left, occasion.now)
+    return left
 
 
 def _settle(

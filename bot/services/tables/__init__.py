@@ -2,8 +2,8 @@
 
 A contest of two to four sides is one game; its score marks who won, and everybody's influence stands beside it in the
 report and in the result (`Particulars`), so two players who tell the same winner with other numbers do not agree. No
-clock decides at a table (`domain/tables/table_state.py`): being there is noted as everywhere, and the arbiter seats out
-who is missing, which is a fact of the contest (`table_absences`) until the result carries it. After the rulebook's
+clock decides at a table: being there is noted as everywhere, and the arbiter seats out who is missing (`seating.py`),
+which is a fact of the contest (`table_absences`) until the result carries it. After the rulebook's
 minutes of a walkover game the arbiter, or where nobody follows the table the organisers, are asked about it once
 (`table_waiting.py`). What a result may be, and what only an arbiter may say, is `services/tables/table_results.py`. Who
 sits where, the call to the final and its reasons are derived when the message is said
