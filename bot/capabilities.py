@@ -20,6 +20,7 @@ from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.casual.capability import Casual
 from bot.services.entering.hooks import ENTRY_HOOKS
+from bot.services.entering.invitations import Invitations
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
@@ -39,6 +40,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Cases(),
     Voting(),
     Casual(),
+    Invitations(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.domain.events.guessing import Parity
 from bot.domain.ids import ContestId
-from bot.domain.playing.guessing import Parity
 from bot.rendering.layout import Card
 from bot.rendering.playing import guess_words
 from bot.services.playing import guessing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
+from bot.domain.events.guessing import Guess, GuessFault, fault_of
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId
-from bot.domain.playing.guessing import Guess, GuessFault, fault_of
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
 

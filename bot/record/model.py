@@ -14,9 +14,9 @@ from pydantic_core import PydanticCustomError
 
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.events.draw import CHAIN_LENGTH
+from bot.domain.events.guessing import Parity, WhyHides
 from bot.domain.events.told_games import GameFate
 from bot.domain.grades import read_grade
-from bot.domain.playing.guessing import Parity, WhyHides
 from bot.domain.regulation.table_checks import MOST_GAMES
 from bot.domain.title_match.title_game import Colour
 

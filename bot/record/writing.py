@@ -9,10 +9,10 @@ from datetime import datetime
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind
 from bot.domain.events.draw import listed_entrants
 from bot.domain.events.forbidden_pairs import ForbiddenPair
+from bot.domain.events.guessing import Guess
 from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.events.told_games import ToldGame
 from bot.domain.formats.protocol import Starter
-from bot.domain.playing.guessing import Guess
 from bot.domain.standings import StandingRow
 from bot.record.checking import follows_berger
 from bot.record.deriving import Derived, derived

@@ -36,9 +36,11 @@ def duties(work: Work, presser: Presser) -> Guidance:
     for one in DUTY_HOOKS:
         found += one.duties(work, asked)
     for tournament in running:
-        found += [*entry_guidance.found(work, asked, tournament), *_desk(work, asked, tournament)]
-        found += [*match_guidance.of_event(work, asked, tournament), *staff_guidance.of_event(work, asked, tournament)]
-    rounds = (entry_guidance.round_to_come(work, asked, tournament) for tournament in running)
+        entrant = entry_guidance.entrant_of(work, asked, tournament)
+        found += [*entry_guidance.found(work, asked, tournament, entrant), *_desk(work, asked, tournament)]
+        found += match_guidance.of_event(work, asked, tournament, entrant)
+        found += staff_guidance.of_event(work, asked, tournament)
+    rounds = (match_guidance.round_to_come(work, asked, tournament) for tournament in running)
     items = [item for item in found if isinstance(item, DutyItem)]
     ahead = [item for item in found if isinstance(item, Prospect)]
     urgency, nearness = tuple(Duty), tuple(Outlook)

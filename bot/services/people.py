@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.community import Community, Person, Presser
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may, whom_to_ask
 from bot.domain.typed_text import speakable
 from bot.errors import NotAllowed, NotSetUp
-from bot.storage import communities, offices, people
+from bot.storage import communities, event_officers, offices, people
 from bot.storage.database import Work
 
 NAME_LIMIT = 100
@@ -91,6 +91,12 @@ def standings(work: Work, presser: Presser, person: Person | None) -> frozenset[
             found[standing] = holds or (stand_in is not None and stand_in.person_id == person.person_id)
         found |= _by_title(people.title_of(work, person.person_id))
     return frozenset(standing for standing, holds in found.items() if holds)
+
+
+def standing_in(work: Work, tournament_id: TournamentId, person_id: PersonId | None) -> frozenset[Standing]:
+    """What the person is in the event beside everything else: the chief arbiter, or a deputy with the same powers."""
+    holding = event_officers.holding(work, tournament_id)
+    return frozenset({Standing.CHIEF_ARBITER} if any(one.person_id == person_id for one in holding) else ())
 
 
 def _by_title(title: ArbiterTitle | None) -> dict[Standing, bool]:

@@ -13,10 +13,10 @@ from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.calling import may_follow
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing, needed, whom_to_ask
-from bot.domain.playing.calling import may_follow
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.errors import UserError

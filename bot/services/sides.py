@@ -14,6 +14,12 @@ from bot.storage import entrants, people, teams
 from bot.storage.database import Work
 
 
+class NotRegistered(UserError):
+    """The person is not on the list of the tournament."""
+
+    name: str
+
+
 class OnlyTheCaptain(UserError):
     """For a team its captain alone enters and leaves, and in its matches reports, confirms and names line-ups."""
 

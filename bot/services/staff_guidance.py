@@ -9,6 +9,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Office, Standing
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.setup_views import Page
+from bot.services import people as people_service
 from bot.services.asked import Asked, Found
 from bot.services.entering.entry_guidance import attending, entrant_of
 from bot.storage import (
@@ -80,5 +81,5 @@ def _of_event_over(work: Work, asked: Asked, tournament: Tournament) -> Found:
 
 
 def _is_chief(work: Work, asked: Asked, tournament: Tournament) -> bool:
-    holding = event_officers.holding(work, tournament.tournament_id)
-    return asked.person is not None and any(one.person_id == asked.person.person_id for one in holding)
+    person = asked.person
+    return person is not None and bool(people_service.standing_in(work, tournament.tournament_id, person.person_id))

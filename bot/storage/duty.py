@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from bot.domain.events.calling import OnDuty
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.calling import OnDuty
 from bot.storage.codec import from_ms
 from bot.storage.database import Work
 

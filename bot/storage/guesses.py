@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
+from bot.domain.events.guessing import Guess, Parity, WhyHides
 from bot.domain.ids import ContestId, PersonId, TournamentId
-from bot.domain.playing.guessing import Guess, Parity, WhyHides
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -12,8 +12,8 @@ from bot.domain import rating
 from bot.domain.cases import absence
 from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.sayings import AbsenceLetter
+from bot.domain.events.calling import assignments
 from bot.domain.formats import opening
-from bot.domain.playing.calling import assignments
 from bot.notifier import Notifier, _moot
 from bot.services.cases import justifications
 from bot.services.playing import matches, reporting
@@ -117,7 +117,7 @@ def the_picture_is_missing(patch: Patch) -> None:
 def arbiters_follow_two_matches(patch: Patch) -> None:
     real = assignments
     patch.setattr(
-        "bot.services.playing.calling.assignments", lambda *given, **more: real(*given, **{**more, "per_arbiter": 2})
+        "bot.services.events.calling.assignments", lambda *given, **more: real(*given, **{**more, "per_arbiter": 2})
     )
 
 

@@ -15,9 +15,9 @@ from bot.domain.contests import ResultKind
 from bot.domain.countries import scope
 from bot.domain.entering.bars import who_may_lift
 from bot.domain.events.appearances import has_appeared, never_played
+from bot.domain.events.calling import may_run
 from bot.domain.ids import EntrantId, PersonId, VoteId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may
-from bot.domain.playing.calling import may_run
 from bot.domain.rating import after_match
 from bot.domain.registry.arbiter_titles import may_be_examined_from
 from bot.domain.registry.titles import MasterTitle, check

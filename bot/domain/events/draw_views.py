@@ -8,13 +8,13 @@ from datetime import datetime
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest
+from bot.domain.events.calling import OnDuty
 from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.draw import DrawProblem, DrawRecord
+from bot.domain.events.guessing import Guess, GuessFault
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.playing.calling import OnDuty
-from bot.domain.playing.guessing import Guess, GuessFault
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from typing import Final
 from bot.domain.contests import Contest, Result
 from bot.domain.events.draw import DrawRecord
 from bot.domain.events.forbidden_pairs import ForbiddenPair
+from bot.domain.events.guessing import Guess
 from bot.domain.events.told_games import ToldGame
 from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.playing.guessing import Guess
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

@@ -9,12 +9,12 @@ from enum import StrEnum
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Score
+from bot.domain.events.guessing import Guess
 from bot.domain.events.tournament import Tournament
 from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.ids import ContestId
 from bot.domain.parts import NO_PARTS, P, Parts
 from bot.domain.playing.adjournments import NO_PAUSE, Sessions
-from bot.domain.playing.guessing import Guess
 from bot.domain.playing.lateness import LateStart
 from bot.domain.playing.match_state import MatchState
 from bot.domain.playing.matches import Match

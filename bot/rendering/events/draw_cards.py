@@ -11,10 +11,10 @@ from bot.domain.community import Community
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
+from bot.domain.events.guessing import exported as exported_guesses
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
-from bot.domain.playing.guessing import exported as exported_guesses
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name

@@ -26,12 +26,12 @@ from bot.errors import NotNow, UserError
 from bot.services.arena import arena_scores
 from bot.services.arena.arena_bars import keeping_out
 from bot.services.arena.arena_course import ends_at, is_frozen, takes_until
-from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts, facts_of, facts_of_some
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import TournamentIsOver, find
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import load
+from bot.services.sides import NotRegistered
 from bot.storage import accounts, arena_contests, communities, entrants, fields, people, tournaments
 from bot.storage.database import Work
 

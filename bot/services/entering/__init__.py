@@ -6,7 +6,7 @@ for both: bars, recusal, one place in an event, one voice in a vote (`electorate
 ties nobody. What the barred are called there when the bar falls (`storage/kept_accounts.py`) changes hands by staff
 alone, until the bar ends.
 
-A name that is typed is matched with known people in one place (`services/entering/known_people.py`); a place in a team
+A name that is typed is matched with known people in one place (`services/known_people.py`); a place in a team
 waits in `team_places` until it is accepted.
 
 Who plays in the Candidates and the League follows from earlier standings (`domain/entering/qualification.py`): sure

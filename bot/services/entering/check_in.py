@@ -24,11 +24,11 @@ from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
-from bot.services.entering.registration import NotRegistered, waiting_place
+from bot.services.entering.registration import waiting_place
 from bot.services.events import small_swiss
 from bot.services.events.tournaments import call_off, unfinished
 from bot.services.naming import batches
-from bot.services.sides import entry_of, people_in
+from bot.services.sides import NotRegistered, entry_of, people_in
 from bot.services.speaking import promise, tell_member
 from bot.services.timetable import outages_of, save, tournament_subject
 from bot.storage import entrants, log, panels

@@ -17,15 +17,15 @@ from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
-from bot.services import event_log, recusal
+from bot.services import event_log, known_people, recusal
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
-from bot.services.entering import known_people
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import unfinished
+from bot.services.sides import NotRegistered
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.storage import accounts, entrants, grades, panels, people
@@ -49,12 +49,6 @@ class WithdrawalClosed(UserError):
     """Leaving without penalty was possible until the close (AIJE-D01-5.2)."""
 
     closed_at: datetime
-
-
-class NotRegistered(UserError):
-    """The person is not on the list of the tournament."""
-
-    name: str
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)

@@ -16,10 +16,9 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
-from bot.services.entering.registration import NotRegistered
 from bot.services.events.rounds import NoRoundToCome, round_to_come
 from bot.services.events.tournaments import find, unfinished
-from bot.services.sides import entry_of, shown
+from bot.services.sides import NotRegistered, entry_of, shown
 from bot.services.speaking import promise
 from bot.storage import contests, entrants, forbidden_pairs, people
 from bot.storage.database import Work

@@ -18,7 +18,6 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.event_log import record
 from bot.services.events.tournaments import find, unfinished
-from bot.services.playing.chief import standing_in
 from bot.services.speaking import promise, promise_publicly
 from bot.storage import ceremonies, deadlines, entrants, people, tournaments
 from bot.storage.database import Work
@@ -192,5 +191,6 @@ def _load(work: Work, guild_id: GuildId, ceremony_id: str) -> Ceremony:
 
 def _require(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, act: Act) -> Person:
     person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, act, *standing_in(work, tournament_id, person.person_id))
+    standings = people_service.standing_in(work, tournament_id, person.person_id)
+    people_service.require(work, presser, person, act, *standings)
     return person

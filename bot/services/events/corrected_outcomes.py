@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion
-from bot.services.entering import seat_corrections
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage.database import Work
 
@@ -19,4 +18,3 @@ def follow(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         return
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.outcome_corrected(work, occasion, tournament)
-    seat_corrections.after_correction(work, occasion, tournament)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import draw
 from bot.domain.events.draw_views import Verification
 from bot.domain.events.sayings import Drawn, RecordDraw
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
-from bot.domain.permissions import Act, Standing
+from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import UserError
 from bot.services import event_log, recusal
@@ -24,7 +24,7 @@ from bot.services.events.tournaments import call_off, find, unfinished
 from bot.services.sides import strength
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import contests, entrants, event_officers, panels, people, ratings, tournaments
+from bot.storage import contests, entrants, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
 REDRAWN = "redrawn"
@@ -75,20 +75,15 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
 def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The tournament, when who pressed may have it drawn again now; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.REDRAW, *_as_chief(work, tournament_id, person))
+    # The chief arbiter and the deputies preside over the first draw, so they may have it made anew (GO-30).
+    as_chief = people_service.standing_in(work, tournament_id, None if person is None else person.person_id)
+    people_service.require(work, presser, person, Act.REDRAW, *as_chief)
     tournament = unfinished(work, presser.guild_id, tournament_id)
     if person is not None:
         recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, tournament)
     if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
         raise TooLateToRedraw
     return tournament
-
-
-def _as_chief(work: Work, tournament_id: TournamentId, person: Person | None) -> frozenset[Standing]:
-    """The chief arbiter and the deputies preside over the first draw, so they may have it made anew (GO-30)."""
-    holding = event_officers.holding(work, tournament_id)
-    is_chief = person is not None and any(one.person_id == person.person_id for one in holding)
-    return frozenset({Standing.CHIEF_ARBITER} if is_chief else ())
 
 
 def verified(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Verification:

@@ -13,7 +13,6 @@ from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.services import event_log
-from bot.services.entering import seats
 from bot.services.event_facts import began_at, facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import came, rated_matches
@@ -44,7 +43,6 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     promise(work, occasion, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.ended(work, occasion, tournament)
-    seats.after_event(work, occasion, tournament)
 
 
 def _known(work: Work, tournament: Tournament, now: datetime) -> EventFacts:

@@ -6,23 +6,22 @@ from collections.abc import Mapping
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
-from bot.domain.entering.qualification import ASKED_FOR, Asked, QualifyingEvent, seats_of
-from bot.domain.entering.seats import ANSWER_WITHIN
+from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.deciders import is_followed
-from bot.domain.events.ending_views import Onward, PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.events.event_officers import EventRole
 from bot.domain.events.tournament import Tournament, takes_entries
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
+from bot.domain.hooks import first
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
 from bot.domain.standings import Sanction, StandingRow, podium
-from bot.services.entering import seats_reading
 from bot.services.event_facts import facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
 from bot.services.sides import players
-from bot.storage import event_officers, people, ratings, seats, teams, tournaments
+from bot.storage import event_officers, people, ratings, teams, tournaments
 from bot.storage.database import Work
 
 VALUES_SHOWN = 2
@@ -44,7 +43,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
         places=tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps),
         players=len(known.starters),
         upcoming=upcoming,
-        onward=_onward(work, tournament),
+        onward=first(one.onward(work, tournament) for one in EVENT_HOOKS.of(tournament.rulebook)),
         champion=_champion(work, tournament, known, who),
         report_by=_reporter(work, tournament),
     )
@@ -62,22 +61,6 @@ def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingR
     values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
     withheld = (row.entrant_id, Sanction.PRIZE_WITHHELD) in known.sanctions
     return PodiumPlace(row.rank_from, person, _won(known, row.entrant_id), tuple(members), values, withheld)
-
-
-def _onward(work: Work, tournament: Tournament) -> Onward | None:
-    """The invitations that follow from this event's standings (AIJE-D02-1, AIJE-D04-1)."""
-    rounds = sorted(seats.all_open(work, tournament.guild_id), key=lambda one: one.stands)
-    found = next((one for one in rounds if tournament.tournament_id in one.sources), None)
-    if found is None:
-        return None
-    qualified = seats_reading.view(work, found).qualification
-    known = people.by_ids(work, [one.person_id for one in qualified.invitations()])
-    asked: dict[Asked, list[Person]] = {one: [] for one in Asked}
-    for invitation in qualified.invitations():
-        asked[invitation.asked].append(known[invitation.person_id])
-    pairs = (tuple(known[side] for side in match.sides if side in known) for match in qualified.matches)
-    invited = {event: tuple(asked[one]) for event, one in ASKED_FOR.items() if asked[one]}
-    return Onward(invited, tuple(pairs), ANSWER_WITHIN, found.stands)
 
 
 def _champion(work: Work, tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:

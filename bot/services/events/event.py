@@ -19,12 +19,10 @@ from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.services.event_facts import facts, person_of
-from bot.services.events import deciding, ending
+from bot.services.events import calling, deciding, ending
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
-from bot.services.playing import calling
-from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
@@ -226,9 +224,9 @@ def _settle(
     match = contests.load(work, contest_id)
     if match is None or match.report is not None or _is_set_aside(work, match):
         return False
-    for one in MATCH_HOOKS.of(tournament.rulebook):
-        match = one.known(match, tournament.rulebook)
     hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
+    for hook in hooks:
+        match = hook.known(match, tournament.rulebook)
     changed = first(hook.settle_left(work, occasion, tournament, match, left) for hook in hooks)
     if changed is not None:
         return changed

@@ -10,9 +10,9 @@ from bot.domain.lengths import beside_tree, bracket_of
 from bot.domain.playing.desk_views import Obstacle
 from bot.errors import UserError
 from bot.services.event_facts import facts
+from bot.services.events import calling
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import find
-from bot.services.playing import calling
 from bot.services.sides import entry_of, players, shown
 from bot.storage import communities, contests, entrants, people, tournaments
 from bot.storage.database import Work

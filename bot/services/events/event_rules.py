@@ -13,7 +13,6 @@ from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services.event_log import record
 from bot.services.events.tournaments import find, unfinished
-from bot.services.playing.chief import standing_in
 from bot.services.speaking import promise
 from bot.storage import event_rules, people
 from bot.storage.database import Work
@@ -31,7 +30,7 @@ def may_draft(work: Work, presser: Presser, tournament_id: TournamentId) -> tupl
     """The event and its last draft, for its chief arbiter or a deputy; raises before anything is asked."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    standings = frozenset() if person is None else standing_in(work, tournament_id, person.person_id)
+    standings = frozenset() if person is None else people_service.standing_in(work, tournament_id, person.person_id)
     people_service.require(work, presser, person, Act.DRAFT_EVENT_RULES, *standings)
     _refuse_late(tournament)
     return tournament, event_rules.latest(work, tournament_id)

@@ -10,6 +10,7 @@ from bot.domain.community import Person
 from bot.domain.contests import Contest, Result, Score
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
+from bot.domain.events.ending_views import Onward
 from bot.domain.events.records import Record
 from bot.domain.events.told_games import ToldGame
 from bot.domain.events.tournament import Tournament
@@ -17,6 +18,7 @@ from bot.domain.formats.protocol import Starter
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
 from bot.domain.playing.matches import Match
+from bot.domain.rulebook import Rulebook
 from bot.storage.database import Work
 
 
@@ -46,6 +48,10 @@ class EventHooks(Hooks):
         """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
         return view
 
+    def known(self, match: Match, rulebook: Rulebook) -> Match:
+        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
+        return match
+
     def settle_left(
         self, work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]
     ) -> bool | None:
@@ -69,6 +75,10 @@ class EventHooks(Hooks):
 
     def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once the event is over and its ratings are published."""
+
+    def onward(self, work: Work, tournament: Tournament) -> Onward | None:
+        """Whom the outcome of an event that is over invites, and where."""
+        return None
 
     def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once a result of an event that is over was corrected, annulled or restored."""

@@ -17,12 +17,11 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
 from bot.services import event_log, recusal
 from bot.services import people as people_service
-from bot.services.entering.registration import NotRegistered
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import unfinished
-from bot.services.sides import OnlyTheCaptain, entry_of, shown
+from bot.services.sides import NotRegistered, OnlyTheCaptain, entry_of, shown
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments

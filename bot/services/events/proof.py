@@ -9,10 +9,10 @@ from bot.domain.contests import Contest, NewContest
 from bot.domain.events.draw import DrawRecord, exported, listed_entrants, verify
 from bot.domain.events.draw_views import DrawCheck, GuessCheck, Verification
 from bot.domain.events.forbidden_pairs import holding
+from bot.domain.events.guessing import fault_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
-from bot.domain.playing.guessing import fault_of
 from bot.services.event_facts import facts, facts_at
 from bot.services.sides import players
 from bot.storage import contests, forbidden_pairs, guesses, tournaments

@@ -19,8 +19,8 @@ from bot.domain.ids import NameId, Occasion, PersonId
 from bot.domain.likeness import Likes, same_name
 from bot.domain.permissions import Act
 from bot.errors import Outdated
+from bot.services import known_people
 from bot.services import people as people_service
-from bot.services.entering import known_people
 from bot.services.events.record_teams import persons_of
 from bot.storage import people, record_names
 from bot.storage.database import Work

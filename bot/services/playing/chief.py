@@ -17,9 +17,9 @@ from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.event_log import record
-from bot.services.events import event
+from bot.services.events import calling, event
 from bot.services.events.tournaments import find, unfinished
-from bot.services.playing import calling, matches
+from bot.services.playing import matches
 from bot.services.playing.duty import NotAnArbiter
 from bot.services.playing.match_reading import view_of
 from bot.services.speaking import promise
@@ -74,7 +74,7 @@ def relieve(
     """Relieves an arbiter of the duty in this event: the matches go to others, and no further one comes."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
     chief = people_service.recognise(work, occasion, presser)
-    standings = standing_in(work, tournament_id, chief.person_id)
+    standings = people_service.standing_in(work, tournament_id, chief.person_id)
     people_service.require(work, presser, chief, Act.RELIEVE_ARBITER, *standings)
     recusal.refuse_in_event(work, presser, chief.person_id, Act.RELIEVE_ARBITER, tournament)
     person = people.of_member(work, presser.guild_id, member_id)
@@ -119,7 +119,7 @@ def may_report(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     person = people.of_member(work, presser.guild_id, presser.member_id)
     standings: frozenset[Standing] = frozenset()
     if person is not None:
-        standings = standing_in(work, tournament_id, person.person_id)
+        standings = people_service.standing_in(work, tournament_id, person.person_id)
     people_service.require(work, presser, person, Act.FILE_REPORT, *standings)
     if phase(tournament) is not Phase.OVER:
         raise NotNow
@@ -140,12 +140,6 @@ def file_report(
     record(work, occasion, tournament, "file_closing_report", chief.person_id)
     promise(work, occasion, tournament.guild_id, Place.RECORD, ClosingReportFiled(tournament_id))
     return view(work, presser.guild_id, tournament_id)
-
-
-def standing_in(work: Work, tournament_id: TournamentId, person_id: PersonId) -> frozenset[Standing]:
-    """What the person is in the event beside everything else: the chief arbiter, or a deputy with the same powers."""
-    holding = event_officers.holding(work, tournament_id)
-    return frozenset({Standing.CHIEF_ARBITER} if any(one.person_id == person_id for one in holding) else ())
 
 
 def view(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> RefereesView:

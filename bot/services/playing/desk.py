@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Presser
+from bot.domain.events.calling import assignments
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.playing.calling import assignments
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
 from bot.services import people as people_service
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
-from bot.services.events import event
+from bot.services.events import calling, event
 from bot.services.events.tournaments import find
-from bot.services.playing import calling, provisional
+from bot.services.playing import provisional
 from bot.services.playing.desk_matches import InPlay, in_play
 from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.setup import MOOT

@@ -10,8 +10,8 @@ from bot.domain.permissions import Act
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
-from bot.services.events import event
-from bot.services.playing import calling, provisional
+from bot.services.events import calling, event
+from bot.services.playing import provisional
 from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.recusal import may_watch
 from bot.services.sides import players

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.community import Presser
+from bot.domain.events.guessing import Parity
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.permissions import Act
-from bot.domain.playing.guessing import Parity
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Beside
 from bot.errors import AlreadyDone, NotNow, UserError

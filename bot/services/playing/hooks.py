@@ -16,8 +16,6 @@ from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.playing.match_views import MatchView
-from bot.domain.playing.matches import Match
-from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.playing.followed import Followed
 from bot.storage.database import Work
@@ -54,10 +52,6 @@ class Coming:
 
 class MatchHooks(Hooks):
     """What one capability adds to the course of a match, and to its view."""
-
-    def known(self, match: Match, rulebook: Rulebook) -> Match:
-        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
-        return match
 
     def parts(self, work: Work, followed: Followed, now: datetime) -> Iterable[object]:
         """What its view shows beside what every match has, each a value of a type of its own."""

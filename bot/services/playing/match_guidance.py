@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from bot.domain.community import Person
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import stays_on
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.round_views import RoundMissed
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import FORMATS
+from bot.domain.lengths import has_table
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.sayings import PassedUp
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.services import people as people_service
 from bot.services.asked import Asked, Found
-from bot.services.playing import chief
+from bot.services.event_facts import facts
+from bot.services.events import rounds
 from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.match_reading import match_view, mine
 from bot.services.sides import entry_of
@@ -35,17 +41,60 @@ def found(work: Work, asked: Asked) -> Found:
         yield from _as_arbiter(view) if side is None else _as_player(asked, view, side)
 
 
-def of_event(work: Work, asked: Asked, tournament: Tournament) -> Found:
-    """What the matches of a running event ask of the chief arbiter and of arbiters who confirm results."""
+def of_event(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    """What comes next for a player, and what matches ask of the chief arbiter and of arbiters who confirm results."""
     if asked.person is None:
         return
-    if chief.standing_in(work, tournament.tournament_id, asked.person.person_id):
+    has_rounds = not tournament.rulebook.traits.has_lobby
+    if entrant is not None and has_rounds and phase(tournament) is Phase.RUNNING:
+        yield from _between_matches(work, asked, tournament, entrant)
+    if people_service.standing_in(work, tournament.tournament_id, asked.person.person_id):
         for match in contests.in_play(work, tournament.tournament_id):
             contest = match.contest
             if contest.result is None and outbox.all_promises(work, PassedUp, contest.contest_id):
                 yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
         yield from _to_confirm(work, asked, tournament)
+
+
+def round_to_come(work: Work, asked: Asked, tournament: Tournament) -> RoundMissed | None:
+    """The round that who asks can still announce to miss, or to play after all; None where there is none (GO-28.3)."""
+    return None if asked.person is None else rounds.own_round(work, tournament, asked.person.person_id)
+
+
+def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+    """The match that waits for its call, or the opponent who is not known yet; nothing for who is out or in play."""
+    unsettled = [
+        match.contest
+        for match in contests.of_entrant(work, entrant.entrant_id)
+        if match.contest.result is None and len(match.contest.sides) > 1
+    ]
+    for contest in unsettled:
+        view = None if contest.called_at is not None else match_view(work, contest.contest_id, asked.now)
+        if view is not None:
+            own = contest.sides.index(entrant.entrant_id)
+            other = next(player for side, player in enumerate(view.players) if side != own)
+            at = tournament.start_at if tournament.start_at > asked.now else None
+            yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other, contest.round)
+    if unsettled:
+        return
+    coming = round_to_come(work, asked, tournament)
+    if coming is not None:
+        missed = Outlook.ROUND_MISSED if coming.missed else Outlook.NEXT_ROUND
+        yield Prospect(missed, tournament, n=coming.number)
+    elif _is_still_in(work, tournament, entrant):
+        yield Prospect(Outlook.NEXT_OPPONENT, tournament)
+
+
+def _is_still_in(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether the entrant may have another match; in a table as long as it is played."""
+    rules = tournament.rulebook.knockout
+    if not tournament.rulebook.traits.is_bracket:
+        return has_table(tournament.rulebook)
+    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    still_in = {1, 3} if rules.third_place_match and rules.lives == 1 else {1}
+    mine = next((row for row in rows if row.entrant_id == entrant.entrant_id), None)
+    return mine is not None and mine.is_shared and (rules.placement_matches or mine.rank_from in still_in)
 
 
 def _to_confirm(work: Work, asked: Asked, tournament: Tournament) -> Found:

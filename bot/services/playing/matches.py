@@ -18,6 +18,7 @@ from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.events import event
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
@@ -68,7 +69,7 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    for one in MATCH_HOOKS.of(tournament.rulebook):
+    for one in EVENT_HOOKS.of(tournament.rulebook):
         match = one.known(match, tournament.rulebook)
     return Followed(match, tournament, outages.since(work, match.created_at))
 

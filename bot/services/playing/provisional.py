@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.domain.events.calling import may_run
 from bot.domain.events.drafts import Draft
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.calling import may_run
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import from_canonical
 from bot.rulebooks.title_numbers import smaller_event

@@ -19,7 +19,8 @@ from bot.domain.typed_text import checked, checked_reason, is_link
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
-from bot.services.playing import calling, double_losses, matches
+from bot.services.events import calling
+from bot.services.playing import double_losses, matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_of

@@ -18,9 +18,9 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
-from bot.services.entering.registration import NotRegistered
 from bot.services.events.tournaments import find, unfinished
 from bot.services.quotas import refuse_more
+from bot.services.sides import NotRegistered
 from bot.services.speaking import promise, tell_member
 from bot.services.tables.deck_checks import is_refused, is_to_correct, problems
 from bot.services.timetable import outages_of, tournament_subject

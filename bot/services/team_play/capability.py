@@ -89,6 +89,10 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
 
     # --- events ------------------------------------------------------------------------------------------------------
 
+    def known(self, match: Match, rulebook: Rulebook) -> Match:
+        """A team that is away as a whole is away from each of its boards."""
+        return with_costs(match, rulebook)
+
     def given_up(self, work: Work, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
         """Where the winner stays on, the games that were told count, and the rest goes to the other side (GO-28.4)."""
         return stay_on_games.given_up(work, tournament, match, result, walkover)
@@ -133,10 +137,6 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         challenge = stay_on_reading.stay_on_view(work, followed, now)
         if challenge is not None:
             yield challenge
-
-    def known(self, match: Match, rulebook: Rulebook) -> Match:
-        """A team that is away as a whole is away from each of its boards."""
-        return with_costs(match, rulebook)
 
     def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
         """The next board, or game on one, that a player who is missing there loses."""

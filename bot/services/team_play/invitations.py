@@ -17,9 +17,10 @@ from bot.domain.team_play.sayings import PlaceAnswered
 from bot.domain.team_play.team_views import TeamView
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject
+from bot.services import known_people
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
-from bot.services.entering import known_people, registration
+from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find

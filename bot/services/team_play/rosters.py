@@ -20,9 +20,8 @@ from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitation, TeamInvites
 from bot.domain.team_play.teams import Member, Team, problems, ranks
 from bot.errors import Subject
-from bot.services import event_log
+from bot.services import event_log, known_people
 from bot.services import people as people_service
-from bot.services.entering import known_people
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise, tell_member
 from bot.services.team_play.team_errors import (

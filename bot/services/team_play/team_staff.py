@@ -16,9 +16,9 @@ from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
 from bot.domain.typed_text import checked_name
 from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, UserError
-from bot.services import event_log, recusal
+from bot.services import event_log, known_people, recusal
 from bot.services import people as people_service
-from bot.services.entering import known_people, registration
+from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import unfinished

@@ -15,9 +15,10 @@ from bot.domain.team_play.places import Place
 from bot.domain.team_play.team_views import NamedMember
 from bot.domain.team_play.teams import Member
 from bot.domain.typed_text import checked_name
+from bot.services import known_people
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
-from bot.services.entering import known_people, registration
+from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.team_play import rosters, team_faults
 from bot.services.team_play.rosters import Seat

@@ -24,7 +24,7 @@ from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
-from bot.services.sides import entry_of
+from bot.services.sides import NotRegistered, entry_of
 from bot.services.team_play import rosters, team_faults, team_writing
 from bot.services.team_play.team_errors import CaptainLeads, MembersWithoutAccount, NotACaptain, PlacesUnanswered
 from bot.services.timetable import outages_of
@@ -105,7 +105,7 @@ def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     found = teams_storage.playing_for(work, tournament_id, person.person_id)
     entrant = None if found is None else entrants.load(work, found)
     if entrant is None:
-        raise registration.NotRegistered(name=tournament.name)
+        raise NotRegistered(name=tournament.name)
     if entrant.person_id == person.person_id:
         raise CaptainLeads(team=entrant.team_name or "")
     rosters.step_out(work, occasion, tournament, entrant, person.person_id)
@@ -119,7 +119,7 @@ def own(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamView:
     person = people.of_member(work, presser.guild_id, presser.member_id)
     entrant = None if person is None else entry_of(work, tournament_id, person.person_id)
     if entrant is None or entrant.team_name is None:
-        raise registration.NotRegistered(name=tournament.name)
+        raise NotRegistered(name=tournament.name)
     return view(work, tournament, entrant, presser.at)
 
 

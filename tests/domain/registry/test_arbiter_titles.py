@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.domain.events.calling import may_run
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.calling import may_run
 from bot.domain.registry.arbiter_titles import (
     ArbiterRecord,
     check,

@@ -15,9 +15,9 @@ from bot.errors import AlreadyDone, NotYours, Outdated, TooLate
 from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.arena.arena_games import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
 from bot.services.entering import check_in
-from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
 from bot.services.playing import presence
+from bot.services.sides import NotRegistered
 from bot.storage import contests
 from tests.services.arena_hall import (
     SECOND,

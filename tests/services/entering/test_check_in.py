@@ -19,6 +19,7 @@ from bot.errors import TooEarly, TooLate
 from bot.rulebooks.library import preset
 from bot.services import steps
 from bot.services.entering import check_in, eligibility, registration
+from bot.services.sides import NotRegistered
 from bot.storage import deadlines, entrants, outages, panels
 from bot.storage.panels import Panel
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, confirm, register, with_outcome, with_seats
@@ -115,7 +116,7 @@ def test_who_is_not_on_the_list_or_left_it_cannot_confirm(hall: Hall) -> None:
     hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
     hall.now = tournament.start_at - MINUTE
     for number in (2, 3):
-        with pytest.raises(registration.NotRegistered):
+        with pytest.raises(NotRegistered):
             hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
 
 

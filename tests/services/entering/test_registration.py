@@ -13,6 +13,7 @@ from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
 from bot.services.entering import accounts, eligibility, registration
 from bot.services.events.tournaments import TournamentIsOver, cancel
+from bot.services.sides import NotRegistered
 from bot.storage import accounts as accounts_storage
 from bot.storage import bars, entrants, log, panels
 from bot.storage.database import Work
@@ -107,7 +108,7 @@ def test_after_the_close_withdrawing_is_refused(hall: Hall) -> None:
 
 
 def test_who_is_not_on_the_list_cannot_leave_it(hall: Hall) -> None:
-    with pytest.raises(registration.NotRegistered):
+    with pytest.raises(NotRegistered):
         hall.do(registration.withdraw, hall.presser(2), hall.announce().tournament_id)
 
 

@@ -16,12 +16,12 @@ from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
-from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
 from bot.services.events import apart, drawing, pairing_reading, record_reading
 from bot.services.events.apart import ClubIsFixed, NobodyIsKeptApart, NoClubsHere, OneAndTheSame
 from bot.services.events.pairing_reading import NoReasons
 from bot.services.events.rounds import NoRoundToCome
+from bot.services.sides import NotRegistered
 from bot.storage import contests, entrants
 from tests.services.events.test_formats import SWISS
 from tests.services.hall import GUILD, Hall

@@ -17,14 +17,14 @@ from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import draw_cards
-from bot.services.entering.registration import NotRegistered
 from bot.services.events import drawing, event_reading, leaving, standings_reading
 from bot.services.playing import stopping
+from bot.services.sides import NotRegistered
 from bot.storage import absence_clocks, contests, entrants, reports
 from tests.services.board import Board, deliver_calls
+from tests.services.events.test_calling import come_on_duty, given
 from tests.services.events.test_formats import ROUND_ROBIN
 from tests.services.hall import Hall
-from tests.services.playing.test_calling import come_on_duty, given
 
 
 def of(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:

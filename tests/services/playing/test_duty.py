@@ -20,8 +20,8 @@ from bot.services.events import drafts
 from bot.services.playing import desk, duty
 from bot.services.playing import provisional as limits
 from bot.storage import people
+from tests.services.events.test_calling import come_on_duty, given
 from tests.services.hall import GUILD, Hall
-from tests.services.playing.test_calling import come_on_duty, given
 
 
 def arbiters(hall: Hall, tournament: Tournament) -> set[int | None]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.playing.guessing import Guess, GuessFault, Parity, WhyHides
+from bot.domain.events.guessing import Guess, GuessFault, Parity, WhyHides
 from bot.domain.playing.match_views import MatchView
 from bot.errors import AlreadyDone, NotAllowed
 from bot.i18n import Voice

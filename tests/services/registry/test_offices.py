@@ -23,8 +23,8 @@ from bot.services.registry.offices import HolderHimself, HoldsNoOffice, OfficeVa
 from bot.services.voting import suggestions, vote_opening
 from bot.services.voting.suggestions import SuggestionsWait
 from bot.storage import communities, expulsions, people
+from tests.services.events.test_calling import come_on_duty, given
 from tests.services.hall import GUILD, PLAYERLESS, Hall
-from tests.services.playing.test_calling import come_on_duty, given
 
 PRESIDENT, LEADER, OTHER = 2, 3, 4
 

@@ -22,9 +22,9 @@ from bot.rendering.tables import deck_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
 from bot.services.entering import check_in, registration
-from bot.services.entering.registration import NotRegistered
 from bot.services.events import drawing, tournaments
 from bot.services.quotas import MOST
+from bot.services.sides import NotRegistered
 from bot.services.tables import deck_checks, decks
 from bot.storage import contests, entrants, outbox
 from tests.services.hall import Hall

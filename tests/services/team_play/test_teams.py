@@ -13,13 +13,14 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.services.entering import check_in, registration
-from bot.services.entering.registration import NotRegistered, TeamsOnly
+from bot.services.entering.registration import TeamsOnly
 from bot.services.event_facts import facts
-from bot.services.events import drawing, ending_reading, standings_reading
+from bot.services.events import calling, drawing, ending_reading, standings_reading
 from bot.services.events.rated_games import rated_matches
 from bot.services.events.record_reading import record_of
-from bot.services.playing import calling, duty, match_reading
+from bot.services.playing import duty, match_reading
 from bot.services.registry import title_facts
+from bot.services.sides import NotRegistered
 from bot.services.team_play import teams
 from bot.services.team_play.team_errors import (
     CaptainLeads,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.domain.events.guessing import Guess, is_guessed, who_hides
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, EntrantId, Occasion
-from bot.domain.playing.guessing import Guess, is_guessed, who_hides
 from bot.storage import contests, entrants, grades, guesses, tournaments
 from bot.storage.database import Work
 

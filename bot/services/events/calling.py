@@ -8,15 +8,15 @@ from datetime import datetime
 
 from bot.domain.community import Place
 from bot.domain.contests import Contest
+from bot.domain.events.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
 from bot.services.event_facts import person_of
-from bot.services.playing.guess_opening import open_guess
+from bot.services.events.guess_opening import open_guess
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save

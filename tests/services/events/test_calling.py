@@ -13,8 +13,8 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled
 from bot.rulebooks.library import preset
 from bot.services.entering import check_in
-from bot.services.events import drawing, event
-from bot.services.playing import calling, duty
+from bot.services.events import calling, drawing, event
+from bot.services.playing import duty
 from bot.storage import contests
 from bot.storage import tournaments as stored
 from tests.services.hall import Hall

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.events.guessing import Guess, Parity, WhyHides, commitment, stones, who_hides
 from bot.domain.grades import Grade, read_grade
 from bot.domain.ids import ContestId
-from bot.domain.playing.guessing import Guess, Parity, WhyHides, commitment, stones, who_hides
 from bot.domain.regulation.format_checks import format_problems
 from bot.rulebooks.library import preset
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.playing.calling import (
+from bot.domain.events.calling import (
     Assignments,
     Block,
     BlockReason,
@@ -18,6 +17,7 @@ from bot.domain.playing.calling import (
     may_follow,
     next_opponents,
 )
+from bot.domain.ids import ContestId, EntrantId, PersonId
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PERSON_OF = {EntrantId(f"{name}!"): PersonId(name) for name in "abcdefghijklmnop"}

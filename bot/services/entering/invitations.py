@@ -1,0 +1,42 @@
+"""What invitations add to the events that they follow from."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person
+from bot.domain.entering.qualification import ASKED_FOR, Asked
+from bot.domain.entering.seats import ANSWER_WITHIN
+from bot.domain.events.ending_views import Onward
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.services.entering import seat_corrections, seats_reading
+from bot.services.entering import seats as seats_service
+from bot.services.events.hooks import EventHooks
+from bot.storage import people, seats
+from bot.storage.database import Work
+
+
+class Invitations(EventHooks):
+    """Seats in events to come, by the standings of those that are over."""
+
+    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Seats for the event end, others are won, or new ones proposed."""
+        seats_service.after_event(work, occasion, tournament)
+
+    def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Seats follow the standings of now."""
+        seat_corrections.after_correction(work, occasion, tournament)
+
+    def onward(self, work: Work, tournament: Tournament) -> Onward | None:
+        """The invitations that follow from this event's standings (AIJE-D02-1, AIJE-D04-1)."""
+        rounds = sorted(seats.all_open(work, tournament.guild_id), key=lambda one: one.stands)
+        found = next((one for one in rounds if tournament.tournament_id in one.sources), None)
+        if found is None:
+            return None
+        qualified = seats_reading.view(work, found).qualification
+        known = people.by_ids(work, [one.person_id for one in qualified.invitations()])
+        asked: dict[Asked, list[Person]] = {one: [] for one in Asked}
+        for invitation in qualified.invitations():
+            asked[invitation.asked].append(known[invitation.person_id])
+        pairs = (tuple(known[side] for side in match.sides if side in known) for match in qualified.matches)
+        invited = {event: tuple(asked[one]) for event, one in ASKED_FOR.items() if asked[one]}
+        return Onward(invited, tuple(pairs), ANSWER_WITHIN, found.stands)
