@@ -21,7 +21,6 @@ from bot.clock_watch import ClockWatch
 from bot.command_texts import speak
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
-from bot.domain.things import Thing
 from bot.house import House
 from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
@@ -32,6 +31,7 @@ from bot.services import erasure, vigil
 from bot.services.playing import reporting
 from bot.storage import communities
 from bot.storage.database import Database
+from bot.whereabouts import Whereabouts
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 COGS: Final = (
@@ -120,6 +120,7 @@ class TournamentBot(commands.Bot):
     maker: Maker
     notifier: Notifier
     panels: PanelKeeper
+    whereabouts: Whereabouts
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
         capabilities.join()
@@ -140,8 +141,6 @@ class TournamentBot(commands.Bot):
         )
         self.path = database
         self.communities: dict[GuildId, Community] = {}
-        self.whereabouts: dict[tuple[Thing, str], GuildId] = {}
-        """Which server a thing belongs to, as far as somebody asked: it never changes."""
         self.files = ReadingRoom(self.ports.runner_of_files())
         self._database: Database | None = None
         self._synced = False
@@ -154,6 +153,7 @@ class TournamentBot(commands.Bot):
         self.maker = Maker(self.house)
         self.notifier = Notifier(self.house, self, self.maker)
         self.panels = PanelKeeper(self.house, self)
+        self.whereabouts = Whereabouts(self.house)
         self.house.wakers.update(
             outbox=self.notifier.wake, deadlines=self.runner.wake, panels=self.panels.wake, vigil=self.runner.wake
         )

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.no_shows import AbsencePenalty
-from bot.domain.durations import read_duration
 from bot.domain.ids import BarId, CaseId, TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.cases import bar_cards, case_cards
@@ -19,12 +18,13 @@ from bot.services.voting import vote_reading, votes
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import File, Text
-from cogs.moments import last_moment_meant
+from cogs.moments import last_moment_meant, length_meant
 from cogs.options import Member, Option, Pairs, suggests, taking
 from cogs.pages import paged
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import BAR, CASE, EVENT, MOMENT, maybe, one_of, pair, written_moment
+from cogs.subjects import BAR, CASE, EVENT, MOMENT, written_moment
+from cogs.takes import maybe, one_of, pair
 
 JUSTIFICATION = (
     Text("reason", "cases.form_text", "cases.form_text_why", long=True, limit=justifications.TEXT_LIMIT),
@@ -82,8 +82,7 @@ async def justify_for(press: Press, case: SomeCase) -> None:
 @on_press("justification", CASE, Audience.ADDRESSED)
 async def take_justification(press: Press, case_id: CaseId) -> Card:
     """Takes what was written."""
-    proof = " ".join([*press.text("link").split(), *press.files("file")])
-    case = await press.do(justifications.justify, case_id, press.text("reason"), proof)
+    case = await press.do(justifications.justify, case_id, press.text("reason"), " ".join(press.proof()))
     view, own = await press.ask(case_reading.justified, case.case_id)
     return case_cards.justified(view, press.voice, own=own)
 
@@ -142,10 +141,7 @@ async def describe_penalty(press: Press, case_id: CaseId) -> None:
 @on_press("case-penalty-open", pair(CASE, one_of(AbsencePenalty)), Audience.ADDRESSED)
 async def open_penalty(press: Press, case_id: CaseId, penalty: AbsencePenalty) -> Card:
     """Opens the vote on the penalty."""
-    typed = press.text("lasts")
-    lasts = read_duration(typed) if typed else None
-    if typed and lasts is None:
-        raise votes.PenaltyLengthUnread(given=typed)
+    lasts = length_meant(press.text("lasts"))
     vote = await press.do(penalty_votes.open_vote, case_id, penalty, press.text("question"), lasts)
     return vote_cards.opened(await press.look(vote_reading.of_server, vote.vote_id, press.at), press.voice)
 

@@ -15,7 +15,8 @@ from cogs.forms import WHY
 from cogs.moments import moment_meant
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import CEREMONY, NOTHING, PERSON, pair
+from cogs.subjects import CEREMONY, NOTHING, PERSON
+from cogs.takes import pair
 
 
 @command("ceremony add", Act.STATE_CEREMONY)

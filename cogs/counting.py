@@ -17,7 +17,8 @@ from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import tell
 from cogs.routing import on_press
-from cogs.subjects import MATCH, NUMBER, triple
+from cogs.subjects import MATCH, NUMBER
+from cogs.takes import triple
 
 RECOUNTED = triple(MATCH, NUMBER, NUMBER)
 """A match, its right count in halves, and how many matches the correction was seen to reopen."""

@@ -16,7 +16,8 @@ from cogs.commands import command
 from cogs.forms import Text
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import EVENT, PAGE, PERSON, WORD, pair
+from cogs.subjects import EVENT, PAGE, PERSON, WORD
+from cogs.takes import pair
 
 
 @command("tournament verify", Audience.EVERYBODY)

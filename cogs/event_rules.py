@@ -10,7 +10,8 @@ from bot.services.events import event_rules
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import EVENT, NUMBER, pair
+from cogs.subjects import EVENT, NUMBER
+from cogs.takes import pair
 
 DRAFTED = pair(EVENT, NUMBER)
 """An event, and the number of the draft that the card showed."""

@@ -22,7 +22,8 @@ from cogs.options import Member, Option, Pairs, suggests, taking
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.ruling_appeals import REASON, appeal_decided
-from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, PERSON, maybe, one_of, pair, quadruple
+from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, PERSON
+from cogs.takes import maybe, one_of, pair, quadruple
 
 STATEMENT = (
     Text("text", "files.form_text", "files.form_text_why", long=True, limit=files.TEXT_LIMIT),
@@ -33,7 +34,7 @@ STATEMENT = (
 
 
 def _statement(press: Press) -> tuple[str, list[str]]:
-    return press.text("text"), [*press.text("link").split(), *press.files("file")]
+    return press.text("text"), press.proof()
 
 
 @suggests(Audience.EVERYBODY)

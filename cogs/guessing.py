@@ -11,7 +11,8 @@ from bot.services.timetable import contest_subject
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import MATCH, one_of, pair
+from cogs.subjects import MATCH
+from cogs.takes import one_of, pair
 
 
 @on_press("guess", pair(MATCH, one_of(Parity)), Audience.EVERYBODY, live=contest_subject, public=True)

@@ -19,7 +19,8 @@ from cogs.crowds import live_verb
 from cogs.options import OneOf
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import JEEK_GAME, NUMBER, pair, triple
+from cogs.subjects import JEEK_GAME, NUMBER
+from cogs.takes import pair, triple
 
 ColourOrLot = Annotated[
     Colour | None,

@@ -11,7 +11,8 @@ from bot.services.team_play import board_absences
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import MATCH, matching
+from cogs.subjects import MATCH
+from cogs.takes import matching
 
 
 def _meant(text: str) -> tuple[int, int, bool]:

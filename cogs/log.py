@@ -14,7 +14,8 @@ from cogs.commands import command
 from cogs.options import Member, Option, Pairs, finds, taking
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import EVENT, MATCH, PAGE, PERSON, maybe, quadruple
+from cogs.subjects import EVENT, MATCH, PAGE, PERSON
+from cogs.takes import maybe, quadruple
 
 
 @on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG, update=True)

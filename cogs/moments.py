@@ -1,10 +1,12 @@
-"""Reading a start that an organiser typed, in the server's time zone and the person's order of day and month."""
+"""Reading moments, in the server's time zone and the person's order of day and month, and lengths that were typed."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from bot.domain.durations import read_duration
 from bot.domain.local_times import AmbiguousLocalTime, MomentInThePast, date_order, parse_local
+from bot.services.voting.votes import PenaltyLengthUnread
 from cogs.press import Press
 
 
@@ -32,3 +34,11 @@ def last_moment_meant(press: Press, text: str) -> datetime:
     """As `starts_meant`; the later of two moments, so that what ends then lasts an hour longer rather than shorter."""
     meant, _ = starts_meant(press, text)
     return meant[-1]
+
+
+def length_meant(text: str) -> timedelta | None:
+    """How long a penalty lasts; None where nothing was typed; raises PenaltyLengthUnread."""
+    length = read_duration(text) if text else None
+    if text and length is None:
+        raise PenaltyLengthUnread(given=text)
+    return length

@@ -16,7 +16,7 @@ from bot.rendering.text import plain
 from cogs.answering import Interaction
 from cogs.audience import Sees
 from cogs.press import Press
-from cogs.subjects import Takes, among
+from cogs.takes import Takes, among
 
 S = TypeVar("S")
 Reading = Callable[[Press, str], Awaitable[S]]

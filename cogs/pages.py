@@ -11,7 +11,8 @@ from bot.rendering.layout import Card
 from cogs.audience import Sees
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import PAGE, Takes, pair
+from cogs.subjects import PAGE
+from cogs.takes import Takes, pair
 
 S = TypeVar("S")
 

@@ -22,12 +22,11 @@ from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.services import panels as panels_service
 from bot.services import people as people_service
-from bot.services import whereabouts
 from cogs import answering, sent
 from cogs.answering import Interaction
 from cogs.audience import Sees
 from cogs.forms import Asked, Form
-from cogs.subjects import Named, Takes
+from cogs.takes import Takes
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
-
-MOST_KNOWN = 10_000
 
 
 class Press:
@@ -170,21 +167,9 @@ class Press:
         """What a subject or an option means; raises a UserError where it is malformed, gone, or another server's."""
         value, things = takes.read(text)
         for one in things:
-            if await self._guild_of(one) != self.guild_id:
+            if await self.interaction.client.whereabouts.guild_of(*one) != self.guild_id:
                 raise not_here(one.thing)
         return value
-
-    async def _guild_of(self, one: Named) -> GuildId | None:
-        """Whose the thing is; that never changes, so who asked once knows it."""
-        known = self.interaction.client.whereabouts
-        if one not in known:
-            found = await self.interaction.client.house.ask(whereabouts.guild_of, *one)
-            if found is None:
-                return None
-            if len(known) >= MOST_KNOWN:
-                known.clear()
-            known[one] = found
-        return known[one]
 
     @property
     def locale(self) -> str:
@@ -228,9 +213,9 @@ class Press:
         value = self.fields().get(name, "")
         return value if isinstance(value, str) else ""
 
-    def files(self, name: str) -> list[str]:
-        """The addresses of the files that were put into a form's upload."""
-        return sent.files(self.interaction, name)
+    def proof(self) -> list[str]:
+        """The links and the files that were put into a form beside what was written."""
+        return [*self.text("link").split(), *sent.files(self.interaction, "file")]
 
     async def fetch(self, kind: FileKind, file: discord.Attachment) -> bytes:
         """What the file holds; raises FileBeyond for one that is too large to be fetched."""

@@ -21,7 +21,8 @@ from cogs.choosing import AnyEvent
 from cogs.commands import command
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, PERSON, RECORD_NAME, WORD, pair
+from cogs.subjects import NOTHING, PERSON, RECORD_NAME, WORD
+from cogs.takes import pair
 
 if TYPE_CHECKING:
     from bot.domain.events.records import Record

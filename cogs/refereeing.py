@@ -16,7 +16,8 @@ from bot.services.timetable import contest_subject
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import CORRECTED, MATCH, PERSON, SCORE, SIDED, pair
+from cogs.subjects import CORRECTED, MATCH, PERSON, SCORE, SIDED
+from cogs.takes import pair
 
 
 @on_press("referee", MATCH, Act.RULE_RESULT)

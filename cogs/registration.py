@@ -22,7 +22,8 @@ from cogs.options import Member
 from cogs.pages import paged
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import ENTRANT, EVENT, PERSON, pair
+from cogs.subjects import ENTRANT, EVENT, PERSON
+from cogs.takes import pair
 from cogs.teams import ask_for_team
 
 

@@ -15,7 +15,8 @@ from cogs.commands import command
 from cogs.health import server_seen
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, SNOWFLAKE, among
+from cogs.subjects import NOTHING, SNOWFLAKE
+from cogs.takes import among
 
 Shown = Office | ArbiterTitle
 _SHOWN: dict[str, Shown] = {shown.value: shown for shown in (*Office, *ArbiterTitle)}

@@ -28,7 +28,7 @@ from cogs.audience import Sees
 from cogs.crowds import live
 from cogs.doorway import Repeats, note_delivery
 from cogs.press import Press
-from cogs.subjects import Several, Takes
+from cogs.takes import Several, Takes
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot

@@ -21,8 +21,9 @@ from cogs.crowds import live
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import APPEAL, BOARDS, MARKS, NUMBER, SCORE, either, headed, made_of, maybe, pair, triple
+from cogs.subjects import APPEAL, BOARDS, MARKS, NUMBER, SCORE
 from cogs.tables import TABLE_RESULT, Result, chosen_winners, influence, told_influence
+from cogs.takes import either, headed, made_of, maybe, pair, triple
 from cogs.teams import boards_to_tell, told_boards
 
 REASON: Final = Text("reason", "files.form_reason", "files.form_reason_why", long=True, limit=500)

@@ -16,7 +16,8 @@ from cogs.moments import moment_meant
 from cogs.options import Member
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, SEAT_ROUND, one_of, pair
+from cogs.subjects import NOTHING, SEAT_ROUND
+from cogs.takes import one_of, pair
 
 _EVENTS = {
     "league": QualifyingEvent.LEAGUE,

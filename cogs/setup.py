@@ -22,7 +22,8 @@ from cogs.health import server_seen
 from cogs.options import Option, Pairs, as_typed, finds
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, SNOWFLAKE, among, one_of
+from cogs.subjects import NOTHING, SNOWFLAKE
+from cogs.takes import among, one_of
 
 MOST_ARBITERS = 25
 """What one menu lets choose at once."""

@@ -16,7 +16,8 @@ from cogs.forms import WHY
 from cogs.press import Press
 from cogs.refereeing import tell_everybody
 from cogs.routing import on_press
-from cogs.subjects import MARKED, MATCH, NUMBER, PERSON, WORD, among, matching, pair, triple
+from cogs.subjects import MARKED, MATCH, NUMBER, PERSON, WORD
+from cogs.takes import among, matching, pair, triple
 
 _WINNERS = {"0": 0, "1": 1, "d": None}
 """What a press says of the game under way: the side that won it, or that it was drawn."""

@@ -27,7 +27,8 @@ from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import on_desk, tell
 from cogs.routing import on_press
-from cogs.subjects import MARKS, MATCH, NUMBER, SIDED, matching, pair, triple
+from cogs.subjects import MARKS, MATCH, NUMBER, SIDED
+from cogs.takes import matching, pair, triple
 
 Result = tuple[Score, Particulars]
 

@@ -13,7 +13,8 @@ from cogs.audience import Audience
 from cogs.press import Press
 from cogs.registration import account_of
 from cogs.routing import on_press
-from cogs.subjects import ENTRANT, PERSON, PLACE, pair
+from cogs.subjects import ENTRANT, PERSON, PLACE
+from cogs.takes import pair
 
 
 @on_press("team-yes", ENTRANT, Audience.ADDRESSED)

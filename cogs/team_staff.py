@@ -12,7 +12,8 @@ from cogs.commands import command
 from cogs.options import Member
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import ENTRANT, EVENT, PERSON, SNOWFLAKE, pair
+from cogs.subjects import ENTRANT, EVENT, PERSON, SNOWFLAKE
+from cogs.takes import pair
 from cogs.team_forms import named_in_form, open_team_form
 
 _NOBODY = 0

@@ -27,7 +27,8 @@ from cogs.forms import WHY, Text, Verbatim
 from cogs.press import Press
 from cogs.refereeing import tell
 from cogs.routing import on_press
-from cogs.subjects import BOARDS, ENTRANT, EVENT, MARKED, MATCH, NUMBER, triple
+from cogs.subjects import BOARDS, ENTRANT, EVENT, MARKED, MATCH, NUMBER
+from cogs.takes import triple
 from cogs.team_forms import named_in_form, open_team_form
 
 FIELDS = 5

@@ -23,7 +23,8 @@ from cogs.options import Member
 from cogs.press import Press
 from cogs.refereeing import tell_everybody
 from cogs.routing import on_press
-from cogs.subjects import EVENT, MARKED, MATCH, NUMBER, WORD, among, matching, one_of, pair, quadruple, triple
+from cogs.subjects import EVENT, MARKED, MATCH, NUMBER, WORD
+from cogs.takes import among, matching, one_of, pair, quadruple, triple
 
 _GAMES: dict[str, WhichGame] = {"first": "first", "last": "last"}
 _SIDES = {"0": 0, "1": 1, "d": None, "x": None}

@@ -7,7 +7,6 @@ from typing import Annotated
 import discord
 
 from bot.domain.cases.case_files import EXPELLABLE, Ground
-from bot.domain.durations import read_duration
 from bot.domain.ids import VoteId
 from bot.domain.voting.vote_views import VoteView
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL
@@ -19,10 +18,12 @@ from bot.services.voting.vote_opening import Matter
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
+from cogs.moments import length_meant
 from cogs.options import Member, Option, Pairs, as_typed, suggests, taking
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import VOTE, VOTE_DRAFT, WORD, pair
+from cogs.subjects import VOTE, VOTE_DRAFT, WORD
+from cogs.takes import pair
 
 MOST_REPRESENTATIVES = 25
 
@@ -152,11 +153,8 @@ async def open_vote(
     file: discord.Attachment | None = None,
 ) -> Card:
     """Opens a vote, or asks for the representatives who vote."""
-    length = read_duration(lasts) if lasts else None
-    if lasts and length is None:
-        raise votes.PenaltyLengthUnread(given=lasts)
     links = [*(proof or "").split(), *([file.url] if file else [])]
-    matter = Matter(question, lasts=length, ground=ground, proof=links)
+    matter = Matter(question, lasts=length_meant(lasts or ""), ground=ground, proof=links)
     found = await press.do(vote_desk.ask, kind, matter, subject)
     if isinstance(found, str):
         menu = MemberChoice(f"vote-among:{found}", press.voice.say("votes.choose_voters"), most=MOST_REPRESENTATIVES)

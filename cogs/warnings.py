@@ -17,7 +17,8 @@ from cogs.forms import WHY
 from cogs.press import Press
 from cogs.refereeing import tell
 from cogs.routing import on_press
-from cogs.subjects import MATCH, NUMBER, SIDED, WARNING, among, headed, made_of, matching, one_of, pair, quadruple
+from cogs.subjects import MATCH, NUMBER, SIDED, WARNING
+from cogs.takes import among, headed, made_of, matching, one_of, pair, quadruple
 
 
 def _seat(text: str) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from bot.domain.things import Thing
 from bot.errors import UserError
 from cogs.press import Press
 from cogs.routing import VERBS, Routing
-from cogs.subjects import Takes
+from cogs.takes import Takes
 
 OF_A_REFUSAL = 0xED4245
 """The colour of an answer that says why not."""
