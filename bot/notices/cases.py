@@ -1,4 +1,4 @@
-"""Notices about absences and bars."""
+"""Notices of absences and bars, and of who is who."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from bot.domain.cases.sayings import (
     CaseForReview,
     PointsReturned,
     RatingPointsTaken,
+    SamePersonRecorded,
+    SamePersonUndone,
 )
 from bot.domain.community import Place
 from bot.domain.ids import CaseId, GuildId, TournamentId
 from bot.notices.notice import Composed, on
-from bot.rendering.cases import bar_cards, case_cards, points_cards
-from bot.services.cases import case_reading, rating_penalties
-from bot.storage import outbox, votes
+from bot.rendering.cases import bar_cards, case_cards, points_cards, same_person_cards
+from bot.services.cases import case_reading, rating_penalties, same_person
+from bot.storage import outbox, same_persons, votes
 from bot.storage.database import Work
 
 
@@ -40,12 +42,12 @@ def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | N
     return lambda voice: case_cards.for_review(view, voice), view.tournament.guild_id
 
 
-def _notice(work: Work, promise: Promise[AbsenceNotice]) -> Composed | None:
+def _absence_notice(work: Work, promise: Promise[AbsenceNotice]) -> Composed | None:
     views = [view for view in _named(work, promise) if view.case.closed_at is None and view.case.noticed_at is None]
     return (lambda voice: case_cards.absence_notice(views, voice)) if views else None
 
 
-def _letter(work: Work, promise: Promise[AbsenceLetter]) -> Composed | None:
+def _absence_letter(work: Work, promise: Promise[AbsenceLetter]) -> Composed | None:
     view = case_reading.case_view(work, promise.saying.case_id, promise.promised_at)
     if view is None or view.state is not CaseState.OPEN:
         return None
@@ -53,7 +55,7 @@ def _letter(work: Work, promise: Promise[AbsenceLetter]) -> Composed | None:
     return lambda voice: case_cards.absence_letter(view, link, voice)
 
 
-def _reminder(work: Work, promise: Promise[AbsenceReminder]) -> Composed | None:
+def _absence_reminder(work: Work, promise: Promise[AbsenceReminder]) -> Composed | None:
     views = [view for view in _named(work, promise) if view.state is CaseState.OPEN and view.case.closed_at is None]
     extended = promise.saying.extended
     if not views:
@@ -78,7 +80,7 @@ def _unjustified(work: Work, promise: Promise[AbsencesUnjustified]) -> Composed 
     return (lambda voice: case_cards.unjustified(views, voice)) if views else None
 
 
-def _decided(work: Work, promise: Promise[CaseDecided]) -> Composed | None:
+def _case_decided(work: Work, promise: Promise[CaseDecided]) -> Composed | None:
     view = case_reading.case_view(work, promise.saying.case_id)
     if view is None:
         return None
@@ -98,7 +100,7 @@ def _barred(work: Work, promise: Promise[Barred]) -> Composed | None:
     return lambda voice: bar_cards.barred(views, voice)
 
 
-def _lifted(work: Work, promise: Promise[BarLifted]) -> Composed | None:
+def _bar_lifted(work: Work, promise: Promise[BarLifted]) -> Composed | None:
     views = case_reading.bar_views(work, [promise.saying.bar_id])
     own = isinstance(promise.target, ToMember)
     return (lambda voice: bar_cards.lifted(views[0], voice, own=own)) if views else None
@@ -130,17 +132,38 @@ def _link_to_button(work: Work, view: CaseView) -> str | None:
     return f"{view.tournament.guild_id}/{notice.channel_id}/{notice.message_id}" if notice else None
 
 
+def _same_person(work: Work, promise: Promise[SamePersonRecorded]) -> Composed | None:
+    link = same_persons.load(work, promise.saying.link_id)
+    if link is None or link.undone_at is not None:
+        return None
+    view = same_person.view(work, link)
+    if isinstance(promise.target, ToMember):
+        return lambda voice: same_person_cards.letter(view, voice)
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return lambda voice: same_person_cards.recorded(view, voice, pinged=pinged)
+
+
+def _same_person_undone(work: Work, promise: Promise[SamePersonUndone]) -> Composed | None:
+    link = same_persons.load(work, promise.saying.link_id)
+    if link is None or link.undone_at is None:
+        return None
+    view, pinged = same_person.view(work, link), promise.target != ToPlace(Place.RECORD)
+    return lambda voice: same_person_cards.undone(view, voice, pinged=pinged)
+
+
 NOTICES: Final = dict(
     (
-        on(AbsenceNotice, _notice),
-        on(AbsenceLetter, _letter),
-        on(AbsenceReminder, _reminder),
+        on(AbsenceNotice, _absence_notice),
+        on(AbsenceLetter, _absence_letter),
+        on(AbsenceReminder, _absence_reminder),
         on(CaseForReview, _for_review),
         on(AbsencesUnjustified, _unjustified),
-        on(CaseDecided, _decided),
+        on(CaseDecided, _case_decided),
         on(Barred, _barred),
-        on(BarLifted, _lifted),
+        on(BarLifted, _bar_lifted),
         on(RatingPointsTaken, _points_taken),
         on(PointsReturned, _points_returned),
+        on(SamePersonRecorded, _same_person),
+        on(SamePersonUndone, _same_person_undone),
     )
 )

@@ -19,19 +19,7 @@ from bot.domain.registry.sayings import TitleProposed
 from bot.domain.sayings import Saying
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
-from bot.notices import (
-    arena,
-    cases,
-    event_proposals,
-    files,
-    jeek,
-    matches,
-    seats,
-    title_match,
-    titles,
-    tournament,
-    votes,
-)
+from bot.notices import arena, cases, casual, entering, events, files, playing, registry, title_match, voting
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -41,15 +29,15 @@ PANELS: Mapping[str, PanelNotice] = {
     "appeal": files.appeal_panel,
     "arena": arena.panel,
     "case": cases.panel,
-    "event-proposal": event_proposals.panel,
+    "event-proposal": events.proposal_panel,
     "file": files.panel,
-    "contest": matches.panel,
-    "jeek": jeek.panel,
-    "proposal": titles.panel,
-    "seats": seats.panel,
+    "contest": playing.panel,
+    "jeek": casual.panel,
+    "proposal": registry.panel,
+    "seats": entering.panel,
     "title-match": title_match.panel,
-    "tournament": tournament.panel,
-    "vote": votes.panel,
+    "tournament": events.panel,
+    "vote": voting.panel,
 }
 _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "arena": (ArenaLobby, Place.MATCHES),

@@ -15,7 +15,7 @@ from bot.domain.tables.decks import Reason
 from bot.domain.tables.sayings import CardRefused, CardRuledOut
 from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, Subject, TooLong
 from bot.i18n import Voice
-from bot.notices.tournament import NOTICES
+from bot.notices.tables import NOTICES
 from bot.rendering.entering import entries
 from bot.rendering.layout import TEXT_LIMIT
 from bot.rendering.tables import deck_cards

@@ -11,7 +11,7 @@ from bot.domain.events.sayings import RoundOver
 from bot.domain.tables.table_state import effect_order, marks
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
-from bot.notices.draw import NOTICES
+from bot.notices.rounds import NOTICES
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record

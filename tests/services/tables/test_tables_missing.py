@@ -13,7 +13,7 @@ from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.deadlines import Step
 from bot.domain.playing.sayings import BothAbsent
 from bot.i18n import Voice
-from bot.notices.matches import NOTICES
+from bot.notices.playing import NOTICES
 from bot.services import vigil
 from bot.services.events import ending_reading, leaving, standings_reading
 from bot.services.events.tournaments import TournamentIsOver

@@ -16,7 +16,7 @@ from bot.domain.team_play.sayings import PlaceAnswered, TeamInvitation, TeamInvi
 from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
-from bot.notices.teams import NOTICES
+from bot.notices.team_play import NOTICES
 from bot.services import guidance
 from bot.services.entering import check_in, registration
 from bot.services.playing import desk

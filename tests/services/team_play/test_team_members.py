@@ -16,7 +16,7 @@ from bot.domain.sayings import Saying
 from bot.domain.team_play.sayings import MemberBarred, MemberDropped, MemberLeft, TeamInvitation, TeamTakenOff
 from bot.domain.team_play.team_views import NamedMember
 from bot.i18n import Voice
-from bot.notices.teams import NOTICES
+from bot.notices.team_play import NOTICES
 from bot.services import erasure
 from bot.services.cases import appeals, bars
 from bot.services.cases.appeals import DecidedBefore

@@ -1,4 +1,4 @@
-"""Notices about teams: who is asked to play, what they answered, who has left."""
+"""Notices of teams: who is asked to play, what they answered, who has left, and line-ups (GO-26.6)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.domain.announcements import Promise, ToMember
 from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.sayings import OfEntrant
 from bot.domain.team_play.sayings import (
+    LineUpsOpen,
     MemberBarred,
     MemberDropped,
     MemberLeft,
@@ -18,7 +19,8 @@ from bot.domain.team_play.sayings import (
 )
 from bot.domain.team_play.team_views import TeamView
 from bot.notices.notice import Composed, on
-from bot.rendering.team_play import place_cards, team_cards
+from bot.rendering.team_play import place_cards, stay_on_cards, team_cards
+from bot.services.playing.match_reading import match_view
 from bot.services.team_play import teams
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, tournaments
@@ -99,6 +101,13 @@ def _view(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
     return teams.view(work, tournament, entrant, promise.promised_at)
 
 
+def _opened(work: Work, promise: Promise[LineUpsOpen]) -> Composed | None:
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+    if view is None or view.contest.result is not None or view.match.voided_at is not None:
+        return None
+    return lambda voice: stay_on_cards.opened(view, promise.saying.sides, voice)
+
+
 NOTICES: Final = dict(
     (
         on(TeamInvites, _invites),
@@ -108,5 +117,6 @@ NOTICES: Final = dict(
         on(MemberLeft, _member_left),
         on(MemberBarred, _member_barred),
         on(MemberDropped, _member_dropped),
+        on(LineUpsOpen, _opened),
     )
 )

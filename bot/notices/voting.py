@@ -1,17 +1,19 @@
-"""Notices about votes: the card, reminders, extensions, minutes, absences."""
+"""Notices of votes and suggestions."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Promise, ToPlace
+from bot.domain.announcements import Promise, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, VoteId
 from bot.domain.voting.sayings import (
     CandidateStoodDown,
     LeaderElected,
     LongerBecause,
+    Suggested,
+    SuggestionDecided,
     VoteExcuse,
     VoteExtended,
     VoteLetter,
@@ -21,8 +23,8 @@ from bot.domain.voting.sayings import (
     VotesMissed,
 )
 from bot.notices.notice import Composed, on
-from bot.rendering.voting import attendance_cards, minutes, vote_cards
-from bot.services.voting import vote_reading
+from bot.rendering.voting import attendance_cards, minutes, suggestion_cards, vote_cards
+from bot.services.voting import suggestions, vote_reading
 from bot.storage import people
 from bot.storage.database import Work
 
@@ -33,26 +35,26 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     return None if view is None else (lambda voice: vote_cards.card(view, voice), view.vote.guild_id)
 
 
-def _opened(work: Work, promise: Promise[VoteOpened]) -> Composed | None:
+def _vote_opened(work: Work, promise: Promise[VoteOpened]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     return None if view is None else lambda voice: vote_cards.opening(view, voice)
 
 
-def _letter(work: Work, promise: Promise[VoteLetter]) -> Composed | None:
+def _vote_letter(work: Work, promise: Promise[VoteLetter]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
     return lambda voice: vote_cards.letter(view, voice)
 
 
-def _reminder(work: Work, promise: Promise[VoteReminder]) -> Composed | None:
+def _vote_reminder(work: Work, promise: Promise[VoteReminder]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None or not view.waiting:
         return None
     return lambda voice: vote_cards.reminder(view, voice)
 
 
-def _extended(work: Work, promise: Promise[VoteExtended]) -> Composed | None:
+def _vote_extended(work: Work, promise: Promise[VoteExtended]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
@@ -60,7 +62,7 @@ def _extended(work: Work, promise: Promise[VoteExtended]) -> Composed | None:
     return lambda voice: vote_cards.extended(view, voice, slept=slept)
 
 
-def _stood_down(work: Work, promise: Promise[CandidateStoodDown]) -> Composed | None:
+def _candidate_stood_down(work: Work, promise: Promise[CandidateStoodDown]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     person = people.load(work, promise.saying.person)
     if view is None or person is None or view.vote.closed_at is not None:
@@ -68,12 +70,12 @@ def _stood_down(work: Work, promise: Promise[CandidateStoodDown]) -> Composed | 
     return lambda voice: vote_cards.stood_down(view, person, voice)
 
 
-def _elected(work: Work, promise: Promise[LeaderElected]) -> Composed | None:
+def _leader_elected(work: Work, promise: Promise[LeaderElected]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     return None if view is None or view.vote.elected is None else lambda voice: minutes.elected(view, voice)
 
 
-def _minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
+def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is None:
         return None
@@ -81,29 +83,43 @@ def _minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     return lambda voice: minutes.minutes(view, voice, to_committee=heard)
 
 
-def _excuse(work: Work, promise: Promise[VoteExcuse]) -> Composed | None:
+def _vote_excuse(work: Work, promise: Promise[VoteExcuse]) -> Composed | None:
     missed = promise.saying.missed
     view = vote_reading.excuse_view(work, missed.vote_id, missed.person_id)
     return None if view is None else lambda voice: attendance_cards.excuse(view, voice)
 
 
-def _missed(work: Work, promise: Promise[VotesMissed]) -> Composed | None:
+def _votes_missed(work: Work, promise: Promise[VotesMissed]) -> Composed | None:
     view = vote_reading.missed(work, promise.guild_id, promise.saying.person_id, promise.promised_at)
     if view is None or view.open_removal or not view.attendance.may_be_removed:
         return None
     return lambda voice: attendance_cards.missed(view, voice)
 
 
+def _suggested(work: Work, promise: Promise[Suggested]) -> Composed | None:
+    view = suggestions.view(work, promise.guild_id, promise.saying.suggestion_id)
+    return lambda voice: suggestion_cards.card(view, voice)
+
+
+def _suggestion_decided(work: Work, promise: Promise[SuggestionDecided]) -> Composed | None:
+    view = suggestions.view(work, promise.guild_id, promise.saying.suggestion_id)
+    if isinstance(promise.target, ToMember) and view.author.discord_id is None:
+        return None
+    return lambda voice: suggestion_cards.decided(view, voice)
+
+
 NOTICES: Final = dict(
     (
-        on(VoteOpened, _opened),
-        on(VoteLetter, _letter),
-        on(VoteReminder, _reminder),
-        on(VoteExtended, _extended),
-        on(CandidateStoodDown, _stood_down),
-        on(LeaderElected, _elected),
-        on(VoteMinutes, _minutes),
-        on(VoteExcuse, _excuse),
-        on(VotesMissed, _missed),
+        on(VoteOpened, _vote_opened),
+        on(VoteLetter, _vote_letter),
+        on(VoteReminder, _vote_reminder),
+        on(VoteExtended, _vote_extended),
+        on(CandidateStoodDown, _candidate_stood_down),
+        on(LeaderElected, _leader_elected),
+        on(VoteMinutes, _vote_minutes),
+        on(VoteExcuse, _vote_excuse),
+        on(VotesMissed, _votes_missed),
+        on(Suggested, _suggested),
+        on(SuggestionDecided, _suggestion_decided),
     )
 )

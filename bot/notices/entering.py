@@ -1,0 +1,181 @@
+"""Notices of entries, confirmation, claims to accounts, invitations and seats."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Promise, ToPlace
+from bot.domain.community import Place
+from bot.domain.entering.sayings import (
+    AccountClaimed,
+    ByHand,
+    CheckInClosed,
+    CheckInOpened,
+    CheckInReminder,
+    ClaimDecided,
+    ClaimReader,
+    EnteredByStaff,
+    RemovedByStaff,
+    SeatByHand,
+    SeatPassedOver,
+    SeatsFilled,
+    SeatsLost,
+    SeatsOffered,
+    SeatsProposed,
+    SeatVacant,
+    ShutOutAtClose,
+)
+from bot.domain.ids import GuildId
+from bot.notices.notice import Composed, on
+from bot.rendering.entering import claim_cards, entries, seat_cards
+from bot.rendering.events import announcement
+from bot.rendering.text import quoted_block
+from bot.services.entering import check_in, claims, eligibility, registration, seats_reading
+from bot.services.reading import listed_people, tournament_view
+from bot.storage import entrants, people, tournaments
+from bot.storage.database import Work
+
+
+def _check_in_opened(work: Work, promise: Promise[CheckInOpened]) -> Composed | None:
+    """Nothing once confirmation is over, or the event off, as when Discord took no messages for a while."""
+    view = tournament_view(work, promise.saying.tournament_id)
+    if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
+        return None
+    return lambda voice: announcement.check_in_opened(view, voice)
+
+
+def _check_in_reminder(work: Work, promise: Promise[CheckInReminder]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
+    if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
+        return None
+    named = set(promise.saying.entrants)
+    missing = listed_people(work, [one for one in check_in.missing(work, view.tournament) if one.entrant_id in named])
+    return (lambda voice: announcement.check_in_reminder(view, missing, voice)) if missing else None
+
+
+def _entered(work: Work, promise: Promise[EnteredByStaff]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if entrant is None or tournament is None or entrant.withdrawn_at is not None:
+        return None
+    entry = registration.registered(work, tournament, entrant, promise.promised_at, newly=True)
+    return lambda voice: entries.entered_by_staff(entry, voice)
+
+
+def _removed(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if tournament is None:
+        return None
+    reason = quoted_block(promise.saying.reason)
+    return lambda voice: entries.removed_by_staff(tournament, reason, voice)
+
+
+def _shut_out(work: Work, promise: Promise[ShutOutAtClose]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    person = people.load(work, promise.saying.person)
+    if entrant is None or tournament is None or person is None:
+        return None
+    closed_at = tournament.check_in_closed_at or promise.promised_at
+    refusal = eligibility.refusal_of(work, tournament, person.person_id, closed_at)
+    return lambda voice: entries.shut_out(tournament, entrant, person, refusal, voice)
+
+
+def _check_in_closed(work: Work, promise: Promise[CheckInClosed]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
+    if view is None:
+        return None
+    starters = len(entrants.with_outcome(work, view.tournament.tournament_id, "starter"))
+    absent = listed_people(work, entrants.with_outcome(work, view.tournament.tournament_id, "absent"))
+    return lambda voice: announcement.check_in_closed(view, starters, absent, voice)
+
+
+def _account_claimed(work: Work, promise: Promise[AccountClaimed]) -> Composed | None:
+    found = claims.view(work, promise.guild_id, promise.saying.claim_id)
+    return lambda voice: claim_cards.claimed(found, voice)
+
+
+def _claim_decided(work: Work, promise: Promise[ClaimDecided]) -> Composed | None:
+    found = claims.view(work, promise.guild_id, promise.saying.claim_id)
+    match promise.saying.reader:
+        case ClaimReader.CLAIMANT:
+            return lambda voice: claim_cards.told_claimant(found, voice)
+        case ClaimReader.HOLDER:
+            return lambda voice: claim_cards.told_holder(found, voice)
+        case ClaimReader.COMMITTEE:
+            return lambda voice: claim_cards.decided(found, voice)
+
+
+def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The round's card as it has to look now."""
+    view = seats_reading.proposal(work, subject, now)
+    return None if view is None else (lambda voice: seat_cards.proposal(view, voice), view.round.guild_id)
+
+
+def _seats_proposed(work: Work, promise: Promise[SeatsProposed]) -> Composed | None:
+    view = seats_reading.proposal(work, promise.saying.round_id, promise.promised_at)
+    if view is None or view.round.closed_at is not None:
+        return None
+    return lambda voice: seat_cards.proposal(view, voice)
+
+
+def _seats_offered(work: Work, promise: Promise[SeatsOffered]) -> Composed | None:
+    view = seats_reading.by_id(work, promise.saying.round_id)
+    if view is None or not view.round.stands:
+        return None
+    waiting = [one for one in promise.saying.asked if one in view.questions and view.questions[one].is_open]
+    return (lambda voice: seat_cards.offered(view, waiting, voice)) if waiting else None
+
+
+def _seats_filled(work: Work, promise: Promise[SeatsFilled]) -> Composed | None:
+    view = seats_reading.by_id(work, promise.saying.round_id)
+    return None if view is None else lambda voice: seat_cards.filled(view, voice)
+
+
+def _seats_lost(work: Work, promise: Promise[SeatsLost]) -> Composed | None:
+    found = seats_reading.lost(work, promise.saying)
+    for_staff = promise.target == ToPlace(Place.COMMITTEE)
+    return lambda voice: seat_cards.lost(found, voice, for_staff=for_staff)
+
+
+def _seat_passed_over(work: Work, promise: Promise[SeatPassedOver]) -> Composed | None:
+    found = seats_reading.passed_over(work, promise.saying, promise.promised_at)
+    return None if found is None else lambda voice: seat_cards.passed_over(found, voice)
+
+
+def _seat_by_hand(work: Work, promise: Promise[SeatByHand]) -> Composed | None:
+    person = people.load(work, promise.saying.person_id)
+    told, given = promise.saying, promise.saying.given is ByHand.GIVEN
+    if person is None:
+        return None
+    return lambda voice: seat_cards.told_by_hand(person, told.event, told.why, voice, given=given)
+
+
+def _seat_vacant(work: Work, promise: Promise[SeatVacant]) -> Composed | None:
+    view = seats_reading.by_id(work, promise.saying.round_id)
+    if view is None or not view.round.stands or not view.vacant:
+        return None
+    return lambda voice: seat_cards.vacant(view, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(CheckInOpened, _check_in_opened),
+        on(CheckInReminder, _check_in_reminder),
+        on(CheckInClosed, _check_in_closed),
+        on(EnteredByStaff, _entered),
+        on(RemovedByStaff, _removed),
+        on(ShutOutAtClose, _shut_out),
+        on(AccountClaimed, _account_claimed),
+        on(ClaimDecided, _claim_decided),
+        on(SeatsProposed, _seats_proposed),
+        on(SeatsOffered, _seats_offered),
+        on(SeatsFilled, _seats_filled),
+        on(SeatsLost, _seats_lost),
+        on(SeatPassedOver, _seat_passed_over),
+        on(SeatByHand, _seat_by_hand),
+        on(SeatVacant, _seat_vacant),
+    )
+)

@@ -1,0 +1,136 @@
+"""Notices of an event before it begins: its announcement, its own rules, and whether it may take place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.events.event_rules import EventRulesView
+from bot.domain.events.sayings import (
+    EventDecided,
+    EventProposed,
+    RoundRobinOffered,
+    RoundRobinTaken,
+    RulesDecided,
+    RulesDrafted,
+    TournamentAnnounced,
+    TournamentCancelled,
+    TournamentChanged,
+)
+from bot.domain.events.small_swiss import with_few_players
+from bot.domain.events.views import Listed, TournamentView
+from bot.domain.ids import GuildId, TournamentId
+from bot.domain.sayings import OfTournament
+from bot.errors import NotFound
+from bot.i18n import Voice
+from bot.notices.notice import Composed, Notice, on
+from bot.rendering.events import announcement, event_proposal_cards, event_rules_cards, small_swiss_cards
+from bot.rendering.layout import Card
+from bot.services.events import event_proposals, event_rules
+from bot.services.reading import listed_people, tournament_view
+from bot.storage import entrants
+from bot.storage.database import Work
+
+
+def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The announcement as it has to look now."""
+    view = tournament_view(work, TournamentId(subject))
+    if view is None:
+        return None
+    return lambda voice: announcement.announcement(view, voice), view.tournament.guild_id
+
+
+def _of_tournament(layout: Callable[[TournamentView, Voice], Card]) -> Notice:
+    """A notice that needs nothing but the tournament as everybody sees it."""
+
+    def notice(work: Work, promise: Promise[OfTournament]) -> Composed | None:
+        view = tournament_view(work, promise.saying.tournament_id)
+        return None if view is None else lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _changed(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
+    if view is None:
+        return None
+    listed, moved = _listed(work, promise), promise.saying.moved
+    return lambda voice: announcement.tournament_changed(view, listed, voice, moved=moved)
+
+
+def _cancelled(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
+    if view is None:
+        return None
+    listed = _listed(work, promise)
+    return lambda voice: announcement.tournament_cancelled(view, listed, voice)
+
+
+def _listed(work: Work, promise: Promise[TournamentChanged | TournamentCancelled]) -> Sequence[Listed]:
+    """Those of the named who are still on the list."""
+    named = set(promise.saying.entrants)
+    everyone = entrants.of_tournament(work, promise.saying.tournament_id)
+    return listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
+
+
+def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
+    if view is None or view.tournament.check_in_closed_at is not None:
+        return None
+    if with_few_players(view.tournament.rulebook) is None or view.tournament.cancelled_at is not None:
+        return None
+    return lambda voice: small_swiss_cards.offered(view, voice)
+
+
+def _round_robin_taken(work: Work, promise: Promise[RoundRobinTaken]) -> Composed | None:
+    view = tournament_view(work, promise.saying.tournament_id)
+    return None if view is None else lambda voice: small_swiss_cards.taken(view.tournament, voice)
+
+
+def proposal_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The proposal's card as it has to look now."""
+    view = event_proposals.view(work, subject)
+    return None if view is None else (lambda voice: event_proposal_cards.card(view, voice), view.proposal.guild_id)
+
+
+def _event_proposed(work: Work, promise: Promise[EventProposed]) -> Composed | None:
+    found = proposal_panel(work, promise.saying.proposal_id, promise.promised_at)
+    return found[0] if found else None
+
+
+def _event_decided(work: Work, promise: Promise[EventDecided]) -> Composed | None:
+    view = event_proposals.view(work, promise.saying.proposal_id)
+    if view is None or view.proposal.approved is None:
+        return None
+    return lambda voice: event_proposal_cards.decided(view, voice)
+
+
+def _of_draft(layout: Callable[[EventRulesView, Voice], Card], *, waits: bool) -> Notice:
+    """A notice about a draft that still waits, or that was decided; of one that was replaced nothing is said."""
+
+    def notice(work: Work, promise: Promise[RulesDrafted | RulesDecided]) -> Composed | None:
+        number = promise.saying.number
+        try:
+            view = event_rules.view(work, promise.guild_id, promise.saying.tournament_id, number)
+        except NotFound:
+            return None
+        return (lambda voice: layout(view, voice)) if view.rules.waits is waits else None
+
+    return notice
+
+
+NOTICES: Final = dict(
+    (
+        on(TournamentAnnounced, _of_tournament(announcement.announcement)),
+        on(TournamentChanged, _changed),
+        on(TournamentCancelled, _cancelled),
+        on(RoundRobinOffered, _round_robin_offered),
+        on(RoundRobinTaken, _round_robin_taken),
+        on(EventProposed, _event_proposed),
+        on(EventDecided, _event_decided),
+        on(RulesDrafted, _of_draft(event_rules_cards.drafted, waits=True)),
+        on(RulesDecided, _of_draft(event_rules_cards.decided, waits=False)),
+    )
+)

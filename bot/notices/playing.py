@@ -1,0 +1,222 @@
+"""Notices of a match from its call to its settled score, its card as a live message, and its arbiters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.events.event_officers import RefereesView
+from bot.domain.events.sayings import (
+    ContestVoided,
+)
+from bot.domain.ids import ContestId, GuildId
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.sayings import (
+    Adjourned,
+    AdjournmentOver,
+    AdjournmentReminder,
+    ArbiterRelieved,
+    ArbiterWanted,
+    BothAbsent,
+    ChiefNamed,
+    ClocksSet,
+    ClosingReportFiled,
+    ConfirmReminder,
+    DisputeEscalated,
+    MatchCalled,
+    MatchHandedOver,
+    MatchNote,
+    OfNote,
+    OfPause,
+    PassedUp,
+    ReportWanted,
+    ResultCorrected,
+    TimesDoubted,
+    TimesNoted,
+)
+from bot.domain.sayings import OfContest, OfTournament
+from bot.domain.tables.table_views import TableView
+from bot.i18n import Voice
+from bot.notices.notice import Composed, Notice, on
+from bot.rendering.layout import Card
+from bot.rendering.playing import adjournment_cards, arbiter_cards, chief_cards, match_card, match_notes
+from bot.services.events import event_reading
+from bot.services.playing import chief
+from bot.services.playing.match_reading import match_view
+from bot.services.timetable import contest_subject
+from bot.storage import panels, people
+from bot.storage.database import Work
+
+
+def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The match's card as it has to look now."""
+    view = match_view(work, ContestId(subject), now)
+    if view is None:
+        return None
+    return lambda voice: match_card.card(view, voice), view.tournament.guild_id
+
+
+def _while(layout: Callable[[MatchView, Voice], Card], *phases: MatchPhase) -> Notice:
+    """A notice that has something to say while the match is in one of the phases."""
+
+    def notice(work: Work, promise: Promise[OfContest]) -> Composed | None:
+        view = match_view(work, promise.saying.contest_id, promise.promised_at)
+        if view is None or view.state.phase not in phases:
+            return None
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _result_corrected(work: Work, promise: Promise[ResultCorrected]) -> Composed | None:
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+    if view is None:
+        return None
+    return lambda voice: match_notes.corrected(view, promise.saying.before, voice)
+
+
+def _match_note(work: Work, promise: Promise[MatchNote]) -> Composed | None:
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+    if view is None:
+        return None
+    what, side = promise.saying.what, promise.saying.side
+    return lambda voice: match_notes.from_arbiter(view, what, side, None, voice)
+
+
+def _nobody_came(work: Work, promise: Promise[BothAbsent]) -> Composed | None:
+    """Of two sides neither came; of a table somebody is still missing."""
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+    awaited = MatchPhase.UNDECIDED if view is None or view.part(TableView) is None else MatchPhase.MISSING
+    if view is None or view.state.phase is not awaited:
+        return None
+    layout = match_notes.both_absent if view.part(TableView) is None else match_notes.still_missing
+    return lambda voice: layout(view, voice)
+
+
+_ALIVE = tuple(phase for phase in MatchPhase if phase is not MatchPhase.VOID)
+
+
+def _while_played(work: Work, promise: Promise[OfContest]) -> MatchView | None:
+    """The match as long as it is played."""
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+    over = view is None or view.contest.result is not None or view.match.voided_at is not None
+    return None if over else view
+
+
+def _in_pause(layout: Callable[[MatchView, Voice], Card]) -> Notice:
+    """A notice that has something to say while the pause runs that it was promised for."""
+
+    def notice(work: Work, promise: Promise[OfPause]) -> Composed | None:
+        view = _while_played(work, promise)
+        pause = None if view is None else view.sessions.running
+        if view is None or pause is None or pause.number != promise.saying.pause:
+            return None
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _adjournment_over(work: Work, promise: Promise[AdjournmentOver]) -> Composed | None:
+    view = _while_played(work, promise)
+    if view is None or view.sessions.running is not None:
+        return None
+    return lambda voice: adjournment_cards.goes_on(view, voice)
+
+
+def _of_note(layout: Callable[[MatchView, Voice], Card]) -> Notice:
+    """A notice about the note that counts; of one that another has followed there is nothing to say."""
+
+    def notice(work: Work, promise: Promise[OfNote]) -> Composed | None:
+        view = _while_played(work, promise)
+        note = None if view is None else view.sessions.note
+        if view is None or note is None or note.entry != promise.saying.entry:
+            return None
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _times_doubted(work: Work, promise: Promise[TimesDoubted]) -> Composed | None:
+    view, by = _while_played(work, promise), people.load(work, promise.saying.by)
+    return None if view is None else lambda voice: adjournment_cards.doubted(view, by, voice)
+
+
+def _arbiter_wanted(work: Work, promise: Promise[ArbiterWanted]) -> Composed | None:
+    told = promise.saying
+    asked = event_reading.arbiter_wanted(work, told.tournament_id, told.situation, told.waiting)
+    return None if asked is None else lambda voice: arbiter_cards.wanted(asked, voice)
+
+
+def _handed_over(work: Work, promise: Promise[MatchHandedOver]) -> Composed | None:
+    contest_id = promise.saying.contest_id
+    match = event_reading.match_of_arbiter(work, contest_id)
+    arbiter = None if match is None or match.contest.arbiter is None else people.load(work, match.contest.arbiter)
+    if match is None or arbiter is None:
+        return None
+    where = panels.load(work, contest_subject(contest_id))
+    link = (
+        None
+        if where is None
+        else f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
+    )
+    return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
+
+
+def _of_referees(layout: Callable[[RefereesView, Voice], Card]) -> Notice:
+    """A notice that needs the event's referees alone."""
+
+    def notice(work: Work, promise: Promise[OfTournament]) -> Composed | None:
+        view = chief.view(work, promise.guild_id, promise.saying.tournament_id)
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _chief_named(work: Work, promise: Promise[ChiefNamed]) -> Composed | None:
+    view = chief.view(work, promise.guild_id, promise.saying.tournament_id)
+    person = people.load(work, promise.saying.person)
+    role = promise.saying.role
+    return None if person is None else lambda voice: chief_cards.named(view, person, role, voice)
+
+
+def _arbiter_relieved(work: Work, promise: Promise[ArbiterRelieved]) -> Composed | None:
+    view = chief.view(work, promise.guild_id, promise.saying.tournament_id)
+    person = people.load(work, promise.saying.person)
+    return None if person is None else lambda voice: chief_cards.relieved(view, person, voice)
+
+
+def _passed_up(work: Work, promise: Promise[PassedUp]) -> Composed | None:
+    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+    by = people.load(work, promise.saying.by)
+    if view is None:
+        return None
+    return lambda voice: chief_cards.passed_up(view, by, promise.saying.question, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(MatchCalled, _while(match_card.card, *_ALIVE)),
+        on(ConfirmReminder, _while(match_notes.reminder, MatchPhase.REPORTED)),
+        on(DisputeEscalated, _while(match_notes.escalated, MatchPhase.DISPUTED)),
+        on(MatchNote, _match_note),
+        on(BothAbsent, _nobody_came),
+        on(ResultCorrected, _result_corrected),
+        on(ContestVoided, _while(match_notes.taken_out, MatchPhase.VOID)),
+        on(Adjourned, _in_pause(adjournment_cards.adjourned)),
+        on(AdjournmentReminder, _in_pause(adjournment_cards.reminder)),
+        on(AdjournmentOver, _adjournment_over),
+        on(TimesNoted, _of_note(adjournment_cards.noted)),
+        on(ClocksSet, _of_note(adjournment_cards.set_by_note)),
+        on(TimesDoubted, _times_doubted),
+        on(ArbiterWanted, _arbiter_wanted),
+        on(MatchHandedOver, _handed_over),
+        on(ChiefNamed, _chief_named),
+        on(ArbiterRelieved, _arbiter_relieved),
+        on(PassedUp, _passed_up),
+        on(ReportWanted, _of_referees(chief_cards.report_wanted)),
+        on(ClosingReportFiled, _of_referees(chief_cards.closing_report)),
+    )
+)

@@ -1,0 +1,179 @@
+"""Notices of offices, titles and grades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Promise, ToPlace
+from bot.domain.community import Person, Place
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.grade_views import GradeView
+from bot.domain.registry.proposals import ProposalOutcome
+from bot.domain.registry.sayings import (
+    AppointmentUndone,
+    ChampionNamed,
+    GradeDecided,
+    GradeWaits,
+    OfficeChanged,
+    OfficersNamed,
+    OfGrade,
+    RolesBlocked,
+    TitleChanged,
+    TitleOffered,
+    TitleProposed,
+    Undone,
+)
+from bot.domain.sayings import Saying
+from bot.domain.title_match.sayings import TitleMoved
+from bot.i18n import Voice
+from bot.notices.notice import Composed, Notice, on
+from bot.rendering import house_cards
+from bot.rendering.cases.bar_cards import without_pings
+from bot.rendering.layout import Card
+from bot.rendering.registry import grade_cards, office_cards, role_cards, title_cards
+from bot.services.registry import grades, title_reading
+from bot.storage import people, tournaments
+from bot.storage.database import Work
+
+
+def _officers_named(work: Work, promise: Promise[OfficersNamed]) -> Composed | None:
+    """From the act's own details, since the registry may have changed again meanwhile."""
+    told = promise.saying
+    given = ((Office.PRESIDENT, told.president), (Office.LEADER, told.leader))
+    offices = [(office, person_id) for office, person_id in given if person_id is not None]
+    arbiters = told.arbiters or ()
+    known = people.by_ids(work, [told.by, *arbiters, *(person_id for _, person_id in offices)])
+    named = house_cards.Appointments(
+        offices=tuple((office, known[person_id]) for office, person_id in offices),
+        arbiters=tuple(known[person_id] for person_id in arbiters),
+        title=told.title if isinstance(told.title, ArbiterTitle) else None,
+        by=known[told.by],
+    )
+    return lambda voice: house_cards.officers_named(named, voice)
+
+
+def _office_changed(work: Work, promise: Promise[OfficeChanged]) -> Composed | None:
+    """From the act's own details, since the registry may have changed again meanwhile."""
+    told = promise.saying
+    person = people.load(work, told.person)
+    if person is None:
+        return None
+    change = office_cards.OfficeChange(
+        what=told.what,
+        office=told.office,
+        person=person,
+        by=people.load(work, told.by) if told.by is not None else None,
+        until=told.until,
+        reason=told.reason,
+    )
+    return lambda voice: office_cards.changed(change, voice)
+
+
+def _appointment_undone(work: Work, promise: Promise[AppointmentUndone]) -> Composed | None:
+    told = promise.saying
+    person, by = people.load(work, told.person_id), people.load(work, told.by)
+    if person is None or by is None:
+        return None
+    what, given = told.what, told.how is Undone.GIVEN
+    holder = people.offices(work, promise.guild_id).get(what) if isinstance(what, Office) else None
+    now = people.load(work, holder) if holder else None
+    return lambda voice: office_cards.undone(person, by, what, now, voice, given=given)
+
+
+def _roles_blocked(_: Work, promise: Promise[RolesBlocked]) -> Composed | None:
+    role = promise.saying.role
+    return lambda voice: role_cards.blocked(role, voice)
+
+
+def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The proposal's card as it has to look now."""
+    view = title_reading.proposal_view(work, subject, now)
+    return None if view is None else (lambda voice: title_cards.proposal(view, voice), view.proposal.guild_id)
+
+
+def _title_proposed(work: Work, promise: Promise[TitleProposed]) -> Composed | None:
+    view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
+    if view is None or view.proposal.decided_at is not None:
+        return None
+    return lambda voice: title_cards.proposal(view, voice)
+
+
+def _title_offered(work: Work, promise: Promise[TitleOffered]) -> Composed | None:
+    view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
+    if view is None or view.proposal.decided_at is not None:
+        return None
+    return lambda voice: title_cards.offered(view, voice)
+
+
+def _title_changed(work: Work, promise: Promise[TitleChanged]) -> Composed | None:
+    view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
+    if view is None or view.proposal.outcome is not ProposalOutcome.DONE:
+        return None
+    return _said(promise, lambda voice: title_cards.changed(view, voice))
+
+
+def _champion_named(work: Work, promise: Promise[ChampionNamed]) -> Composed | None:
+    person, event = people.load(work, promise.saying.person_id), promise.saying.event
+    if person is None:
+        return None
+    unplayed = promise.saying.unplayed
+    return _said(promise, lambda voice: title_cards.champion(person, event, voice, unplayed=unplayed))
+
+
+def _title_moved(work: Work, promise: Promise[TitleMoved]) -> Composed | None:
+    told = promise.saying
+    lost, won, holder = (_person(work, one) for one in (told.lost, told.won, told.holder))
+    if lost is None:
+        return None
+    renamed, left = (_events(work, some or ()) for some in (told.renamed, told.left))
+    moved = title_cards.TitleMoved(told.event, lost, won, holder, renamed=renamed, left=left)
+    return _said(promise, lambda voice: title_cards.moved(moved, voice))
+
+
+def _person(work: Work, person_id: PersonId | None) -> Person | None:
+    return people.load(work, person_id) if person_id is not None else None
+
+
+def _events(work: Work, listed: Iterable[TournamentId]) -> tuple[Tournament, ...]:
+    found = (tournaments.load(work, one) for one in listed)
+    return tuple(one for one in found if one is not None)
+
+
+def _said(promise: Promise[Saying], composed: Composed) -> Composed:
+    """The record tells the same and pings nobody."""
+    if promise.target != ToPlace(Place.RECORD):
+        return composed
+    return lambda voice: without_pings(composed(voice))
+
+
+def _of_grade(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Notice:
+    """A notice about a grade that still waits, or that does not any more."""
+
+    def notice(work: Work, promise: Promise[OfGrade]) -> Composed | None:
+        view = grades.view(work, promise.saying.grade_id)
+        if view is None or view.record.waits is not waits:
+            return None
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+NOTICES: Final = dict(
+    (
+        on(OfficersNamed, _officers_named),
+        on(OfficeChanged, _office_changed),
+        on(AppointmentUndone, _appointment_undone),
+        on(RolesBlocked, _roles_blocked),
+        on(TitleProposed, _title_proposed),
+        on(TitleOffered, _title_offered),
+        on(TitleChanged, _title_changed),
+        on(ChampionNamed, _champion_named),
+        on(TitleMoved, _title_moved),
+        on(GradeWaits, _of_grade(grade_cards.waiting, waits=True)),
+        on(GradeDecided, _of_grade(grade_cards.decided, waits=False)),
+    )
+)

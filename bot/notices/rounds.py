@@ -1,0 +1,201 @@
+"""Notices of an event from its draw to its end: rounds, who left, what was decided, ceremonies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from bot.domain.announcements import Promise
+from bot.domain.events.ceremonies import CeremonyView
+from bot.domain.events.finished_rounds import EXTRA, TABLE
+from bot.domain.events.sayings import (
+    CeremonyReminder,
+    CeremonyStated,
+    DeciderPaired,
+    Drawn,
+    LinkRevealed,
+    LotDrawn,
+    OfCeremony,
+    PairForbidden,
+    PlayerLeft,
+    Podium,
+    RatingsPublished,
+    RecordDraw,
+    RecordResults,
+    Reprimanded,
+    RoundOver,
+    RoundPaired,
+)
+from bot.domain.events.tournament import Tournament
+from bot.domain.regulation.format_traits import Contests
+from bot.errors import UserError
+from bot.i18n import Voice
+from bot.notices.notice import Composed, Notice, on
+from bot.rendering.arena import arena_cards
+from bot.rendering.events import (
+    apart_cards,
+    ceremony_cards,
+    decider_cards,
+    draw_cards,
+    ending_cards,
+    pairing_words,
+    standings_cards,
+)
+from bot.rendering.layout import Card
+from bot.rendering.title_match import holder_cards
+from bot.services.arena import arena_reading
+from bot.services.events import (
+    apart,
+    ceremonies,
+    deciding,
+    drawing,
+    ending_reading,
+    event_reading,
+    pairing_reading,
+    standings_reading,
+)
+from bot.services.playing import chief
+from bot.services.title_match import title_holders
+from bot.storage import people
+from bot.storage.database import Work
+
+
+def _drawn(work: Work, promise: Promise[Drawn]) -> Composed | None:
+    told = promise.saying
+    view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
+    if view is None or view.bracket is not None:
+        return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+    return _pairs_drawn(work, view.tournament)
+
+
+def _pairs_drawn(work: Work, tournament: Tournament) -> Composed | None:
+    """What a draw without a bracket leads to: the first round, the lobby that it opens, or the two of a long match."""
+    tournament_id = tournament.tournament_id
+    match tournament.rulebook.traits.contests:
+        case Contests.SERIES:
+            holder = title_holders.holder_view(work, tournament_id)
+            return None if holder is None else lambda voice: holder_cards.drawn(holder, voice)
+        case Contests.LOBBY:
+            opened = arena_reading.lobby(work, tournament_id)
+            return None if opened is None else lambda voice: arena_cards.opened(opened, voice)
+        case Contests.MATCHES | Contests.TABLES:
+            paired = standings_reading.round_view(work, tournament_id, 1)
+            return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
+        case other:
+            assert_never(other)
+
+
+def _draw_recorded(work: Work, promise: Promise[RecordDraw]) -> Composed | None:
+    told = promise.saying
+    view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
+    if view is None:
+        return None
+    exported = drawing.verified(work, promise.guild_id, promise.saying.tournament_id).exported
+    return lambda voice: draw_cards.record_draw(view, exported, voice)
+
+
+def _link_revealed(work: Work, promise: Promise[LinkRevealed]) -> Composed | None:
+    number = promise.saying.draw
+    revealed = event_reading.revealed(work, promise.saying.tournament_id, number)
+    return None if revealed is None else lambda voice: draw_cards.link_revealed(revealed, voice)
+
+
+def _round_over(work: Work, promise: Promise[RoundOver]) -> Composed | None:
+    number = promise.saying.round
+    if promise.saying.of in {TABLE, EXTRA}:
+        shown = number if promise.saying.of == TABLE else 0
+        table = standings_reading.round_view(work, promise.saying.tournament_id, shown)
+        return None if table is None else lambda voice: standings_cards.round_over(table, voice)
+    view = event_reading.bracket_view(work, promise.saying.tournament_id)
+    if view is None or view.tournament.draw_number != promise.saying.draw:
+        return None
+    return lambda voice: draw_cards.round_over(view, number - view.shift, voice)
+
+
+def _decider(work: Work, promise: Promise[DeciderPaired]) -> Composed | None:
+    view = deciding.decider_view(work, promise.saying)
+    return None if view is None else lambda voice: decider_cards.paired(view, voice)
+
+
+def _lot(work: Work, promise: Promise[LotDrawn]) -> Composed | None:
+    view = deciding.lot_view(work, promise.saying)
+    return None if view is None else lambda voice: decider_cards.lot(view, voice)
+
+
+def _player_left(work: Work, promise: Promise[PlayerLeft]) -> Composed | None:
+    left = event_reading.player_left(work, promise.saying.entrant_id, promise.saying.reason)
+    return None if left is None else lambda voice: draw_cards.player_left(left, voice)
+
+
+def _round_paired(work: Work, promise: Promise[RoundPaired]) -> Composed | None:
+    tournament_id, number = promise.saying.tournament_id, promise.saying.round
+    watching = chief.deciding(work, tournament_id)
+    try:
+        view = pairing_reading.reasons(work, promise.guild_id, tournament_id, number)
+    except UserError:
+        return None
+    return (lambda voice: pairing_words.watched(view, watching, voice)) if watching else None
+
+
+def _pair_forbidden(work: Work, promise: Promise[PairForbidden]) -> Composed | None:
+    pair = promise.saying.first, promise.saying.second
+    view = apart.pair_view(work, promise.guild_id, promise.saying.tournament_id, pair)
+    return lambda voice: apart_cards.pair_public(view, voice)
+
+
+def _podium(work: Work, promise: Promise[Podium]) -> Composed | None:
+    view = ending_reading.podium_view(work, promise.saying.tournament_id)
+    return None if view is None else lambda voice: ending_cards.podium(view, voice)
+
+
+def _ratings(work: Work, promise: Promise[RatingsPublished]) -> Composed | None:
+    view = ending_reading.ratings_view(work, promise.saying.tournament_id)
+    return None if view is None else lambda voice: ending_cards.ratings_published(view, voice)
+
+
+def _record_results(work: Work, promise: Promise[RecordResults]) -> Composed | None:
+    view = ending_reading.record_view(work, promise.saying.tournament_id)
+    return None if view is None else lambda voice: ending_cards.record(view, voice)
+
+
+def _of_ceremony(layout: Callable[[CeremonyView, Voice], Card]) -> Notice:
+    def notice(work: Work, promise: Promise[OfCeremony]) -> Composed | None:
+        view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _ceremony_reminder(work: Work, promise: Promise[CeremonyReminder]) -> Composed | None:
+    view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
+    return None if view.ceremony.cancelled_at else lambda voice: ceremony_cards.reminder(view, voice)
+
+
+def _reprimanded(work: Work, promise: Promise[Reprimanded]) -> Composed | None:
+    person = people.load(work, promise.saying.person)
+    given = None if person is None else ceremonies.given_to(work, promise.saying.ceremony_id, person.person_id)
+    view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
+    if person is None or given is None:
+        return None
+    return lambda voice: ceremony_cards.reprimanded(view, person, given, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(Drawn, _drawn),
+        on(RecordDraw, _draw_recorded),
+        on(LinkRevealed, _link_revealed),
+        on(RoundOver, _round_over),
+        on(DeciderPaired, _decider),
+        on(LotDrawn, _lot),
+        on(PlayerLeft, _player_left),
+        on(RoundPaired, _round_paired),
+        on(PairForbidden, _pair_forbidden),
+        on(Podium, _podium),
+        on(RatingsPublished, _ratings),
+        on(RecordResults, _record_results),
+        on(CeremonyStated, _of_ceremony(ceremony_cards.stated)),
+        on(CeremonyReminder, _ceremony_reminder),
+        on(Reprimanded, _reprimanded),
+    )
+)

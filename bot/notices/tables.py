@@ -1,0 +1,38 @@
+"""Notices of cards that a judge refuses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.tables.sayings import CardRefused, CardRuledOut
+from bot.notices.notice import Composed, on
+from bot.rendering.tables import deck_cards
+from bot.storage import entrants, tournaments
+from bot.storage.database import Work
+
+
+def _card_refused(work: Work, promise: Promise[CardRefused]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if tournament is None:
+        return None
+    card, reason = promise.saying.card, promise.saying.reason
+    closed = promise.saying.closed
+    return lambda voice: deck_cards.letter(tournament, card, reason, voice, closed=closed)
+
+
+def _card_ruled_out(work: Work, promise: Promise[CardRuledOut]) -> Composed | None:
+    tournament = tournaments.load(work, promise.saying.tournament_id)
+    if tournament is None:
+        return None
+    card, reason = promise.saying.card, promise.saying.reason
+    return lambda voice: deck_cards.ruled_out(tournament, card, reason, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(CardRefused, _card_refused),
+        on(CardRuledOut, _card_ruled_out),
+    )
+)
