@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from bot.domain.regulation.format_rules import DisputeRules, RankingRules, Scori
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tie_breaks import TIE_BREAKS, Why, value_of
 from bot.domain.tie_breaks.ratings import rating_difference
+from bot.domain.tie_breaks.registry import NAMES
 from tests.domain.crosstables import (
     DRAW,
     LOSS,
@@ -32,6 +35,7 @@ from tests.domain.crosstables import (
 )
 
 A = EntrantId("A")
+LIST = Path(__file__).parents[3] / "docs" / "tie-breaks.md"
 
 
 def swiss(*chain: str, unplayed: str = "fide-c07-2024", win: float = 1, draw: float = 0.5) -> Rulebook:
@@ -351,3 +355,15 @@ def test_a_stranger_has_nothing_to_explain() -> None:
 def test_a_play_off_is_no_part_of_the_points() -> None:
     facts = event("AB", match(1, "AB", DRAW), match(1, "AB", WIN, stage=Stage.PLAY_OFF))
     assert values(facts, rulebook(), "points") == {"A": Fraction(1, 2), "B": Fraction(1, 2)}
+
+
+def test_the_list_of_tie_breaks_names_each_with_the_rules_that_it_cites():
+    rows = [row.split("|")[1::2] for row in LIST.read_text("utf-8").splitlines() if row.startswith("| `")]
+    listed = {name: cites for names, cites in rows for name in re.findall("`([^`]+)`", names)}
+    of_boards = {name for name in TIE_BREAKS if name.startswith("board_") and name != "board_points"}
+    assert listed.keys() | of_boards == NAMES
+    assert [name for name in listed.keys() & TIE_BREAKS.keys() if not _cited(name, listed[name])] == []
+
+
+def _cited(name: str, cites: str) -> bool:
+    return set(TIE_BREAKS[name].cites) <= set(re.findall(r"[A-Z0-9.-]+", cites))
