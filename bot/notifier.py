@@ -19,7 +19,7 @@ from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.domain.registry.sayings import MirrorRoles
-from bot.domain.sayings import Saying
+from bot.domain.sayings import Saying, Unread
 from bot.errand import Errand
 from bot.house import House
 from bot.i18n import Voice
@@ -145,6 +145,9 @@ class Notifier:
         return True
 
     async def _say(self, promise: Promise[Saying]) -> None:
+        if says(promise, Unread):
+            _log.warning("the message %s of %s does not say what its kind has to say", promise.name, promise.subject)
+            raise Undeliverable("internal")
         if says(promise, ScheduledEvent):
             await self._events.keep(promise)
             return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -208,7 +209,7 @@ def withdraw(work: Work, kind: type[K], subject: object, is_overtaken: Callable[
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state = 'pending' AND attempts = 0 ORDER BY sequence",
         (subject_text(subject), name_of(kind)),
     )
-    for promised in (_of(kind, row) for row in rows):
+    for promised in _readable(kind, rows):
         if is_overtaken(promised.saying):
             work.execute(
                 "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE outbox_id = ?", (promised.outbox_id,)
@@ -222,7 +223,7 @@ def undelivered_promises(work: Work, kind: type[K], subject: object) -> list[Pro
         " AND coalesce(refusal, '') <> 'moot' ORDER BY sequence",
         (subject_text(subject), name_of(kind)),
     )
-    return [_of(kind, row) for row in rows]
+    return list(_readable(kind, rows))
 
 
 def is_on_its_way(work: Work, kind: type[Saying], subject: object) -> bool:
@@ -251,7 +252,7 @@ def all_promises(work: Work, kind: type[K], subject: object) -> list[Promise[K]]
     rows = work.fetch_all(
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject_text(subject), name_of(kind))
     )
-    return [_of(kind, row) for row in rows]
+    return list(_readable(kind, rows))
 
 
 def _target_text(target: Target) -> str:
@@ -279,8 +280,12 @@ def _promise(row: sqlite3.Row) -> Promise[Saying]:
     return _with(row, KINDS.read(_kept(row)))
 
 
-def _of(kind: type[K], row: sqlite3.Row) -> Promise[K]:
-    return _with(row, read(kind, *_kept(row)[1:]))
+def _readable(kind: type[K], rows: Iterable[sqlite3.Row]) -> Iterator[Promise[K]]:
+    """Those that say what their kind has to say: one that does not must hold up no verb that asks what was said."""
+    for row in rows:
+        _, subject, details = _kept(row)
+        with suppress(ValueError):
+            yield _with(row, read(kind, subject, details))
 
 
 def _kept(row: sqlite3.Row) -> Kept:

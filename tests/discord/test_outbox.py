@@ -76,6 +76,26 @@ async def test_what_was_promised_before_a_crash_is_said_after_it(stage: Stage) -
     assert stage.posts_in(stage.announcements)[-1].has("now")
 
 
+@pytest.mark.parametrize(
+    ("kind", "details"), [("sung", "{}"), ("round_over", '{"draw": "first"}'), ("match_note", '{"what": "sung"}')]
+)
+async def test_a_message_that_cannot_be_read_is_set_aside_and_holds_up_nothing(
+    stage: Stage, kind: str, details: str
+) -> None:
+    await an_event(stage)
+    await stage.stop()
+    rewrite(
+        stage,
+        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
+        f" SELECT 'odd', guild_id, target, '{kind}', subject, '{details}', promised_at FROM outbox WHERE sequence = 1",
+    )
+    await stage.sleep_through(timedelta())
+    await promise(stage, event_id(stage))
+    await stage.settle()
+    assert sorted(states(stage)[-3:]) == ["delivered", "delivered", "parked"]
+    assert rows(stage, "SELECT refusal FROM outbox WHERE state = 'parked'")[0]["refusal"] == "internal"
+
+
 @pytest.mark.parametrize("status", [500, 503, 429])
 async def test_trouble_at_discord_delays_a_message_and_loses_none(stage: Stage, status: int) -> None:
     await an_event(stage)
