@@ -7,7 +7,7 @@ from typing import Annotated
 
 from bot.domain.community import Person
 from bot.domain.entering.claims import Account
-from bot.domain.events.views import AccountHeld
+from bot.domain.entering.views import AccountHeld
 from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.entering import claim_cards, entries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.events.views import AccountHeld, NameAsked, Registered
+from bot.domain.entering.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.i18n import Voice

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.domain.entering.qualification import Asked, QualifyingEvent
+from bot.domain.entering.qualification import Asked
 from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards as cards
 from bot.rendering.layout import Card

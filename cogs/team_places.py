@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.events.views import AccountHeld
+from bot.domain.entering.views import AccountHeld
 from bot.domain.ids import EntrantId, PersonId, PlaceId
 from bot.domain.permissions import Act
 from bot.rendering.entering import entries

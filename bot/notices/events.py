@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.announcements import Promise
+from bot.domain.entering.views import Listed
 from bot.domain.events.event_rules import EventRulesView
 from bot.domain.events.sayings import (
     EventDecided,
@@ -20,7 +21,7 @@ from bot.domain.events.sayings import (
     TournamentChanged,
 )
 from bot.domain.events.small_swiss import with_few_players
-from bot.domain.events.views import Listed, TournamentView
+from bot.domain.events.views import TournamentView
 from bot.domain.ids import GuildId, TournamentId
 from bot.domain.sayings import OfTournament
 from bot.errors import NotFound

@@ -7,8 +7,9 @@ from itertools import islice
 
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.views import PLAYERS_ON_A_PAGE, Listed, PlayerList
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
-from bot.domain.events.views import PLAYERS_ON_A_PAGE, Listed, PlayerList, TournamentView
+from bot.domain.events.views import TournamentView
 from bot.domain.grades import Grade
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.errors import NotFound, Subject

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent, SeatMatch
+from bot.domain.entering.qualification import Asked, Invitation, SeatMatch
 from bot.domain.entering.seats import Answer, Question, RoundOf, SeatRound
 from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.contests import Result, ResultKind
-from bot.domain.events.views import Registered
+from bot.domain.entering.views import Registered
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset

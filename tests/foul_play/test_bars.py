@@ -11,10 +11,10 @@ from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.cases.case_files import CaseFile, Ground, Penalty
 from bot.domain.cases.sayings import AbsenceNotice, CaseThread, FileLetter
 from bot.domain.contests import Contest, ResultKind, Score
-from bot.domain.entering.qualification import seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MemberId, MessageId, Occasion, PersonId
 from bot.domain.permissions import Office
+from bot.domain.regulation.qualifying_events import seats_of
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
 from bot.services import deliveries, erasure

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import Registered
 from bot.domain.regulation.format_rules import SwissRules
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, TooEarly, TooLate

@@ -8,10 +8,11 @@ import pytest
 
 from bot.domain.announcements import ToPlace
 from bot.domain.community import Place
-from bot.domain.entering.qualification import Asked, QualifyingEvent
+from bot.domain.entering.qualification import Asked
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.registry.sayings import ChampionNamed
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import AlreadyDone, NotYours, Outdated
 from bot.i18n import Voice
 from bot.notices import ALL

@@ -41,6 +41,8 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
 }
 """Which capabilities may import which others; a pair that is needed no more is taken off the list."""
 MOST_MUTUAL: Final = 3
+ORDER: Final = ("regulation", "events", "entering", "playing")
+"""The core from the bottom up: each part knows those before it. Rendering is not laid out so."""
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -59,3 +61,10 @@ def test_capabilities_import_each_other_as_the_list_says(layer: str) -> None:
 def test_hardly_any_capabilities_need_each_other() -> None:
     both = joints.of_capabilities(joints.mutual_pairs(house()))
     assert len(both) <= MOST_MUTUAL
+
+
+@pytest.mark.parametrize("layer", ["domain", "services"])
+def test_the_parts_of_the_core_rest_on_each_other_one_way(layer: str) -> None:
+    sources = [one for one in house() if one.path.startswith(f"bot/{layer}/")]
+    ways = [way for way in joints.ways(sources) if set(way) <= CORE]
+    assert [way for way in ways if ORDER.index(way[0]) < ORDER.index(way[1])] == []

@@ -10,8 +10,9 @@ import pytest
 
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.views import Listed, PlayerList
 from bot.domain.events.tournament import Phase, Tournament
-from bot.domain.events.views import Headcount, Listed, PlayerList, TournamentView
+from bot.domain.events.views import Headcount, TournamentView
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
 from bot.i18n import LOCALES, Voice

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
 from bot.domain.team_play.team_checks import needs_winners
 from bot.i18n import LOCALES, Voice

@@ -11,10 +11,11 @@ from bot.domain.casual.jeek import Position, legal_moves, play
 from bot.domain.casual.jeek_notation import read_squares
 from bot.domain.contest_points import board_total, encounter_points, settled
 from bot.domain.contests import Stage
-from bot.domain.entering.qualification import Earlier, QualifyingEvent, qualify
+from bot.domain.entering.qualification import Earlier, qualify
 from bot.domain.entering.qualification import settled as won_by
 from bot.domain.ids import PersonId
 from bot.domain.playing.absence_clocks import AbsenceClock, walkover_games
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.title_match.title_game import Series, colours, played
 from bot.rulebooks.library import preset
 from tests.domain.brackets import drawn, first_places, played_out, starters

@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from bot.domain.cases.sayings import AbsenceNotice
+from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.errors import NotAllowed

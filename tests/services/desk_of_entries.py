@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Presser
 from bot.domain.entering.bars import Bar, BarReason
+from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import BarId
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from bot.domain.announcements import Delivery
 from bot.domain.contests import Contest
-from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MemberId, MessageId
 from bot.domain.playing.sayings import MatchCalled
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Colour
 from bot.rulebooks.library import preset

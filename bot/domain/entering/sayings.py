@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
+from bot.domain.entering.qualification import Asked, Invitation
 from bot.domain.entering.seats import PassedOver
 from bot.domain.ids import EntrantId, PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.sayings import Commas, OfEntrant, OfPerson, OfTournament, Saying
 
 

@@ -9,16 +9,10 @@ from enum import StrEnum
 
 from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
-from bot.domain.entering.qualification import (
-    PLACES_FOR_THE_TITLE,
-    Asked,
-    Invitation,
-    Qualification,
-    QualifyingEvent,
-    SeatMatch,
-)
+from bot.domain.entering.qualification import PLACES_FOR_THE_TITLE, Asked, Invitation, Qualification, SeatMatch
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 
 ANSWER_WITHIN = timedelta(days=7)
 """The regulation names no time; who has said nothing by then leaves the place to the next."""

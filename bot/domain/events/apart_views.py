@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.domain.community import Person
-from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 
 
@@ -14,7 +13,6 @@ class ClubSaid:
     """The club that an entrant plays for by now; None is no club."""
 
     tournament: Tournament
-    entrant: Entrant
     person: Person
     club: str | None
     own: bool

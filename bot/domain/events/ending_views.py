@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
-from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.standings import TieBreakValue
 
 

@@ -14,12 +14,12 @@ from datetime import timedelta
 from itertools import chain, pairwise
 
 from bot.domain.durations import write_duration
-from bot.domain.entering.qualification import SEAT_MATCH, seats_of
 from bot.domain.grades import LOWEST_KYU
 from bot.domain.regulation.bounds import not_above_zero, not_odd, out_of_bounds
 from bot.domain.regulation.discipline_checks import discipline_problems
 from bot.domain.regulation.format_checks import format_problems
 from bot.domain.regulation.grade_rules import read_promotion
+from bot.domain.regulation.qualifying_events import SEAT_MATCH, seats_of
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
 from bot.domain.rulebook import CheckInRules, Rulebook, settings

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.entering.claims import Account, ClaimView
-from bot.domain.events.views import AccountsHeld
+from bot.domain.entering.views import AccountsHeld
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
 from bot.domain.regulation.format_rules import ScoringRules
 from bot.errors import UserError
 from bot.i18n import Voice

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.domain.events.views import Registered
+from bot.domain.entering.views import Registered
 from bot.domain.hooks import Hooks, Joined
 from bot.i18n import Voice
 from bot.rendering.layout import Press

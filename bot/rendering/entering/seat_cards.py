@@ -8,10 +8,11 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
-from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, QualifyingEvent, SeatMatch, Source
+from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, SeatMatch, Source
 from bot.domain.entering.seats import Answer, Holder, LostSeats, PassedOverView, RoundOf, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
 from bot.rendering.people import mention, pings

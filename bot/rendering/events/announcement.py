@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from discord import ButtonStyle
 
+from bot.domain.entering.views import Listed
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.deciders import is_followed
 from bot.domain.events.tournament import TOO_FEW, Phase, excuses_the_unconfirmed
-from bot.domain.events.views import Listed, TournamentView
+from bot.domain.events.views import TournamentView
 from bot.domain.lengths import has_table
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.domain.events.views import Registered
+from bot.domain.entering.views import Registered
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.entering.hooks import EntryCardHooks, Request

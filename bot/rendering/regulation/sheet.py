@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from bot.domain.entering.qualification import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_name

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.domain.contests import Contest, Particulars, Score, Stage
+from bot.domain.entering.views import Registered
 from bot.domain.events.standings_views import RoundView
-from bot.domain.events.views import Registered
 from bot.domain.playing.match_views import Correction, MatchPlace, MatchView
 from bot.domain.rulebook import Rulebook
 from bot.domain.tables.table_state import winners

@@ -9,8 +9,8 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.claims import CLAIMS_COUNT_FOR, Account, AccountClaim
 from bot.domain.entering.sayings import AccountClaimed
+from bot.domain.entering.views import AccountHeld, AccountsHeld
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld, AccountsHeld
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotFoundByName, Subject, UserError

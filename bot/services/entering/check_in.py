@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.domain.community import Place, Presser
 from bot.domain.entering.entries import Closing, Entrant, close_check_in, seats
-from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.entering.sayings import CheckInClosed, CheckInOpened, CheckInReminder, ShutOutAtClose
+from bot.domain.entering.views import CheckedIn
 from bot.domain.events.tournament import (
     TOO_FEW,
     Tournament,
@@ -17,8 +17,8 @@ from bot.domain.events.tournament import (
     is_another_start,
     reminders_due,
 )
-from bot.domain.events.views import CheckedIn
 from bot.domain.ids import Occasion, TournamentId
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import TooEarly, TooLate
 from bot.services import event_log
 from bot.services import people as people_service

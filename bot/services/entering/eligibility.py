@@ -7,9 +7,9 @@ from datetime import datetime
 
 from bot.domain.entering.bars import Bar, BarReason, bar_in_force
 from bot.domain.entering.entries import Entrant
-from bot.domain.entering.qualification import by_invitation, seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
+from bot.domain.regulation.qualifying_events import by_invitation, seats_of
 from bot.errors import UserError
 from bot.rulebooks.library import names, preset
 from bot.services.sides import entry_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.entering.entries import Entrant
-from bot.domain.entering.qualification import by_invitation
 from bot.domain.events.ceremonies import HERE_AFTER
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.domain.regulation.qualifying_events import by_invitation
 from bot.errors import UserError
 from bot.services.asked import Asked, Found
 from bot.services.entering.eligibility import refuse_barred

@@ -8,13 +8,13 @@ from datetime import datetime
 from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
-from bot.domain.entering.qualification import entered_by_organisers
 from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
+from bot.domain.entering.views import AccountHeld, NameAsked, Registered, Removed
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
-from bot.domain.events.views import AccountHeld, NameAsked, Registered, Removed
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import entered_by_organisers
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
 from bot.services import event_log, known_people, recusal

@@ -11,13 +11,14 @@ from datetime import datetime
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.entering.qualification import SEAT_MATCH, Asked, Invitation, QualifyingEvent, seats_of
+from bot.domain.entering.qualification import Asked, Invitation
 from bot.domain.entering.sayings import SeatsFilled, SeatsOffered, SeatsProposed, SeatVacant
 from bot.domain.entering.seats import ANSWER_WITHIN, REOPEN_FOR, Answer, Question, RoundOf, SeatRound, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.outages import extend
 from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, seats_of
 from bot.domain.typed_text import NAME_LIMIT
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.rulebooks.library import preset

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.domain.community import Person, Place, Presser
-from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation, QualifyingEvent
+from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation
 from bot.domain.entering.sayings import ByHand, SeatByHand
 from bot.domain.entering.seats import Answer, RoundOf, SeatRound
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, UserError
 from bot.services import people as people_service

@@ -12,11 +12,9 @@ from bot.domain.entering.qualification import (
     Earlier,
     Invitation,
     Qualification,
-    QualifyingEvent,
     SeatMatch,
     for_the_title,
     qualify,
-    seats_of,
     settled,
 )
 from bot.domain.entering.sayings import SeatPassedOver, SeatsLost
@@ -32,6 +30,7 @@ from bot.domain.entering.seats import (
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.services.entering.eligibility import bars_of
 from bot.services.event_facts import facts, person_of
 from bot.storage import bars, entrants, expulsions, people, ratings, seats, tournaments

@@ -76,7 +76,7 @@ def say_club(
     behind = people.load(work, entrant.person_id)
     if behind is None:
         raise NotFound(what=Subject.PERSON)
-    return ClubSaid(tournament, entrant, shown(behind, entrant), written, entrant.person_id == person.person_id)
+    return ClubSaid(tournament, shown(behind, entrant), written, entrant.person_id == person.person_id)
 
 
 def clubs(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[str, ...]:

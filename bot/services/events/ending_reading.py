@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
-from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.deciders import is_followed
 from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.events.event_officers import EventRole
@@ -16,6 +15,7 @@ from bot.domain.formats.knockout import winner
 from bot.domain.hooks import first
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.domain.standings import Sanction, StandingRow, podium
 from bot.services.event_facts import facts
 from bot.services.events.hooks import EVENT_HOOKS

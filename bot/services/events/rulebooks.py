@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.domain.community import Person, Presser
-from bot.domain.entering.qualification import SEAT_MATCH
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.regulation.table_checks import unknown_games
 from bot.domain.rulebook import Rulebook, settings
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError

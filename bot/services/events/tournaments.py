@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
-from bot.domain.entering.qualification import SEAT_MATCH
 from bot.domain.events.draw import commitment
 from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced, TournamentCancelled, TournamentChanged
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.rulebook import DrawSalt, Rulebook
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError

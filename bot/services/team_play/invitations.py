@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.views import AccountHeld
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld
 from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
 from bot.domain.permissions import Act, may
 from bot.domain.team_play.places import Awaiting, OpenPlace, Place

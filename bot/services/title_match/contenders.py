@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import GuildId, PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.services.event_facts import facts, person_of
 from bot.storage import bars, seats, title_holders, titles, tournaments
 from bot.storage.database import Work

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.domain.community import Person, Place, Presser
-from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.formats.title_match import colour_choices
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.format_rules import TitleMatchRules
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices

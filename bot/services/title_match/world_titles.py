@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.domain.community import Place
-from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.title_match import standings
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.registry.sayings import ChampionNamed
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.domain.scores import rated_games
 from bot.domain.title_match.sayings import TitleMoved, TitleNotGiven
 from bot.services import event_log

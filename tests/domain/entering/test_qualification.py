@@ -11,13 +11,13 @@ from bot.domain.entering.qualification import (
     Earlier,
     Invitation,
     Qualification,
-    QualifyingEvent,
     SeatMatch,
     Source,
     qualify,
     settled,
 )
 from bot.domain.ids import PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.rulebooks.library import preset
 
 LEAGUE, CANDIDATES = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES

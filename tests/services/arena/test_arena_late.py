@@ -9,8 +9,8 @@ import pytest
 
 from bot.domain.arena.arena_views import Happened
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import Registered
 from bot.domain.ids import MemberId
 from bot.domain.regulation.format_rules import ArenaRules
 from bot.domain.rulebook import Rulebook

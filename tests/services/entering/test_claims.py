@@ -7,8 +7,8 @@ import pytest
 from bot.domain.announcements import ToMember
 from bot.domain.entering.claims import ClaimView
 from bot.domain.entering.sayings import AccountClaimed, ClaimDecided
+from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import MemberId, TournamentId
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
 from bot.services.entering import accounts, claims, eligibility, registration

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.views import PLAYERS_ON_A_PAGE
+from bot.domain.entering.views import PLAYERS_ON_A_PAGE
 from bot.services import reading
 from bot.storage import entrants
 from tests.services.desk_of_entries import entered, names, register, with_seats

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.entering.bars import BarReason
 from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
-from bot.domain.events.views import AccountHeld, NameAsked, Registered
+from bot.domain.entering.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
 from bot.services.entering import accounts, eligibility, registration

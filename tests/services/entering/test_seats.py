@@ -11,13 +11,14 @@ import pytest
 from bot.domain.announcements import Delivery, ToPlace
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
-from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
+from bot.domain.entering.qualification import Asked, Invitation
 from bot.domain.entering.sayings import CheckInOpened, SeatPassedOver, SeatsFilled, SeatsOffered
 from bot.domain.entering.seats import ANSWER_WITHIN, Answer, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import ChannelId, MemberId, MessageId, PersonId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.i18n import Voice
 from bot.notices import ALL

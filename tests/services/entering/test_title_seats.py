@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.announcements import ToMember, ToPlace
 from bot.domain.community import Place
-from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
+from bot.domain.entering.qualification import Asked, Invitation
 from bot.domain.entering.sayings import SeatByHand, SeatPassedOver, SeatsOffered, SeatVacant, ShutOutAtClose
 from bot.domain.entering.seats import Answer, PassedOver, RoundOf, SeatsView
 from bot.domain.events.tournament import Tournament
@@ -17,6 +17,7 @@ from bot.domain.formats import FORMATS
 from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Duty
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.title_match.sayings import ColoursAsked, TitleNotGiven
 from bot.errors import NotAllowed, Outdated
 from bot.i18n import Voice

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.contests import Contest
+from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import Registered
 from bot.domain.formats import FORMATS
 from bot.domain.ids import EntrantId, MemberId
 from bot.domain.regulation.format_rules import ScoringRules, SwissRules

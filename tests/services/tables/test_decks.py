@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament, check_in_opens_at
-from bot.domain.events.views import Registered
 from bot.domain.playing.desk_views import Duty
 from bot.domain.tables.decks import Reason
 from bot.domain.tables.sayings import CardRefused, CardRuledOut

@@ -10,12 +10,12 @@ from bot.domain.announcements import ToPlace
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.community import Place
 from bot.domain.contests import Contest
-from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.entering.sayings import SeatsLost, SeatsOffered
 from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.sayings import ResultCorrected
 from bot.domain.registry.sayings import ChampionNamed
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.sayings import Saying, write
 from bot.domain.title_match.sayings import TitleMoved
 from bot.i18n import Voice
