@@ -122,11 +122,6 @@ async def _acknowledge(interaction: Interaction) -> None:
         _log.warning("interaction %s could not be acknowledged: %r", interaction.id, trouble)
 
 
-async def say(interaction: Interaction, key: str, **values: str | int) -> None:
-    """Answers the person alone with one sentence of the catalogues."""
-    await answer(interaction, Card((voice_of(interaction).say(key, **values),)))
-
-
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
     message = await drawn(card)

@@ -34,7 +34,7 @@ async def live(press: Press, panel: str, act: Callable[[], Awaitable[Card]], *, 
     """
     async with _counted(press, panel) as key:
         told = await act()
-        alone = key not in _crowded and press.interaction.message is not None
+        alone = key not in _crowded and press.is_on_message
         card = await press.panels.card_at(panel, press.place[1]) if alone else None
         await _answer(press, panel, told, card, crowded=key in _crowded, private=private)
 
@@ -53,7 +53,7 @@ async def live_verb(
     Where `told` has no card, the panel's new state is the whole answer.
     """
     async with _counted(press, panel) as key:
-        if key in _crowded or press.interaction.message is None:
+        if key in _crowded or not press.is_on_message:
             value, card = await press.do(verb, *args, **kwargs), None
         else:
             value, card = await press.panels.do(panel, press.place[1], verb, press.presser, *args, **kwargs)

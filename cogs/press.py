@@ -138,6 +138,11 @@ class Press:
         return Voice.for_discord(str(self.interaction.guild_locale), ports.language).locale, ports.time_zone
 
     @property
+    def is_on_message(self) -> bool:
+        """Whether a message was pressed; a command has none."""
+        return self.interaction.message is not None
+
+    @property
     def on_own_card(self) -> bool:
         """Whether the message that was pressed is one that nobody else sees."""
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
@@ -242,7 +247,7 @@ class Press:
 
     async def show(self, card: Card) -> None:
         """Answers in place of the message that was pressed, or anew where there is none."""
-        if self.interaction.message is not None or self.interaction.response.is_done():
+        if self.is_on_message or self.interaction.response.is_done():
             await self.update(card)
         else:
             await self.answer(card)

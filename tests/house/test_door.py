@@ -25,6 +25,7 @@ THE_DOOR = {
     "cogs/sent.py",
 }  # fmt: skip
 MAY_SPLIT = {"cogs/takes.py", "cogs/routing.py"}
+OF_AN_INTERACTION = {"client", "interaction", "namespace", "response", "followup"}
 AnyCommand = app_commands.Command[Any, ..., Any]
 SUBJECTS = {"subject", "meant", "custom_id"}
 
@@ -51,7 +52,7 @@ def test_nobody_but_the_door_reaches_the_bot_behind_an_interaction() -> None:
         for file in python_files("cogs/")
         if file not in THE_DOOR
         for node in walked(tree(file))
-        if isinstance(node, ast.Attribute) and node.attr in {"client", "namespace", "response", "followup"}
+        if isinstance(node, ast.Attribute) and node.attr in OF_AN_INTERACTION
     ]
     assert beside == []
 
