@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.cases.absence import AbsenceReason, CaseState, VerdictKind
+from bot.domain.cases.absence import AbsenceCase, AbsenceReason, CaseState, VerdictKind
 from bot.domain.cases.case_views import CaseList, CaseView
 from bot.domain.cases.no_shows import UNJUSTIFIED, AbsencePenalty, CaseEnd
 from bot.domain.community import Person
@@ -138,23 +138,22 @@ def reviewed(view: CaseView, voice: Voice) -> Card:
 
 def decided(view: CaseView, voice: Voice, *, own: bool) -> Card:
     """How the case ended where no bar came of it: to the person alone, or on the public record."""
-    case, verdict = view.case, view.case.verdict
-    kind = "accepted"
-    if case.close_reason == CaseEnd.APPEARED:
-        kind = "appeared"
-    elif verdict is not None:
-        kind = verdict.kind.value
-    elif case.close_reason == CaseEnd.NO_PENALTY:
-        kind = "no_penalty"
-    name = quoted(view.tournament.name)
+    kind, verdict, name = _ended(view.case), view.case.verdict, quoted(view.tournament.name)
     if own:
         said = voice.say(f"cases.you_{kind}", name=name)
     else:
         said = voice.say(f"cases.ended_{kind}", name=name, person=mention(view.person))
-    reasoned = verdict is not None and verdict.reason and kind in {"accepted", "declined"}
-    if reasoned and verdict is not None and verdict.reason:
+    if kind in {"accepted", "declined"} and verdict is not None and verdict.reason:
         said += "\n" + quoted_block(verdict.reason)
     return Card((said,), colour=QUIET if kind in {"declined", "no_penalty"} else ACCENT)
+
+
+def _ended(case: AbsenceCase) -> str:
+    if case.close_reason == CaseEnd.APPEARED:
+        return "appeared"
+    if case.verdict is not None:
+        return case.verdict.kind.value
+    return "no_penalty" if case.close_reason == CaseEnd.NO_PENALTY else "accepted"
 
 
 def reopened(view: CaseView, voice: Voice) -> Card:

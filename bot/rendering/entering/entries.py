@@ -29,26 +29,36 @@ def registered(entry: Registered, voice: Voice) -> Card:
     if entry.person is not None:
         return _entered_other(entry, entry.person, voice)
     name = quoted(entry.tournament.name)
-    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
+    if entry.entrant.enters_in > 1:
+        return _entered_late(entry, name, voice)
+    lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.waiting", place=entry.waiting))
+    requests = _needed(entry, voice)
+    if not requests:
+        lines.append(_next_step(entry, voice))
+        requests = _welcome(entry, voice)
+    lines += [one.said for one in requests]
+    presses = tuple(one.press for one in requests)
+    return Card(("\n".join(lines),), controls=(presses,) if presses else ())
+
+
+def _entered_late(entry: Registered, name: str, voice: Voice) -> Card:
+    """An event that has begun: what was missed of its rounds, or the way into its lobby."""
+    if entry.tournament.rulebook.traits.has_lobby:
         ready = Press(
             f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
         )
         return Card((voice.say("registration.late_arena", name=name),), controls=((ready,),))
-    if entry.entrant.enters_in > 1:
-        missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
-        return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
-    lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
-    if entry.waiting is not None:
-        lines.append(voice.say("registration.waiting", place=entry.waiting))
-    if needed := _needed(entry, voice):
-        lines += [one.said for one in needed]
-        return Card(("\n".join(lines),), controls=(tuple(one.press for one in needed),))
-    lines.append(_next_step(entry, voice))
+    missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
+    return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
+
+
+def _welcome(entry: Registered, voice: Voice) -> list[Request]:
     welcome = [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.welcome(entry, voice)]
     if entry.club_asked:
         welcome.append(Request(_club(entry.entrant.club, voice), club_press(entry.tournament, voice)))
-    lines += [one.said for one in welcome]
-    return Card(("\n".join(lines),), controls=(tuple(one.press for one in welcome),) if welcome else ())
+    return welcome
 
 
 def _needed(entry: Registered, voice: Voice) -> list[Request]:

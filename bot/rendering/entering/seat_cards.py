@@ -43,10 +43,15 @@ def shown(views: Sequence[SeatsView], holders: Sequence[Holder], reader: Person 
     for view in views:
         said += [_head("follow_from", view, voice), *_state(view, voice), voice.say(_next_step(view))]
     named = {person for view in views for person in view.people}
-    if any(holder.person.person_id not in named for holder in holders):
+    if not named.issuperset(holder.person.person_id for holder in holders):
         said.append(seats)
-    wanted = [view for view in views if reader is not None and view.wanted_of(reader.person_id)]
-    return Card(tuple(said), controls=tuple((_answer(view, voice),) for view in wanted))
+    return Card(tuple(said), controls=_to_answer(views, reader, voice))
+
+
+def _to_answer(views: Sequence[SeatsView], reader: Person | None, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if reader is None:
+        return ()
+    return tuple((_answer(view, voice),) for view in views if view.wanted_of(reader.person_id))
 
 
 def _head(what: str, view: SeatsView, voice: Voice) -> str:

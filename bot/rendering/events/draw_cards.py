@@ -107,13 +107,18 @@ def round_over(view: BracketView, number: int, voice: Voice) -> Card:
 def _over(view: BracketView, number: int, voice: Voice) -> list[str]:
     """Of a single bracket: the round by its name, and the pairs that are known of the next."""
     name, called = quoted(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
-    open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
-    upcoming = [one for one in open_ if one.round > number]
-    third = [one for one in upcoming if one.stage is Stage.THIRD_PLACE]
-    on_the_way = [one for one in upcoming if one not in third]
+    upcoming = _open_after(view, number)
+    on_the_way = [one for one in upcoming if one.stage is not Stage.THIRD_PLACE]
     pairs = [_pairs(view, on_the_way[0].round, on_the_way, voice)] if on_the_way else []
-    pairs += [f"**{named(one.stage, voice)}**\n1. {_names(view, one)}" for one in third]
+    beside = (one for one in upcoming if one not in on_the_way)
+    pairs += [f"**{named(one.stage, voice)}**\n1. {_names(view, one)}" for one in beside]
     return [voice.say("draw.round_over", name=name, round=called), *pairs]
+
+
+def _open_after(view: BracketView, number: int) -> list[Contest]:
+    """Pairs of later rounds that have still to play."""
+    later = (one for one in view.facts.contests if one.round > number)
+    return [one for one in later if len(one.sides) > 1 and one.result is None]
 
 
 def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice: Voice) -> Card:

@@ -60,11 +60,11 @@ def _place_line(place: Place, labels: BracketLabels, quote: Callable[[str], str]
     scores = (place.top.score_text, place.bottom.score_text)
     between = f"{scores[0] or 0}–{scores[1] or 0}" if any(scores) else "–"
     words = {PlaceState.BYE: labels.bye, PlaceState.WALKOVER: labels.walkover, PlaceState.PLAYING: labels.playing}
-    parts = [top if place.state is PlaceState.BYE else f"{top} {between} {bottom}"]
-    parts += [word for word in (words.get(place.state), place.note) if word]
-    winner = top if place.top.won else bottom if place.bottom.won else None
-    if winner is not None and place.state is not PlaceState.BYE:
-        parts.append(f"→ {winner}")
+    told = [word for word in (words.get(place.state), place.note) if word]
+    if place.state is PlaceState.BYE:
+        return " · ".join([top, *told])
+    parts = [f"{top} {between} {bottom}", *told]
+    parts += [f"→ {name}" for name, slot in ((top, place.top), (bottom, place.bottom)) if slot.won][:1]
     return " · ".join(parts)
 
 

@@ -148,16 +148,22 @@ def _bind_separators(pieces: list[str], kinds: list[str]) -> None:
 def _levels(pieces: list[str]) -> list[int]:
     """The bidirectional level of each cluster; the first strong letter gives the line's own direction."""
     kinds = [_kind(piece) for piece in pieces]
-    base = 1 if next((kind for kind in kinds if kind in "LR"), "L") == "R" else 0
+    outer = next((kind for kind in kinds if kind in "LR"), "L")
     _bind_separators(pieces, kinds)
-    strong = "R" if base else "L"
+    _bind_numbers(kinds, outer)
+    _settle_neutrals(kinds, outer)
+    left = 2 if outer == "R" else 0
+    return [{"L": left, "R": 1, "N": 2}[kind] for kind in kinds]
+
+
+def _bind_numbers(kinds: list[str], outer: str) -> None:
+    """A number takes the direction of the letters before it, where they go from the left."""
+    strong = outer
     for place, kind in enumerate(kinds):
         if kind in "LR":
             strong = kind
         elif kind == "N" and strong == "L":
             kinds[place] = "L"
-    _settle_neutrals(kinds, "R" if base else "L")
-    return [{"L": 2 * base, "R": 1, "N": 2}[kind] for kind in kinds]
 
 
 def _settle_neutrals(kinds: list[str], outer: str) -> None:

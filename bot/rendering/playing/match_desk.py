@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from discord import ButtonStyle
 
@@ -118,28 +118,29 @@ def _so_far(view: MatchView) -> str:
 
 def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     """Who is there and who is not, as the arbiter sees it."""
-    key, phase = view.contest_id, view.state.phase
-    names = [plain(player.name, 30) for player in view.players]
     missing = {one.side for one in view.state.missing}
-    sides = range(len(names))
-    match phase:
+    presses = _presence(view, missing, voice)
+    nobody = missing == {0, 1} and not has_late_limit(view.tournament.rulebook)
+    if view.state.phase is MatchPhase.UNDECIDED or nobody:
+        both_lose = voice.say("matches.double_walkover")
+        presses.append(Press(f"both-lose:{view.contest_id}", both_lose, ButtonStyle.danger))
+    return tuple(presses)
+
+
+def _presence(view: MatchView, missing: set[int], voice: Voice) -> list[Press]:
+    sides = range(len(view.players))
+    match view.state.phase:
         case MatchPhase.UNDECIDED:
-            presses = [side_press("present", key, side, "matches.was_there", names, voice) for side in sides]
+            return side_presses(view, "present", "matches.was_there", sides, voice)
         case MatchPhase.MISSING:
-            presses = [side_press("present", key, side, "matches.is_here", names, voice) for side in sorted(missing)]
-            presses += [
-                side_press("absent", key, side, "matches.is_missing", names, voice)
-                for side in sides
-                if side not in missing
+            return [
+                *side_presses(view, "present", "matches.is_here", sorted(missing), voice),
+                *side_presses(view, "absent", "matches.is_missing", sorted({*sides} - missing), voice),
             ]
         case MatchPhase.PLAYING if not _begun(view):
-            presses = [side_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
+            return side_presses(view, "absent", "matches.is_missing", sides, voice)
         case _:
-            presses = [press for one in desks_of(view) for press in one.clocks(view, voice)]
-    nobody = missing == {0, 1} and not has_late_limit(view.tournament.rulebook)
-    if phase is MatchPhase.UNDECIDED or nobody:
-        presses.append(Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger))
-    return tuple(presses)
+            return [press for one in desks_of(view) for press in one.clocks(view, voice)]
 
 
 def _begun(view: MatchView) -> bool:
@@ -148,9 +149,10 @@ def _begun(view: MatchView) -> bool:
     return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 
-def side_press(verb: str, key: str, side: int, label: str, names: list[str], voice: Voice) -> Press:
-    """A press that names a side, of which it carries the number."""
-    return Press(f"{verb}:{key}.{side}", voice.say(label, name=names[side]))
+def side_presses(view: MatchView, verb: str, label: str, sides: Iterable[int], voice: Voice) -> list[Press]:
+    """A press for each of the sides, which it names and of which it carries the number."""
+    names = [plain(player.name, 30) for player in view.players]
+    return [Press(f"{verb}:{view.contest_id}.{side}", voice.say(label, name=names[side])) for side in sides]
 
 
 def stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:

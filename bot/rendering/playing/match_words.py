@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.hooks import first
 from bot.domain.playing.match_state import MatchPhase, Missing
@@ -19,23 +21,22 @@ from bot.rendering.text import quoted
 
 def players(view: MatchView, voice: Voice) -> str:
     """Both sides with who is there, their accounts, and the arbiter."""
-    missing = {one.side for one in view.state.missing}
-    site = view.tournament.rulebook.registration.account
-    lines = []
-    for side, player in enumerate(view.players):
-        account = view.accounts[side]
-        known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
-        status = "".join(one.beside_player(view, side, voice) for one in cards_of(view))
-        colour = _colour(view, side, voice)
-        lines.append(f"{_mark(view, side, missing)} {mention(player)}{colour}{status}{known}")
+    lines = [_player(view, side, voice) for side in range(len(view.players))]
     if _has_colours(view) and not _colour(view, 0, voice):
-        key = "standings.begins" if view.contest.best_of == 1 else "standings.begins_first"
-        lines.append(voice.say(key, name=mention(view.players[0])))
+        begins = "standings.begins" if view.contest.best_of == 1 else "standings.begins_first"
+        lines.append(voice.say(begins, name=mention(view.players[0])))
     if view.arbiter is not None:
         lines.append(voice.say("matches.arbiter", arbiter=mention(view.arbiter)))
     elif view.tournament.rulebook.matches.matches_per_arbiter:
         lines.append(voice.say("matches.arbiter_wanted"))
     return "\n".join(lines)
+
+
+def _player(view: MatchView, side: int, voice: Voice) -> str:
+    account, site = view.accounts[side], view.tournament.rulebook.registration.account
+    known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
+    status = "".join(one.beside_player(view, side, voice) for one in cards_of(view))
+    return f"{_mark(view, side)} {mention(view.players[side])}{_colour(view, side, voice)}{status}{known}"
 
 
 def _colour(view: MatchView, side: int, voice: Voice) -> str:
@@ -65,10 +66,15 @@ def said(view: MatchView, voice: Voice) -> str:
     if called_off(view):
         return voice.say("matches.called_off")
     own = first(one.standing(view, voice) for one in cards_of(view))
-    return "\n".join(line for line in (_lines(view, voice) if own is None else own) if line)
+    lines = [*_standing(view, voice), *_below_standing(view, voice)] if own is None else own
+    return "\n".join(line for line in lines if line)
 
 
-def _lines(view: MatchView, voice: Voice) -> list[str]:
+def _below_standing(view: MatchView, voice: Voice) -> Iterator[str]:
+    return (line for one in cards_of(view) for line in one.below_standing(view, voice))
+
+
+def _standing(view: MatchView, voice: Voice) -> list[str]:
     lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
@@ -89,7 +95,7 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
             lines = result_words.settled(view, voice)
         case MatchPhase.VOID:
             lines = [voice.say("matches.void")]
-    return [*lines, *(line for one in cards_of(view) for line in one.below_standing(view, voice))]
+    return lines
 
 
 def _rests(view: MatchView, voice: Voice) -> str:
@@ -108,14 +114,15 @@ def _how(view: MatchView, voice: Voice) -> str:
     return voice.say(sentence) if sentence else ""
 
 
-def _mark(view: MatchView, side: int, missing: set[int]) -> str:
+def _mark(view: MatchView, side: int) -> str:
     result = view.contest.result
     if result is not None:
         return "🏆" if side in result_words.winners(view, result) else "▫️"
     if side in view.match.away:
         return "🚪"
     nobody_yet = view.state.phase in {MatchPhase.WAITING, MatchPhase.UNDECIDED}
-    return "⏳" if side in missing or nobody_yet else "✅"
+    missing = any(one.side == side for one in view.state.missing)
+    return "⏳" if missing or nobody_yet else "✅"
 
 
 def _missing(view: MatchView, voice: Voice) -> list[str]:

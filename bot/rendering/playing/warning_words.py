@@ -38,22 +38,23 @@ def standing(view: MatchView, voice: Voice) -> str:
 
 def given(view: MatchView, side: int, voice: Voice) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
-    own = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]]
-    latest = own[-1]
+    latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
     told = voice.say(
         "warnings.told_lost" if latest.lost_game else "warnings.told",
         name=whose(view, latest),
         offence=offence(latest.offence, voice),
         price=_price(latest, voice),
     )
-    paragraphs = [told, *([quoted_block(latest.note)] if latest.note else [])]
-    if latest.lost_game:
-        paragraphs.append(said(view, voice))
-    elif latest.price.warns:
-        paragraphs.append(" ".join(_consequences(view, latest, voice)))
+    paragraphs = (told, quoted_block(latest.note) if latest.note else "", _what_follows(view, latest, voice))
     concerned = view.players if latest.lost_game else (view.players[side],)
     colour = DANGER if latest.lost_game else WARNING
-    return Card(tuple(one for one in paragraphs if one), colour=colour, pings=pings(concerned))
+    return Card(tuple(filter(None, paragraphs)), colour=colour, pings=pings(concerned))
+
+
+def _what_follows(view: MatchView, latest: Warned, voice: Voice) -> str:
+    if latest.lost_game:
+        return said(view, voice)
+    return " ".join(_consequences(view, latest, voice)) if latest.price.warns else ""
 
 
 def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> Card:

@@ -204,21 +204,30 @@ def _mark(requirement: Requirement) -> str:
 
 def _sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
     match requirement:
-        case Requirement(kind=RequirementKind.COUNTRY, needed=needed, has=has):
-            if view.country is None or has is None:
-                return voice.say("titles.country_unknown", needed=_count(needed))
-            where = _country(view.country, voice)
-            return voice.say("titles.country_players", country=where, has=_count(has), needed=_count(needed))
+        case Requirement(kind=RequirementKind.COUNTRY):
+            return _country_sentence(requirement, view, voice)
         case Requirement(kind=RequirementKind.RATING, needed=needed, has=None):
             return voice.say("titles.rating_none", needed=_rating(needed, voice))
         case Requirement(kind=RequirementKind.RATING, needed=needed, has=has):
             return voice.say("titles.rating", has=_rating(has, voice), needed=_rating(needed, voice))
         case Requirement(kind=RequirementKind.TIME_AS_ANP, met=False, due_at=due_at, needed=needed) if due_at:
             return voice.say("titles.time_as_anp_due", needed=_count(needed), due=moment(due_at))
-    how = "met" if requirement.met else "missing"
-    said = voice.say(
-        f"titles.{requirement.kind.value}_{how}", has=_count(requirement.has), needed=_count(requirement.needed)
-    )
+        case _:
+            return _counted_sentence(requirement, view, voice)
+
+
+def _country_sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
+    has, needed = requirement.has, _count(requirement.needed)
+    if view.country is None or has is None:
+        return voice.say("titles.country_unknown", needed=needed)
+    where = _country(view.country, voice)
+    return voice.say("titles.country_players", country=where, has=_count(has), needed=needed)
+
+
+def _counted_sentence(requirement: Requirement, view: TitlePage, voice: Voice) -> str:
+    """So many there are of so many, with what proves it."""
+    key = f"titles.{requirement.kind.value}_{'met' if requirement.met else 'missing'}"
+    said = voice.say(key, has=_count(requirement.has), needed=_count(requirement.needed))
     proofs = [proof for proof in (_proof(one, view) for one in requirement.proofs[:PROOFS_SHOWN]) if proof]
     return f"{said} ({', '.join(proofs)})" if proofs else said
 

@@ -99,22 +99,29 @@ def _walkover_times(minutes: int, games: int) -> list[str]:
 
 def _games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """What a match is outside a bracket, and what is played."""
-    rules, teams = rulebook.games, rulebook.teams
+    rules = rulebook.games
     if rules is None:
         return
-    if teams is None and not (rulebook.traits.is_series or rulebook.traits.at_tables):
-        yield _length(rules, voice)
-    if rules.draws and (teams is None or draws_possible(rulebook, teams.board_games)):
-        yield voice.say("format_sheet.draws")
-    if rules.colours:
-        yield voice.say("format_sheet.colours")
-    if rules.guessing:
-        yield voice.say("format_sheet.guessing")
+    yield from _kind_of_match(rulebook, rules, voice)
     if rules.sheets and rulebook.dispute is None:
         names = named_list([spoken_game(name) for name in rules.sheets], voice)
         yield voice.say("format_sheet.games", names=names)
     if rules.compensation:
         yield voice.say("format_sheet.compensation", stones=number(rules.compensation, voice))
+
+
+def _kind_of_match(rulebook: Rulebook, rules: GamesRules, voice: Voice) -> Iterator[str]:
+    if rulebook.teams is None and not (rulebook.traits.is_series or rulebook.traits.at_tables):
+        yield _length(rules, voice)
+    said = {"draws": _may_be_drawn(rulebook, rules), "colours": rules.colours, "guessing": rules.guessing}
+    for key, holds in said.items():
+        if holds:
+            yield voice.say(f"format_sheet.{key}")
+
+
+def _may_be_drawn(rulebook: Rulebook, rules: GamesRules) -> bool:
+    teams = rulebook.teams
+    return rules.draws and (teams is None or draws_possible(rulebook, teams.board_games))
 
 
 def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -38,15 +38,15 @@ def _format(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         case FormatName.ROUND_ROBIN:
             return _round_robin(rulebook, voice)
         case FormatName.SWISS:
-            return _swiss(rulebook.swiss or SwissRules(), voice)
+            return _swiss(rulebook, voice)
         case FormatName.GROUPS:
             return _groups(rulebook, voice)
         case FormatName.TITLE_MATCH:
-            return _title_match(rulebook.title_match or TitleMatchRules(), voice)
+            return _title_match(rulebook, voice)
         case FormatName.ARENA:
-            return _arena(rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game, voice)
+            return _arena(rulebook, voice)
         case FormatName.TABLES:
-            return _tables(rulebook.tables or TableRules(), voice)
+            return _tables(rulebook, voice)
         case other:
             assert_never(other)
 
@@ -73,7 +73,7 @@ def _round_robin(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from _everybody(rules, voice)
     if rules.swiss_above is not None:
         yield voice.count("format_sheet.swiss_above", rules.swiss_above)
-        yield from _swiss(rulebook.swiss or SwissRules(), voice)
+        yield from _swiss(rulebook, voice)
 
 
 def _everybody(rules: RoundRobinRules, voice: Voice) -> Iterator[str]:
@@ -82,7 +82,8 @@ def _everybody(rules: RoundRobinRules, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.void" if rules.void_below_half else "format_sheet.kept")
 
 
-def _swiss(rules: SwissRules, voice: Voice) -> Iterator[str]:
+def _swiss(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.swiss or SwissRules()
     if rules.rounds is None:
         yield voice.say("format_sheet.swiss")
     else:
@@ -103,7 +104,8 @@ def _groups(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from _everybody(rulebook.round_robin or RoundRobinRules(), voice)
 
 
-def _title_match(rules: TitleMatchRules, voice: Voice) -> Iterator[str]:
+def _title_match(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.title_match or TitleMatchRules()
     yield voice.count("format_sheet.title_match", rules.best_of // 2 + 1, best_of=rules.best_of)
     yield voice.say("format_sheet.champion_chooses" if rules.champion_chooses else "format_sheet.colour_by_lot")
     if rules.pauses_each:
@@ -112,7 +114,8 @@ def _title_match(rules: TitleMatchRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.no_pauses")
 
 
-def _arena(rules: ArenaRules, minutes_to_answer: int, voice: Voice) -> Iterator[str]:
+def _arena(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules, minutes_to_answer = rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game
     yield voice.say("format_sheet.arena", time=spoken(rules.lasts, voice))
     yield voice.say(
         "format_sheet.first_move",
@@ -127,7 +130,8 @@ def _arena(rules: ArenaRules, minutes_to_answer: int, voice: Voice) -> Iterator[
     yield voice.count("format_sheet.long_draw", rules.long_draw)
 
 
-def _tables(rules: TableRules, voice: Voice) -> Iterator[str]:
+def _tables(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.tables or TableRules()
     yield voice.count("format_sheet.tables", rules.influence_to_win, seats=rules.seats)
     yield voice.say("format_sheet.active")
     yield voice.say(

@@ -94,10 +94,7 @@ def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
     What a sheet would be too long with is left out: first what goes without saying, then the ends of the longest
     sections, with a line that sends the reader to the file.
     """
-    for key in _SPARE:
-        if _size(told) > LONGEST_SHEET:
-            line = voice.say(key)
-            told = {title: [one for one in lines if one != line] for title, lines in told.items()}
+    told = _without_spare(told, voice)
     more, is_full = voice.say("format_sheet.more"), False
     while (_size(told) > LONGEST_SHEET or _longest(told) > LONGEST_PAGE) and not is_full:
         title = max(told, key=lambda one: sum(map(len, told[one])))
@@ -105,6 +102,15 @@ def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
         is_full = cut == told[title]
         told = {**told, title: cut}
     return tuple(Section(title, tuple(lines)) for title, lines in told.items() if lines)
+
+
+def _without_spare(told: dict[str, list[str]], voice: Voice) -> dict[str, list[str]]:
+    """The sections without as many of the spare sentences as it takes to fit, or without them all."""
+    for key in _SPARE:
+        if _size(told) > LONGEST_SHEET:
+            line = voice.say(key)
+            told = {title: [one for one in lines if one != line] for title, lines in told.items()}
+    return told
 
 
 def _size(told: Mapping[str, list[str]]) -> int:
@@ -138,14 +144,17 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
         yield voice.say("sheet.who.qualified", event=_event(rules.refuse_qualified_for, voice))
-    if rules.capacity is None:
-        yield voice.say("sheet.who.no_limit")
-    else:
-        yield voice.count("sheet.who.capacity", rules.capacity)
-    counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
-    yield voice.count(counted, rulebook.minimum_entrants)
+    yield from _field(rulebook, voice)
     for one in SHEETS.of(rulebook):
         yield from one.admission(rulebook, voice)
+
+
+def _field(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """How many may play, and how few are too few."""
+    capacity = rulebook.registration.capacity
+    yield voice.say("sheet.who.no_limit") if capacity is None else voice.count("sheet.who.capacity", capacity)
+    counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
+    yield voice.count(counted, rulebook.minimum_entrants)
 
 
 def _invited_by(rulebook: Rulebook) -> str:

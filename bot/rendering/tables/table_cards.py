@@ -55,18 +55,22 @@ def round_over(view: RoundView, voice: Voice) -> Card:
 
 def _tables(view: StandingsView, number_: int, voice: Voice) -> list[str]:
     """Who sits where in a round: the unbeaten and the others apart, or the final and what is played beside it."""
-    drawn = [one for one in view.facts.contests if one.round == number_ and one.stage is not Stage.PLAY_OFF]
+    final, rest = (_of_round(view, number_, stage) for stage in (Stage.FINAL, Stage.MAIN))
+    if number_ == 1:
+        return _part(voice.say("tables.everybody", n=1), view, rest, voice)
     known = players(view.facts, view.tournament.rulebook, number_)
-    final = [one for one in drawn if one.stage is Stage.FINAL]
-    rest = [one for one in drawn if one.stage is Stage.MAIN]
     active = [one for one in rest if known[one.sides[0]].is_active]
     inactive = [one for one in rest if one not in active]
-    if number_ == 1:
-        return [_part(voice.say("tables.everybody", n=1), view, rest, voice)] if rest else []
-    parts = [_final(view, one, voice) for one in final]
-    parts += [_part(voice.say("tables.active_tables"), view, active, voice)] if active else []
-    title = "tables.inactive_last" if final else "tables.inactive_tables"
-    return [*parts, *([_part(voice.say(title), view, inactive, voice)] if inactive else [])]
+    title = voice.say("tables.inactive_last" if final else "tables.inactive_tables")
+    return [
+        *(_final(view, one, voice) for one in final),
+        *_part(voice.say("tables.active_tables"), view, active, voice),
+        *_part(title, view, inactive, voice),
+    ]
+
+
+def _of_round(view: StandingsView, number_: int, stage: Stage) -> list[Contest]:
+    return [one for one in view.facts.contests if one.round == number_ and one.stage is stage]
 
 
 def _upcoming(view: RoundView, voice: Voice) -> list[str]:
@@ -80,17 +84,20 @@ def _upcoming(view: RoundView, voice: Voice) -> list[str]:
 
 def _after_extra_games(view: StandingsView, voice: Voice) -> list[str]:
     """What follows extra games: who got through, and the final, or the next extra game."""
-    extra = [one for one in view.facts.contests if one.stage is Stage.PLAY_OFF]
-    decided = [one for one in extra if one.result is not None]
-    last = max((one.round for one in decided), default=0)
-    through = [side for one in decided if one.round == last for side in went_through(one)]
-    said = []
+    through, said = _got_through(view), []
     if through:
         said.append(voice.say("tables.got_through", names=listing([_name(view, one) for one in through], voice)))
     found = final_call(view.facts, view.tournament.rulebook)
     if found is not None and found.pool:
         return [*said, _level(view, found, voice)]
     return [*said, *_tables(view, last_round(view.facts), voice), voice.say("tables.ranking")]
+
+
+def _got_through(view: StandingsView) -> list[EntrantId]:
+    """Whom the last extra games have let through."""
+    decided = [one for one in view.facts.contests if one.stage is Stage.PLAY_OFF and one.result is not None]
+    last = max((one.round for one in decided), default=0)
+    return [side for one in decided if one.round == last for side in went_through(one)]
 
 
 def pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
@@ -115,12 +122,13 @@ def result_line(contest: Contest, names: Sequence[str]) -> str:
     )
 
 
-def _part(title: str, view: StandingsView, contests: Sequence[Contest], voice: Voice) -> str:
+def _part(title: str, view: StandingsView, contests: Sequence[Contest], voice: Voice) -> list[str]:
+    """Tables under a title; nothing where there are none."""
     ordered = sorted(contests, key=lambda one: (len(one.sides) == 1, one.position))
     shown = [pairing(view, one, voice) for one in ordered[:LINES_IN_A_PART]]
     left_out = len(contests) - len(shown)
     more = [voice.count("draw.and_more", left_out)] if left_out > 0 else []
-    return "\n".join([title, *shown, *more])
+    return ["\n".join([title, *shown, *more])] if shown else []
 
 
 def _final(view: StandingsView, final: Contest, voice: Voice) -> str:

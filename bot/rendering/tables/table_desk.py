@@ -10,21 +10,19 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, Card, Press
-from bot.rendering.playing.match_desk import hand_over, side_press, stopping
+from bot.rendering.playing.match_desk import hand_over, side_presses, stopping
 from bot.rendering.playing.match_names import heading
 from bot.rendering.playing.match_words import players, said
 from bot.rendering.tables import table_words
-from bot.rendering.text import plain
 
 
 def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
     """What the arbiter of a table can do: say who won, who is there, whom the others play without."""
     key, away = view.contest_id, view.match.away
     missing, controls = [one.side for one in view.state.missing], [stopping(view, voice), hand_over(view, voice)]
-    names = [plain(player.name, 30) for player in view.players]
-    come = [side_press("present", key, side, "matches.is_here", names, voice) for side in sorted((*missing, *away))]
-    out = [side_press("table-out", key, side, "tables.seat_out", names, voice) for side in missing]
-    if len({*missing, *away}) == len(names):
+    come = side_presses(view, "present", "matches.is_here", sorted((*missing, *away)), voice)
+    out = side_presses(view, "table-out", "tables.seat_out", missing, voice)
+    if len({*missing, *away}) == len(view.players):
         out = [Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger)]
     choice = table_words.winner_choice(view, table, "table-rule", voice.say("tables.decide"))
     ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)

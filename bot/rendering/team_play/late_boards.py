@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
+from bot.domain.community import Person
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.playing.lateness import base_time, left_on_clock
 from bot.domain.playing.match_state import MatchPhase
@@ -40,16 +41,12 @@ def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
 
 def noted(view: MatchView, side: int, board: int, voice: Voice) -> Card:
     """To everybody: a board waits for its player, who is called by name; or the player has come."""
-    team = view.part(TeamMatch)
-    seat = next((one.seats[side] for one in team.boards if one.board == board), ()) if team is not None else ()
-    late = (
-        next((one for one in team.late if (one.side, one.board) == (side, board)), None) if team is not None else None
-    )
-    name = listing([mention(one) for one in seat], voice) or voice.say("teams.nobody")
+    seat, late = _seat(view, side, board), _late(view, side, board)
+    name = _names(seat, voice)
     if late is None or not late.waits:
         said = voice.say("teams.late_is_there", board=board, name=name)
         more = "" if late is None else _line(view, late, name, voice)
-        return Card(("\n".join(line for line in (said, more) if line),))
+        return Card((f"{said}\n{more}" if more else said,))
     here = Press(f"here:{view.contest_id}", voice.say("matches.here"), ButtonStyle.success, "✋")
     return Card((_line(view, late, name, voice),), controls=((here,),), colour=WARNING, pings=pings(seat))
 
@@ -59,7 +56,7 @@ def lines(view: MatchView, voice: Voice) -> str:
     team = view.part(TeamMatch)
     if team is None or view.contest.result is not None:
         return ""
-    said = (_line(view, late, _name(team, late, voice), voice) for late in team.late)
+    said = (_line(view, late, _names(_seat(view, late.side, late.board), voice), voice) for late in team.late)
     return "\n".join(line for line in said if line)
 
 
@@ -101,8 +98,20 @@ def _options(team: TeamMatch, side: int, voice: Voice, *, again: bool) -> list[t
     return found
 
 
-def _name(team: TeamMatch, late: LateOnBoard, voice: Voice) -> str:
-    seat = next((one.seats[late.side] for one in team.boards if one.board == late.board), ())
+def _seat(view: MatchView, side: int, board: int) -> tuple[Person, ...]:
+    """Who sits at the board for the side."""
+    team = view.part(TeamMatch)
+    return () if team is None else next((one.seats[side] for one in team.boards if one.board == board), ())
+
+
+def _late(view: MatchView, side: int, board: int) -> LateOnBoard | None:
+    """What is known of the lateness of who sits there."""
+    team = view.part(TeamMatch)
+    known = () if team is None else team.late
+    return next((one for one in known if (one.side, one.board) == (side, board)), None)
+
+
+def _names(seat: Sequence[Person], voice: Voice) -> str:
     return listing([mention(one) for one in seat], voice) if seat else voice.say("teams.nobody")
 
 

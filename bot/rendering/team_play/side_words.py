@@ -9,7 +9,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.team_play.board_lateness import has_limit
 
 _OF_BOARDS: Final = frozenset(
-    {"waited_for_first", "waited_for", "how_absence", "it_cost", "come_back", "game_annulled_note"}
+    {"waited_for_first", "waited_for", "how_absence", "it_cost", "come_back", "game_annulled_note", "by_absence"}
 )
 """What speaks of a game that is lost or counts no more; in a match of boards it is one of a board."""
 _OF_LIMIT: Final = frozenset({"waiting", "how_absence", "waited_for_first", "come_back"})
@@ -31,13 +31,12 @@ _OF_TEAMS: Final = frozenset(
 
 def key(view: MatchView, name: str) -> str | None:
     """The catalogue's key of the sentence where it differs from that of a match between players."""
-    boards = boards_at_once(view.tournament.rulebook)
-    if name in _OF_LIMIT and has_limit(view.tournament.rulebook):
+    rulebook = view.tournament.rulebook
+    if name in _OF_LIMIT and has_limit(rulebook):
         return f"teams.{name}_limit"
+    boards = boards_at_once(rulebook)
     if name == "waiting":
         return "teams.waiting" if boards else "teams.waiting_games"
     if name == "by_absence":
-        return "teams.by_absence" if boards and not counts_games(view.tournament.rulebook) else None
-    if name in _OF_TEAMS or (name in _OF_BOARDS and boards):
-        return f"teams.{name}"
-    return None
+        boards = boards and not counts_games(rulebook)
+    return f"teams.{name}" if name in _OF_TEAMS or (name in _OF_BOARDS and boards) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
@@ -29,6 +29,7 @@ from bot.rendering.text import plain, quoted
 BOARDS_SHOWN = 25
 GAMES_IN_A_ROW = 5
 _HALVES = 2
+_LIVE = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})
 _ROOM = 48
 """Characters of a control's hundred that told boards may have."""
 
@@ -44,36 +45,43 @@ def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
     """Who sits where and how each board ended, or which line-ups are awaited; a paragraph, or none."""
     if view.contest.result is not None and not team.told:
         return ()
-    scene = [] if team.scene is None else [f"-# {voice.say('teams.scene', n=team.scene + 1)}"]
-    lines = [*scene, *_awaited(view, team, voice)]
+    lines = [] if team.scene is None else [f"-# {voice.say('teams.scene', n=team.scene + 1)}"]
+    lines += _awaited(view, team, voice)
     if team.is_open or any(one.sheet for one in team.boards):
-        lines += [_board(view, team, one, voice) for one in team.boards[:BOARDS_SHOWN]]
-        lines += [_extra(team, one, voice) for one in team.told if one.modality == EXTRA]
+        lines += _board_lines(view, team, voice)
     if team.level_ways and view.contest.result is None:
         lines.append(f"-# {level_rule(team.level_ways, voice)}")
         lines += order_words.of_extra(view, team, voice)
     return ("\n".join(lines),) if lines else ()
 
 
+def _board_lines(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
+    extra = (_extra(team, one, voice) for one in team.told if one.modality == EXTRA)
+    return [*(_board(view, team, one, voice) for one in team.boards[:BOARDS_SHOWN]), *extra]
+
+
 def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     """Naming a line-up, telling the boards, and how each game of a dispute is played."""
+    presses = (*_telling(view, team, voice), *late_boards.press(view, voice))
+    games = () if view.state.phase is MatchPhase.SETTLED else tuple(_sheets(team, voice))
+    return tuple(row for row in (presses, games) if row)
+
+
+def _telling(view: MatchView, team: TeamMatch, voice: Voice) -> Iterator[Press]:
     key, phase = view.contest_id, view.state.phase
-    live = {MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING}
-    presses: list[Press] = []
-    if phase in live and (team.may_change or (team.named_anew and not all(team.given))):
-        presses.append(Press(f"line-up:{key}", voice.say("teams.name_line_up"), emoji="📝"))
-    if phase in {MatchPhase.PLAYING, MatchPhase.REPORTED} and team.is_open:
-        again = phase is MatchPhase.REPORTED
-        label = voice.say("teams.report_again" if again else "teams.report")
-        style = ButtonStyle.secondary if again else ButtonStyle.primary
-        presses.append(Press(f"team-boards:{key}", label, style))
-    presses += late_boards.press(view, voice)
-    rows = [tuple(presses)] if presses else []
-    if phase is not MatchPhase.SETTLED:
-        sheets = {one.sheet: game_title(one, voice) for one in team.boards if one.sheet is not None}
-        games = [_how(GameId(sheet), title, voice) for sheet, title in list(sheets.items())[:GAMES_IN_A_ROW]]
-        rows += [tuple(games)] if games else []
-    return tuple(rows)
+    if phase in _LIVE and (team.may_change or (team.named_anew and not all(team.given))):
+        yield Press(f"line-up:{key}", voice.say("teams.name_line_up"), emoji="📝")
+    if phase is MatchPhase.PLAYING and team.is_open:
+        yield Press(f"team-boards:{key}", voice.say("teams.report"), ButtonStyle.primary)
+    if phase is MatchPhase.REPORTED and team.is_open:
+        yield Press(f"team-boards:{key}", voice.say("teams.report_again"))
+
+
+def _sheets(team: TeamMatch, voice: Voice) -> Iterator[Press]:
+    """How each game of the boards is played, once for a game that several play."""
+    sheets = {one.sheet: game_title(one, voice) for one in team.boards if one.sheet is not None}
+    for sheet, title in list(sheets.items())[:GAMES_IN_A_ROW]:
+        yield _how(GameId(sheet), title, voice)
 
 
 def rulings(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:

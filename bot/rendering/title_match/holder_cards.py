@@ -25,17 +25,20 @@ def asked(view: HolderView, voice: Voice) -> Card:
         absent = voice.say("title_match.champion_away", name=mention(view.champion))
         return Card((_title(view), absent), colour=QUIET)
     is_open = view.settled is None and view.tournament.cancelled_at is None
-    choosing = is_open and view.may_choose
-    paragraphs = [_title(view), "\n".join(_players(view, voice)), "\n".join(_colours(view, voice))]
-    if choosing:
-        until = view.choose_until or view.tournament.start_at
-        paragraphs.append(voice.say("title_match.choose_until", until=moment_relative(until)))
-    return Card(
-        tuple(paragraphs),
-        controls=(_buttons(view, "first", 1, voice), _buttons(view, "last", view.best_of, voice)) if choosing else (),
-        colour=ACCENT if is_open else QUIET,
-        pings=pings([view.champion]) if choosing else frozenset(),
-        opening=voice.say("title_match.please_choose", name=mention(view.champion)) if choosing else None,
+    said = (_title(view), "\n".join(_players(view, voice)), "\n".join(_colours(view, voice)))
+    card = Card(said, colour=ACCENT if is_open else QUIET)
+    return _choosing(card, view, view.champion, voice) if is_open and view.may_choose else card
+
+
+def _choosing(card: Card, view: HolderView, champion: Person, voice: Voice) -> Card:
+    """The card with the champion's buttons, who is called to choose."""
+    until = view.choose_until or view.tournament.start_at
+    return replace(
+        card,
+        paragraphs=(*card.paragraphs, voice.say("title_match.choose_until", until=moment_relative(until))),
+        controls=(_buttons(view, "first", 1, voice), _buttons(view, "last", view.best_of, voice)),
+        pings=pings([champion]),
+        opening=voice.say("title_match.please_choose", name=mention(champion)),
     )
 
 

@@ -54,13 +54,18 @@ def _result(view: VoteView, voice: Voice) -> Iterator[str]:
     if vote.elected is not None:
         yield voice.say("votes.elected", person=mention(view.people[vote.elected]))
     else:
-        empty = vote.outcome is Outcome.NO_QUORUM and view.tally is not None and not view.tally.cast
-        yield voice.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
-        if vote.outcome is Outcome.PASSED:
-            yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
+        yield from _outcome(view, voice)
     if vote.lot:
         order = listing([mention(view.people[one]) for one in vote.lot], voice)
         yield voice.say("votes.by_lot", order=order, secret=vote.secret.hex(), vote=vote.vote_id)
+
+
+def _outcome(view: VoteView, voice: Voice) -> Iterator[str]:
+    vote = view.vote
+    empty = vote.outcome is Outcome.NO_QUORUM and view.tally is not None and not view.tally.cast
+    yield voice.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
+    if vote.outcome is Outcome.PASSED:
+        yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
 
 
 def _count(view: VoteView, count: Tally, voice: Voice) -> Iterator[str]:
