@@ -108,6 +108,11 @@ def asked(work: Work, match: Match, side: int) -> datetime | None:
     return next((one.promised_at for one in promised if one.saying.side == side), None)
 
 
+def last_asked(work: Work, contest_id: ContestId) -> datetime | None:
+    """When a side was asked for its first move at last; None where none was."""
+    return max((one.promised_at for one in outbox.all_promises(work, ArenaAwaited, contest_id)), default=None)
+
+
 def awaited(work: Work, occasion: Occasion, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
     followed, side = matches.load(work, promised.saying.contest_id), promised.saying.side

@@ -12,17 +12,19 @@ from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
-from bot.services.arena import arena_course, arena_guidance, arena_reading, arena_scores
+from bot.services.arena import arena_course, arena_games, arena_guidance, arena_reading, arena_scores
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.hooks import StepHooks, Taker
+from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MatchHooks
 from bot.services.timetable import arena_subject
 from bot.storage import panels
 from bot.storage.database import Work
 
 
-class Arena(EntryHooks, EventHooks, StepHooks):
+class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks):
     """Events whose pairs are made of whoever waits in the lobby."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -56,6 +58,12 @@ class Arena(EntryHooks, EventHooks, StepHooks):
     def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The time that is left, the games in play and who waits."""
         return replace(view, arena=arena_reading.clock(work, view.tournament.tournament_id))
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def walked_over_at(self, work: Work, followed: Followed) -> datetime | None:
+        """When the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
+        return arena_games.last_asked(work, followed.contest_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 

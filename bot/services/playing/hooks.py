@@ -90,6 +90,10 @@ class MatchHooks(Hooks):
         """Undoes a game that was lost so; False leaves it to the core."""
         return False
 
+    def walked_over_at(self, work: Work, followed: Followed) -> datetime | None:
+        """Since when a walkover counts, where that is before it is settled."""
+        return None
+
     def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
         """What a match in play asks of who plays on that side, beside what every match does."""
         return iter(())

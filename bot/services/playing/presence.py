@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.arena.sayings import ArenaAwaited
 from bot.domain.community import Place, Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
@@ -181,15 +180,9 @@ def _refuse_the_loser(followed: Followed, side: int) -> None:
 def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: datetime) -> None:
     state = followed.state(at)
     made = matches.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, occasion.now)
-    result = replace(made, reported_at=_asked_at(work, followed))
+    since = (one.walked_over_at(work, followed) for one in MATCH_HOOKS.of(followed.tournament.rulebook))
+    result = replace(made, reported_at=next((moment for moment in since if moment is not None), None))
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
-
-
-def _asked_at(work: Work, followed: Followed) -> datetime | None:
-    """In an arena, when the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
-    if not followed.tournament.rulebook.traits.has_lobby:
-        return None
-    return max((one.promised_at for one in outbox.all_promises(work, ArenaAwaited, followed.contest_id)), default=None)
 
 
 def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
