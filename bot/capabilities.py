@@ -29,6 +29,7 @@ from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
 from bot.services.voting.capability import Voting
+from bot.services.voting.hooks import VOTE_HOOKS
 
 SERVICES: Final[tuple[Hooks, ...]] = (
     TeamPlay(),
@@ -59,6 +60,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     RESULT_HOOKS,
     DUTY_HOOKS,
     STEP_HOOKS,
+    VOTE_HOOKS,
     STAFF_HOOKS,
     SHEETS,
     ENTRY_CARDS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
+from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, FileId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.cases import appeal_cards, file_cards

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import discord
 
-from bot.domain.cases.case_files import EXPELLABLE, Ground
+from bot.domain.cases.case_files import EXPELLABLE
+from bot.domain.grounds import Ground
 from bot.domain.ids import VoteId
 from bot.domain.voting.vote_views import VoteView
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.cases.case_files import CaseFile, FileVerdict, Ground, Pause, Penalty, Statement, Voiced
+from bot.domain.cases.case_files import CaseFile, FileVerdict, Pause, Penalty, Statement, Voiced
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, ChannelId, ContestId, EntrantId, FileId, GuildId, PersonId, TournamentId
 from bot.domain.standings import Sanction
 from bot.storage import appeals

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.cases.case_files import Ground
+from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.voting.votes import Ballot, Elector, Outcome, ProcedureKind, Recusal, Vote, Why
 from bot.rulebooks.procedure_files import from_text, to_toml

@@ -8,10 +8,11 @@ import pytest
 
 from bot.domain.announcements import Delivery
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
-from bot.domain.cases.case_files import CaseFile, Ground, Penalty
+from bot.domain.cases.case_files import CaseFile, Penalty
 from bot.domain.cases.sayings import AbsenceNotice, CaseThread, FileLetter
 from bot.domain.contests import Contest, ResultKind, Score
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, MemberId, MessageId, Occasion, PersonId
 from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import seats_of

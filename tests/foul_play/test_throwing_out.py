@@ -9,9 +9,9 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.case_files import Ground
 from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_state import MatchPhase

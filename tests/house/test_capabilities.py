@@ -22,7 +22,6 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
         {
             ("casual", "title_match"),  # Jeek is the game of the title match.
             ("team_play", "title_match"),  # A challenge is told game by game as a match for a title is.
-            ("voting", "cases"),  # The club votes on penalties.
         }
     ),
     "services": frozenset(
@@ -30,17 +29,14 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
             ("cases", "arena"),  # Whoever is barred leaves the lobby.
             ("cases", "registry"),  # Who is expelled holds no office.
             ("cases", "team_play"),  # Whoever is barred leaves the team.
-            ("cases", "voting"),  # Penalties are voted on.
+            ("cases", "voting"),  # Penalties are voted on, and take effect by a hook of votes.
             ("casual", "title_match"),
             ("registry", "voting"),  # Offices and titles are voted on.
-            ("voting", "cases"),  # A vote takes effect on the case, and on the office.
-            ("voting", "registry"),
         }
     ),
     "rendering": frozenset({("cases", "tables"), ("team_play", "title_match")}),
 }
 """Which capabilities may import which others; a pair that is needed no more is taken off the list."""
-MOST_MUTUAL: Final = 3
 ORDER: Final = ("regulation", "events", "entering", "playing")
 """The core from the bottom up: each part knows those before it. Rendering is not laid out so."""
 
@@ -58,9 +54,8 @@ def test_capabilities_import_each_other_as_the_list_says(layer: str) -> None:
     assert apart == BETWEEN[layer]
 
 
-def test_hardly_any_capabilities_need_each_other() -> None:
-    both = joints.of_capabilities(joints.mutual_pairs(house()))
-    assert len(both) <= MOST_MUTUAL
+def test_no_two_capabilities_need_each_other() -> None:
+    assert joints.of_capabilities(joints.mutual_pairs(house())) == []
 
 
 @pytest.mark.parametrize("layer", ["domain", "services"])

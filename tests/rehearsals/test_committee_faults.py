@@ -19,8 +19,10 @@ from bot.rendering import text
 from bot.rendering.voting import vote_cards
 from bot.services import speaking
 from bot.services.cases import expelling, file_verdicts
+from bot.services.cases import vote_effects as case_effects
 from bot.services.registry import exams, roles, titles
-from bot.services.voting import attendance, effects, electorates, vote_closing, vote_reading
+from bot.services.registry import vote_effects as registry_effects
+from bot.services.voting import attendance, electorates, vote_closing, vote_reading
 from bot.services.voting import votes as votes_service
 from bot.storage import proposals
 from bot.storage import titles as titles_storage
@@ -196,18 +198,18 @@ def everybody_is_called(patch: Patch) -> None:
 
 @fault("Whoever was elected leads, from the close on")
 def an_elected_leader_takes_no_office(patch: Patch) -> None:
-    patch.setitem(effects.EFFECTS, votes.Effect.ELECT_LEADER, lambda *given: None)
+    patch.setitem(registry_effects.EFFECTS, votes.Effect.ELECT_LEADER, lambda *given: None)
 
 
 @fault("Each bar is there once, as long as was decided")
 def a_penalty_is_applied_twice(patch: Patch) -> None:
-    real = effects.EFFECTS[votes.Effect.PENALTY_BAR]
+    real = case_effects.EFFECTS[votes.Effect.PENALTY_BAR]
 
     def twice(*given: Any) -> None:
         real(*given)
         real(*given)
 
-    patch.setitem(effects.EFFECTS, votes.Effect.PENALTY_BAR, twice)
+    patch.setitem(case_effects.EFFECTS, votes.Effect.PENALTY_BAR, twice)
 
 
 @fault("Three unjustified absences are offered for a removal, and no fewer")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.cases.case_files import Ground
+from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, PersonId
 from bot.domain.voting.votes import IN_FAVOUR, Vote
 from bot.rulebooks.procedure_files import preset

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.domain.cases.case_files import Ground
+from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.services import erasure

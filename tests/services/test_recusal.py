@@ -8,10 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.cases.recusal import Stake, stake
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, MemberId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing
 from bot.domain.team_play.team_views import NamedMember

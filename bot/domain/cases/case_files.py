@@ -10,31 +10,12 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, ChannelId, ContestId, FileId, GuildId, PersonId, TournamentId
 from bot.domain.outages import Outage, resume
 
 REMIND_REPLY_BEFORE: Final = timedelta(hours=24)
 """How long before its end the accused is reminded of the time to answer, once."""
-
-
-class Ground(StrEnum):
-    """What somebody is said to have done."""
-
-    OUTSIDE_HELP = "outside_help"
-    """Help from other players in an official match."""
-    PROGRAM_HELP = "program_help"
-    FIXED_GAME = "fixed_game"
-    """A fixed game or a private arrangement."""
-    CONDUCT = "conduct"
-    """Unsporting, violent or criminal conduct that harms a tournament or a member."""
-    NEGLECT = "neglect"
-    """Constant neglect of official tournaments."""
-    WITHDRAWAL = "withdrawal"
-    """Left an event without a good reason."""
-    DISTURBANCE = "disturbance"
-    """Disturbed the opponent during play: said at once, while the match runs, or not at all."""
-    CEREMONY = "ceremony"
-    """Missed a stated ceremony without a good reason."""
 
 
 RULES: Final[Mapping[Ground, tuple[str, ...]]] = MappingProxyType(

@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from bot.domain.cases.case_files import Ground
+from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Standing
 

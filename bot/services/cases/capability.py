@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from bot.domain.cases.case_views import OpenToAppeal
+from bot.domain.community import Presser
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, FileId, Occasion, TournamentId
+from bot.domain.ids import CaseId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.playing.desk_views import DeskRow
+from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.cases import (
     absences,
@@ -19,17 +21,22 @@ from bot.services.cases import (
     case_steps,
     file_guidance,
     file_steps,
+    grounds,
+    rating_penalties,
     same_person,
+    vote_effects,
 )
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
+from bot.services.voting.hooks import Apply, VoteHooks
+from bot.services.voting.vote_opening import Matter
 from bot.storage.database import Work
 
 
-class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks):
+class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks):
     """Misconduct, absence, and appeals against what was decided."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -71,3 +78,20 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
             "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
             "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
         }
+
+    # --- votes -------------------------------------------------------------------------------------------------------
+
+    def effects(self) -> Mapping[Effect, Apply]:
+        """Bars, points, and expulsions."""
+        return vote_effects.EFFECTS
+
+    def refuse_unfit(
+        self, work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None
+    ) -> None:
+        """Points are taken for an absence that still stands."""
+        if kind.effect is Effect.PENALTY_RATING:
+            rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
+
+    def checked(self, kind: ProcedureKind, matter: Matter) -> Matter:
+        """An expulsion has its ground and its proof."""
+        return grounds.checked(kind, matter)

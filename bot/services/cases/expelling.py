@@ -105,17 +105,6 @@ def readmit(work: Work, occasion: Occasion, presser: Presser, member: tuple[Memb
     return replace(found, readmitted_at=occasion.now)
 
 
-def with_known_account(work: Work, person: Person) -> Person:
-    """The person for the minutes of the own expulsion: the tombstone has no account, the record of it knows one."""
-    expulsion = expulsions.of_person(work, person.person_id)
-    return person if expulsion is None else replace(person, discord_id=expulsion.member_id)
-
-
-def is_expelled(work: Work, person_id: PersonId) -> bool:
-    """Whether the person's row is a tombstone."""
-    return expulsions.of_person(work, person_id) is not None
-
-
 def bury(work: Work, person: Person) -> None:
     """Leaves a tombstone: the id stays, and the name, the language and the account go."""
     community = communities.load(work, person.guild_id)

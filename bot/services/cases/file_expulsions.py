@@ -8,10 +8,11 @@ from bot.domain.ids import FileId, Occasion
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow
 from bot.services import people as people_service
+from bot.services.cases import grounds
 from bot.services.cases.file_record import outages_of, record
 from bot.services.cases.file_verdicts import NotHeardYet, StillToAnswer
 from bot.services.cases.files import to_judge
-from bot.services.voting import grounds, votes
+from bot.services.voting import votes
 from bot.services.voting.vote_opening import Matter
 from bot.storage import case_files
 from bot.storage.database import Work

@@ -8,9 +8,10 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.cases.case_files import CaseFile, Ground, Pause, Statement, Voiced, paused
+from bot.domain.cases.case_files import CaseFile, Pause, Statement, Voiced, paused
 from bot.domain.cases.sayings import CaseThread, FileLetter, FileNews, FileNote, FileOpened
 from bot.domain.community import Person, Place, Presser
+from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, ContestId, FileId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match

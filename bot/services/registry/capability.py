@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
+from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
+from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.events.hooks import EventHooks
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.hooks import StaffHooks
-from bot.services.registry import grades, offices, roles, title_guidance, titles, waiting_exams
+from bot.services.registry import grades, offices, roles, title_guidance, titles, vote_effects, waiting_exams
+from bot.services.registry.exclusions import refuse_excluded
+from bot.services.voting.hooks import Apply, VoteHooks
 from bot.storage.database import Work
 
 
-class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks):
+class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks):
     """What people are in the community: titles, grades, offices."""
 
     # --- events ------------------------------------------------------------------------------------------------------
@@ -57,3 +61,18 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks):
             "exam": lambda work, now, subject, _: waiting_exams.take(work, now, PersonId(subject)),
             "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
         }
+
+    # --- votes -------------------------------------------------------------------------------------------------------
+
+    def effects(self) -> Mapping[Effect, Apply]:
+        """Who leads the committee, sits on it, or has a title that is voted on."""
+        return vote_effects.EFFECTS
+
+    def refuse_unfit(
+        self, work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None
+    ) -> None:
+        """A title is voted on once all else that it asks for is met."""
+        title = vote_effects.TITLES.get(kind.effect)
+        if title is not None:
+            refuse_excluded(work, subject)
+            titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)

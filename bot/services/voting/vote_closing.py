@@ -79,7 +79,7 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
     if found.outcome is Outcome.RUN_OFF:
         _second_ballot(work, occasion, closed, found.run_off)
     elif found.outcome is Outcome.PASSED:
-        effects.EFFECTS[vote.kind.effect](work, occasion, closed, count)
+        effects.apply(work, occasion, closed)
 
 
 def _write_electorate(work: Work, occasion: Occasion, counted: Vote) -> None:

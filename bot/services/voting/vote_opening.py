@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.announcements import ToMember
-from bot.domain.cases.case_files import Ground
 from bot.domain.community import Place
+from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.voting.sayings import VoteLetter, VoteOpened
 from bot.domain.voting.votes import Form, ProcedureKind, Vote, Why

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -15,11 +16,10 @@ from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
 from bot.domain.voting.votes import Effect, Form, Vote, entitled, tally
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import people as people_service
-from bot.services.cases import expelling
 from bot.services.voting import attendance, electorates
 from bot.services.voting import votes as votes_service
 from bot.services.voting.vote_record import WITHOUT_EFFECT, outages_of, vote_subject
-from bot.storage import log, panels, people, votes
+from bot.storage import expulsions, log, panels, people, votes
 from bot.storage.database import Work
 
 
@@ -59,8 +59,14 @@ def _people(work: Work, vote: Vote) -> dict[PersonId, Person]:
     ]
     found = people.by_ids(work, named)
     if vote.subject is not None and vote.kind.effect is Effect.EXPEL_PLAYER:
-        found[vote.subject] = expelling.with_known_account(work, found[vote.subject])
+        found[vote.subject] = _with_known_account(work, found[vote.subject])
     return found
+
+
+def _with_known_account(work: Work, person: Person) -> Person:
+    """The person for the minutes of the own expulsion: the tombstone has no account, the record of it knows one."""
+    expulsion = expulsions.of_person(work, person.person_id)
+    return person if expulsion is None else replace(person, discord_id=expulsion.member_id)
 
 
 def of_server(work: Work, guild_id: GuildId, vote_id: VoteId, now: datetime) -> VoteView:

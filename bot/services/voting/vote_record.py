@@ -49,3 +49,14 @@ def find(work: Work, guild_id: GuildId, vote_id: VoteId) -> Vote:
     if vote is None or vote.guild_id != guild_id:
         raise NotFound(what=Subject.VOTE)
     return vote
+
+
+def in_vain(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Notes that what the vote was about is settled otherwise by now, which its minutes say."""
+    record(work, occasion, vote, WITHOUT_EFFECT, None)
+
+
+def note(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:
+    """Notes what the vote has done to a person."""
+    told = {"vote": vote_subject(vote.vote_id), **details}
+    log.add(work, vote.guild_id, occasion.now, act, f"person:{person_id}", why=vote.question, details=told)

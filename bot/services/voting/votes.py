@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
-from bot.domain.permissions import ArbiterTitle, Standing
+from bot.domain.permissions import Standing
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Presence
 from bot.domain.voting.vote_steps import closes_at
@@ -28,13 +28,11 @@ from bot.domain.voting.votes import (
 from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
 from bot.services import people as people_service
-from bot.services.cases import rating_penalties
-from bot.services.registry import titles
-from bot.services.registry.exclusions import NeverAgain
-from bot.services.voting import attendance, bodies, electorates, grounds, vote_closing
+from bot.services.voting import attendance, bodies, electorates, vote_closing
+from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
-from bot.storage import communities, expulsions, panels, people, votes
+from bot.storage import communities, panels, people, votes
 from bot.storage.database import Work
 from bot.storage.identities import are_one, everybody, selves
 
@@ -149,7 +147,7 @@ def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str
     kind = kind_named(work, presser.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise RepresentativesMissing
-    asked = replace(grounds.checked(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
+    asked = replace(_checked(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
     return begin(work, occasion, presser.guild_id, kind, asked, by.person_id)
 
 
@@ -169,13 +167,19 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     if matter.lasts is not None and matter.lasts <= timedelta(0):
         # A penalty for no time at all would lift the bar that it takes the place of.
         raise PenaltyLengthUnread(given="0")
-    grounds.checked(kind, matter)
+    _checked(kind, matter)
     if matter.subject is not None:
         _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
     if kind.effect is Effect.ELECT_LEADER:
         bodies.refuse_election(work, presser.guild_id)
     _refuse_second(work, by, kind, matter)
     return by
+
+
+def _checked(kind: ProcedureKind, matter: Matter) -> Matter:
+    for one in VOTE_HOOKS:
+        matter = one.checked(kind, matter)
+    return matter
 
 
 def _refuse_second(work: Work, by: Person, kind: ProcedureKind, matter: Matter) -> None:
@@ -196,19 +200,13 @@ def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: Pe
     """Refuses a procedure about somebody whom its effect could not concern."""
     bodies.refuse_wrong(work, presser.guild_id, kind.effect, subject)
     match kind.effect:
-        case Effect.ELECT_AJ | Effect.APPROVE_AI if expulsions.is_excluded(work, subject):
-            raise NeverAgain
-        case Effect.ELECT_AJ | Effect.APPROVE_AI:
-            title = ArbiterTitle.AJ if kind.effect is Effect.ELECT_AJ else ArbiterTitle.AI
-            titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
         case Effect.REMOVE_FOR_ABSENCES:
             found = attendance.of_person(work, presser.guild_id, subject, presser.at)
             if not found.may_be_removed:
                 raise NotMissedEnough(missed=found.count(Presence.UNJUSTIFIED))
-        case Effect.PENALTY_RATING:
-            rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
         case _:
-            pass
+            for one in VOTE_HOOKS:
+                one.refuse_unfit(work, presser, kind, subject, reference)
 
 
 def require_runner(

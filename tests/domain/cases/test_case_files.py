@@ -15,7 +15,6 @@ from bot.domain.cases.case_files import (
     CaseFile,
     FileState,
     FileVerdict,
-    Ground,
     Lost,
     Pause,
     Penalty,
@@ -27,6 +26,7 @@ from bot.domain.cases.case_files import (
     state,
 )
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, FileId, GuildId, PersonId, TournamentId
 from bot.domain.outages import Outage
 

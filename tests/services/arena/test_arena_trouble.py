@@ -8,10 +8,11 @@ import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, Task
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.ids import FileId
 from bot.domain.playing.desk_views import Obstacle
 from bot.errors import AlreadyDone

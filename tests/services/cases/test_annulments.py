@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.cases.sayings import FileLetter
 from bot.domain.contests import Stage
+from bot.domain.grounds import Ground
 from bot.domain.team_play.team_views import NamedMember
 from bot.services.cases import file_verdicts, files
 from bot.services.cases.files import Report

@@ -8,11 +8,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import CaseFile, FileState, Ground, Penalty
+from bot.domain.cases.case_files import CaseFile, FileState, Penalty
 from bot.domain.cases.sayings import FileDecided, FileLetter
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import standings
+from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.errors import AlreadyDone, NotAllowed, UserError

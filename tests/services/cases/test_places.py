@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import CaseFile, Ground, Penalty
+from bot.domain.cases.case_files import CaseFile, Penalty
 from bot.domain.cases.sayings import FileLetter
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
+from bot.domain.grounds import Ground
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.standings import Sanction
 from bot.i18n import Voice

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Ground
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.cases.sayings import Barred, SamePersonRecorded, SamePersonUndone
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, MemberId, VoteId
 from bot.domain.playing.desk_views import Duty, Obstacle
 from bot.domain.undoing import Hanging, PlaceState

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.cases.sayings import FileLetter
+from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, MemberId, Occasion, PersonId
 from bot.domain.permissions import HARDEST, ArbiterTitle, Standing, givers
 from bot.errors import NotAllowed

@@ -9,11 +9,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.cases.sayings import AbsenceNotice, BarLifted, FileLetter
 from bot.domain.contests import ResultKind
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.voting.votes import IN_FAVOUR

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.cases.case_files import Ground
 from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, MemberId, PersonId
 from bot.domain.voting.votes import Elector
 from bot.errors import UserError

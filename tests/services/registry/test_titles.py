@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.contests import ResultKind
+from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.proposals import Proposal, ProposalOutcome

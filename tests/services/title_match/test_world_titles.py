@@ -7,12 +7,13 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import ToPlace
-from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Penalty
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.entering.sayings import SeatsLost, SeatsOffered
 from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
+from bot.domain.grounds import Ground
 from bot.domain.playing.sayings import ResultCorrected
 from bot.domain.registry.sayings import ChampionNamed
 from bot.domain.regulation.qualifying_events import QualifyingEvent

@@ -7,21 +7,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Ground
 from bot.domain.deadlines import Step
 from bot.domain.entering.bars import Bar, BarReason, a_year_after
+from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.vote_steps import counts_for_attendance
-from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Vote
+from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Effect, Vote
 from bot.errors import AlreadyDone, NotAllowed
 from bot.rulebooks.procedure_files import preset
 from bot.services.cases import bars, same_person
 from bot.services.cases.bars import StillExpelled
 from bot.services.registry.exclusions import NeverAgain
-from bot.services.voting import vote_closing, vote_opening, votes
+from bot.services.voting import effects, vote_closing, vote_opening, votes
 from bot.services.voting.bodies import NotOnCommittee
 from bot.services.voting.electorates import NobodyToSign, OfficeMissing
+from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.votes import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
 from bot.storage import bars as bars_storage
 from bot.storage import cases, communities, entrants, expulsions, people, ratings
@@ -299,3 +300,8 @@ def test_a_bar_that_a_vote_lifts_before_the_close_gives_the_place_on_the_list_ba
     entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
     assert entry.withdrawn_at is None
+
+
+def test_somebody_does_each_effect_that_a_procedure_can_have():
+    done = [*effects.EFFECTS, *(effect for one in VOTE_HOOKS for effect in one.effects())]
+    assert sorted(done) == sorted(Effect)

@@ -9,8 +9,9 @@ from itertools import product
 
 import pytest
 
-from bot.domain.cases.case_files import EXPELLABLE, Ground
+from bot.domain.cases.case_files import EXPELLABLE
 from bot.domain.entering.bars import a_year_after
+from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.bodies import CONCERNS, Bond, RightBody, concerns, instead
@@ -21,6 +22,7 @@ from bot.rendering.cases import bar_cards
 from bot.rendering.voting import minutes, vote_cards
 from bot.rulebooks.procedure_files import preset
 from bot.services.cases import case_reading, same_person
+from bot.services.cases.grounds import GroundMissing, ProofMissing
 from bot.services.voting import bodies, vote_opening, vote_reading, votes
 from bot.services.voting.bodies import (
     AnotherProcedure,
@@ -30,7 +32,6 @@ from bot.services.voting.bodies import (
     NotOnCommittee,
     PetitionNeeded,
 )
-from bot.services.voting.grounds import GroundMissing, ProofMissing
 from bot.storage import expulsions, people
 from bot.storage import votes as stored
 from bot.storage.database import Work

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.cases.case_files import EXPELLABLE, Ground
+from bot.domain.cases.case_files import EXPELLABLE
+from bot.domain.grounds import Ground
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.errors import Subject as What
 from bot.errors import TooLong, UserError
