@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final, ParamSpec, TypeVar
 
@@ -15,6 +14,7 @@ from bot.errand import Errand
 from bot.house import House, Verb
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE
+from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import drawn
 from bot.rendering.layout import Card
@@ -29,7 +29,7 @@ BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
 TOO_MANY_EDITS_OF_OLD: Final = 30046
 P = ParamSpec("P")
 T = TypeVar("T")
-Shown = tuple[Callable[[Voice], Card], Community]
+Shown = tuple[Composed, Community]
 """What a panel has to show, before a language is chosen, and whose it is."""
 
 _log = logging.getLogger(__name__)
@@ -49,9 +49,12 @@ class PanelKeeper:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
         return _shown(await self._house.ask(panel_card, panel, self._house.clock()))
 
-    async def card_at(self, panel: str, message_id: MessageId) -> Card | None:
-        """As `card`, if that message is the panel itself; None for another one with the same button."""
-        return _shown(await self._house.ask(_card_at, panel, message_id, self._house.clock()))
+    async def card_at(self, panel: str, message_id: MessageId, known: Composed | None = None) -> Card | None:
+        """As `card`, if that message is the panel itself; None for another one with the same button.
+
+        `known` is what it has to show, for who has just read that.
+        """
+        return _shown(await self._house.ask(_card_at, panel, message_id, self._house.clock(), known))
 
     async def do(
         self, panel: str, message_id: MessageId, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -118,10 +121,14 @@ def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:
     return None if community is None else (make, community)
 
 
-def _card_at(work: Work, panel: str, message_id: MessageId, now: datetime) -> Shown | None:
+def _card_at(
+    work: Work, panel: str, message_id: MessageId, now: datetime, known: Composed | None = None
+) -> Shown | None:
     community = communities.of_panel(work, panel, message_id)
-    composed = None if community is None else compose(work, panel, now)
-    return None if community is None or composed is None else (composed[0], community)
+    if community is None or known is not None:
+        return None if community is None or known is None else (known, community)
+    composed = compose(work, panel, now)
+    return None if composed is None else (composed[0], community)
 
 
 def _shown(found: Shown | None) -> Card | None:

@@ -16,6 +16,7 @@ from bot.rendering.text import plain
 from bot.services.playing import adjourning, match_reading, ruling, time_notes
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
+from cogs.crowds import LiveAnswer, of_match
 from cogs.forms import WHY, Text, Verbatim
 from cogs.moments import moment_meant
 from cogs.press import Press
@@ -74,10 +75,10 @@ async def times_noted(press: Press, contest_id: ContestId) -> Card:
 
 
 @on_press("times-right", MARKED, Audience.PLAYERS, live=contest_subject)
-async def times_right(press: Press, contest_id: ContestId, entry: int) -> Card:
+async def times_right(press: Press, contest_id: ContestId, entry: int) -> LiveAnswer:
     """A side finds the note right."""
     view = await press.do(time_notes.confirm, contest_id, entry)
-    return adjournment_cards.confirmed(view, press.voice)
+    return of_match(view, adjournment_cards.confirmed(view, press.voice))
 
 
 @on_press("times-wrong", MARKED, Audience.PLAYERS)

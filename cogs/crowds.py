@@ -9,11 +9,15 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from bot.domain.playing.match_views import MatchView
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE
+from bot.notices.notice import Composed
 from bot.rendering.layout import Card
+from bot.rendering.playing import match_card
 from cogs.press import Press
 
 if TYPE_CHECKING:
@@ -27,16 +31,33 @@ _in_flight: Counter[str] = Counter()
 _crowded: set[str] = set()
 
 
-async def live(press: Press, panel: str, act: Callable[[], Awaitable[Card]], *, private: bool = True) -> None:
+@dataclass(frozen=True, slots=True)
+class LiveAnswer:
+    """What a press is answered with, and what its panel has to show after it, made of what the verb has read."""
+
+    card: Card
+    panel: Composed
+
+
+def of_match(view: MatchView, card: Card) -> LiveAnswer:
+    """The answer to a press on the card of a match, which the verb has left as in the view."""
+    return LiveAnswer(card, lambda voice: match_card.card(view, voice))
+
+
+async def live(
+    press: Press, panel: str, act: Callable[[], Awaitable[Card | LiveAnswer]], *, private: bool = True
+) -> None:
     """Does the act and answers with its card; the panel is brought up to date in the cheapest true way.
 
-    The answer is for the person alone unless it is not `private`.
+    What it has to show is read for it, unless the act says it. The answer is for the person alone unless it is not
+    `private`.
     """
     async with _counted(press, panel) as key:
         told = await act()
+        answer, known = (told.card, told.panel) if isinstance(told, LiveAnswer) else (told, None)
         alone = key not in _crowded and press.is_on_message
-        card = await press.panels.card_at(panel, press.place[1]) if alone else None
-        await _answer(press, panel, told, card, crowded=key in _crowded, private=private)
+        card = await press.panels.card_at(panel, press.place[1], known) if alone else None
+        await _answer(press, panel, answer, card, crowded=key in _crowded, private=private)
 
 
 async def live_verb(

@@ -25,7 +25,7 @@ from bot.services.playing import correcting, match_reading, presence, reporting,
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
 from cogs.commands import command
-from cogs.crowds import live
+from cogs.crowds import LiveAnswer, live, of_match
 from cogs.forms import Text
 from cogs.options import Option, Pairs, suggests, taking
 from cogs.press import Press
@@ -72,9 +72,10 @@ AnyMatch = Annotated[ContestId, Option(taking(MATCH), any_match)]
 
 
 @on_press("here", MATCH, Audience.PLAYERS, live=contest_subject)
-async def here(press: Press, contest_id: ContestId) -> Card:
+async def here(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Notes that the player is there."""
-    return match_notes.arrived(await press.do(presence.here, contest_id), press.voice)
+    arrival = await press.do(presence.here, contest_id)
+    return of_match(arrival.view, match_notes.arrived(arrival, press.voice))
 
 
 @on_press("score", MATCH, Audience.PLAYERS)
@@ -87,22 +88,25 @@ async def score(press: Press, contest_id: ContestId) -> None:
     await live(press, contest_subject(contest_id), partial(_report, press, contest_id, given), private=False)
 
 
-async def _report(press: Press, contest_id: ContestId, given: Score) -> Card:
-    return match_notes.reported(await press.do(told_scores.report, contest_id, given), press.server_voice)
+async def _report(press: Press, contest_id: ContestId, given: Score) -> LiveAnswer:
+    taken = await press.do(told_scores.report, contest_id, given)
+    return of_match(taken.view, match_notes.reported(taken, press.server_voice))
 
 
 @on_press("agree", REPORTED, Audience.PLAYERS, live=contest_subject)
-async def agree(press: Press, contest_id: ContestId, report_id: str) -> Card:
+async def agree(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Confirms the opponent's report."""
     await press.do(reporting.confirm, contest_id, report_id)
-    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.voice)
+    view = await press.look(match_reading.shown, contest_id, press.now)
+    return of_match(view, match_notes.settled(view, press.voice))
 
 
 @on_press("agree-other", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
-async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> Card:
+async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Agrees with the other's score after two that differ."""
     await press.do(reporting.accept_other, contest_id, report_id)
-    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.server_voice)
+    view = await press.look(match_reading.shown, contest_id, press.now)
+    return of_match(view, match_notes.settled(view, press.server_voice))
 
 
 @on_press("dispute", REPORTED, Audience.PLAYERS)
@@ -114,10 +118,10 @@ async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
 
 
 @on_press("dispute-why", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
-async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> Card:
+async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Takes the dispute; the arbiter reads it."""
     view = await press.do(reporting.dispute, contest_id, report_id, press.text("why"))
-    return match_notes.disputed(view, press.server_voice)
+    return of_match(view, match_notes.disputed(view, press.server_voice))
 
 
 @on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)

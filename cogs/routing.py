@@ -25,7 +25,7 @@ from bot.services.registry import roles
 from cogs import sent
 from cogs.answering import Interaction, answer_error, answer_in_time
 from cogs.audience import Sees
-from cogs.crowds import live
+from cogs.crowds import LiveAnswer, live
 from cogs.doorway import Repeats, note_delivery
 from cogs.press import Press
 from cogs.takes import Several, Takes
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 Parts = TypeVarTuple("Parts")
-R = TypeVar("R", bound=Card | None)
+R = TypeVar("R", bound=Card | LiveAnswer | None)
+Handler = Callable[..., Awaitable[Card | LiveAnswer | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Verb:
 
     takes: Takes[Any]
     sees: Sees
-    handler: Callable[..., Awaitable[Card | None]]
+    handler: Handler
     update: bool = False
     public: bool = False
     live: Callable[..., str] | None = None
@@ -56,7 +57,8 @@ class Verb:
         if self.live is not None:
             await live(press, self.live(parts[0]), act, private=not self.public)
             return
-        card = await act()
+        told = await act()
+        card = told.card if isinstance(told, LiveAnswer) else told
         if card is not None and self.update:
             await press.update(card)
         elif card is not None:
@@ -99,7 +101,7 @@ def on_press(verb: str, takes: Takes[Any], sees: Sees, **shown: Any) -> Any:
     named by the first part of the subject.
     """
 
-    def register(handler: Callable[..., Awaitable[Card | None]]) -> Callable[..., Awaitable[Card | None]]:
+    def register(handler: Handler) -> Handler:
         VERBS[verb] = Verb(takes, sees, handler, **shown)
         return handler
 

@@ -22,7 +22,7 @@ from bot.services.tables import seating
 from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.crowds import live
+from cogs.crowds import LiveAnswer, live, of_match
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import on_desk, tell
@@ -187,9 +187,9 @@ async def _report(press: Press, view: MatchView, score: Score, particulars: Part
     await live(press, contest_subject(view.contest_id), act, private=False)
 
 
-async def _reported(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> Card:
+async def _reported(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
     taken = await press.do(told_scores.report_table, contest_id, score, particulars)
-    return match_notes.reported(taken, press.server_voice)
+    return of_match(taken.view, match_notes.reported(taken, press.server_voice))
 
 
 async def _rule(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> None:
