@@ -23,7 +23,7 @@ from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
 from bot.services.sides import entry_of
-from bot.storage import contests, entrants, identities, offices, people, teams, tournaments
+from bot.storage import contests, entrants, identities, offices, people, tournaments
 from bot.storage.database import Work
 
 
@@ -119,11 +119,8 @@ def whose_stake(work: Work, decider: PersonId, act: Act) -> Collection[PersonId]
 
 def refuse_in_match(work: Work, selves: Collection[PersonId], match: Match) -> None:
     """Raises OwnMatch where one of them sits in the match, whether they have left the event since or not."""
-    if selves:
-        seated = {one.person_id for one in entrants.by_ids(work, match.contest.sides)}
-        seated.update(teams.members_in(work, match.contest.contest_id))
-        if not seated.isdisjoint(selves):
-            raise OwnMatch
+    if selves and not contests.seated(work, match.contest.contest_id).isdisjoint(selves):
+        raise OwnMatch
 
 
 def refuse_before_match(

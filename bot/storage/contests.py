@@ -26,6 +26,8 @@ _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.RECORDINGS: "recordings b WHERE b.contest_id = c.contest_id",
     Beside.PAUSES: "adjournments b WHERE b.contest_id = c.contest_id",
     Beside.TIME_NOTES: "time_notes b WHERE b.contest_id = c.contest_id",
+    Beside.APPEAL: "appeals b WHERE b.contest_id = c.contest_id",
+    Beside.CONFIRMED: "confirmed_results b WHERE b.contest_id = c.contest_id",
     Beside.OFFICERS: "event_officers b WHERE b.tournament_id = c.tournament_id AND b.ended_at IS NULL",
 }
 """Where a row stands that is beside a match."""
@@ -42,7 +44,8 @@ _SELECT = (
     " EXISTS (SELECT 1 FROM reports p WHERE p.contest_id = c.contest_id AND p.closed_at IS NULL) AS has_report,"
     " EXISTS (SELECT 1 FROM table_absences a WHERE a.contest_id = c.contest_id) AS has_absences,"
     " EXISTS (SELECT 1 FROM board_clocks b WHERE b.contest_id = c.contest_id) AS has_board_clocks,"
-    " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner"
+    " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner,"
+    " r.reason"
     " FROM contests c"
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
 )
@@ -110,6 +113,17 @@ def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestI
         sides = tuple(EntrantId(row["entrant_id"]) for row in of_contest)
         if len(sides) > 1:
             yield ContestId(contest_id), sides
+
+
+def seated(work: Work, contest_id: ContestId) -> set[PersonId]:
+    """Everybody who entered for a side of the contest or is in its team."""
+    rows = work.fetch_all(
+        "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = ?1"
+        " UNION SELECT m.person_id FROM contest_sides s JOIN team_members m USING (entrant_id) WHERE s.contest_id = ?1"
+        " ORDER BY 1",
+        (contest_id,),
+    )
+    return {PersonId(row["person_id"]) for row in rows}
 
 
 def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
@@ -363,6 +377,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         report=reports.open_report(work, contest_id) if row["has_report"] else None,
         away=table_absences.of_contest(work, contest_id) if row["has_absences"] else (),
         board_clocks=board_clocks.of_contest(work, contest_id) if row["has_board_clocks"] else (),
+        reason=row["reason"],
         beside=beside,
         adjourned=row["adjourned"],
     )

@@ -16,8 +16,13 @@ _MEMBERS = (
     " (SELECT person_id FROM contest_sides s JOIN team_members USING (entrant_id) WHERE s.contest_id = r.contest_id)"
 )
 _STANDS = "(r.superseded_at IS NULL AND c.voided_at IS NULL)"
+_IN_ORDER = (
+    "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = r.contest_id"
+    " ORDER BY s.side"
+)
 _SELECT = (
-    f"SELECT r.*, c.tournament_id, {_STANDS} AS stands"  # noqa: S608 - all parts are constants
+    f"SELECT r.*, c.tournament_id, {_STANDS} AS stands,"  # noqa: S608 - all parts are constants
+    f" (SELECT group_concat(person_id, ' ') FROM ({_IN_ORDER}) o) AS players"
     " FROM results r JOIN contests c USING (contest_id)"
     " WHERE r.settled_by NOT IN" + _PLAYERS + " AND r.settled_by NOT IN" + _MEMBERS
 )
@@ -26,7 +31,7 @@ _SELECT = (
 def load(work: Work, contest_id: ContestId) -> Ruling | None:
     """The latest ruling on a match; None where only its players settled it, or a rule did."""
     row = work.fetch_one(f"{_SELECT} AND r.contest_id = ?{_LATEST_FIRST}", (contest_id,))
-    return None if row is None else _ruling(work, row)
+    return None if row is None else _ruling(row)
 
 
 def of_person(work: Work, person_id: PersonId, since: datetime) -> list[Ruling]:
@@ -36,19 +41,14 @@ def of_person(work: Work, person_id: PersonId, since: datetime) -> list[Ruling]:
         f" (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?){_LATEST_FIRST}",
         (to_ms(since), person_id),
     )
-    return [_ruling(work, row) for row in rows]
+    return [_ruling(row) for row in rows]
 
 
-def _ruling(work: Work, row: sqlite3.Row) -> Ruling:
-    sides = work.fetch_all(
-        "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = ?"
-        " ORDER BY s.side",
-        (row["contest_id"],),
-    )
+def _ruling(row: sqlite3.Row) -> Ruling:
     return Ruling(
         contest_id=ContestId(row["contest_id"]),
         tournament_id=TournamentId(row["tournament_id"]),
-        players=tuple(PersonId(side["person_id"]) for side in sides),
+        players=tuple(PersonId(one) for one in row["players"].split()),
         by=PersonId(row["settled_by"]),
         reason=row["reason"],
         at=from_ms(row["settled_at"]),

@@ -18,7 +18,7 @@ MOST: Final[Mapping[str, int]] = {
     "confirm": 21,
     "confirm-and-call": 30,
     "dispute": 29,
-    "rule": 41,
+    "rule": 35,
     "ballot": 19,
 }
 """Statements between BEGIN and COMMIT in a plain knock-out; lower a number when fewer are needed."""

@@ -32,6 +32,10 @@ class Beside(StrEnum):
     RECORDINGS = "recordings"
     PAUSES = "pauses"
     TIME_NOTES = "time_notes"
+    APPEAL = "appeal"
+    """Against the ruling that settled it."""
+    CONFIRMED = "confirmed"
+    """The arbiter's word on a result that both players had confirmed."""
     OFFICERS = "officers"
     """A chief arbiter or a deputy of its event."""
 
@@ -103,6 +107,8 @@ class Match:
     """Sides of a table that the arbiter has seated out: the others play without them."""
     board_clocks: tuple[BoardClock, ...] = ()
     """Of a match of teams, the single players who are or were late on their boards."""
+    reason: str | None = None
+    """What was written of why with the result that stands."""
     beside: frozenset[Beside] = frozenset()
     """What else there is to read of it."""
     adjourned: int = 0

@@ -8,6 +8,7 @@ from bot.domain.cases.same_person import SamePerson
 from bot.domain.entering.bars import Bar
 from bot.domain.ids import GuildId
 from bot.domain.outages import resume
+from bot.domain.playing.matches import Beside
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
 from bot.services.playing.followed import Followed
 from bot.storage import appeals, case_files, confirmed_results, expulsions, outages, rulings
@@ -43,13 +44,13 @@ def appeal_by(work: Work, followed: Followed, now: datetime) -> datetime | None:
 
     None where it was no ruling, where it is final, or it is too late.
     """
-    result, contest_id = followed.match.contest.result, followed.contest_id
-    if result is None or followed.tournament.cancelled_at is not None or followed.match.voided_at is not None:
+    match, result, contest_id = followed.match, followed.match.contest.result, followed.contest_id
+    if result is None or followed.tournament.cancelled_at is not None or match.voided_at is not None:
         return None
-    ruling = rulings.load(work, contest_id)
-    if ruling is None or not ruling.stands or appeals.of_match(work, contest_id) is not None:
+    ruling = None if Beside.APPEAL in match.beside else rulings.load(work, contest_id)
+    if ruling is None or not ruling.stands:
         return None
-    if confirmed_results.is_confirmed(work, contest_id, result.settled_at):
+    if Beside.CONFIRMED in match.beside and confirmed_results.is_confirmed(work, contest_id, result.settled_at):
         return None
     limit = resume(ruling.at, term_of(work, followed.tournament.guild_id), followed.outages)
     return limit if now <= limit else None

@@ -37,13 +37,12 @@ def call_ready(
     if not may_call(tournament, occasion.now):
         return ()
     given_up = _given_up(work, tournament)
-    if standing is None:
-        if not given_up and not _somebody_waits(work, tournament):
-            return ()
-        standing = contests.of_tournament(work, tournament.tournament_id)
-    given = contests.assignment_times(work, tournament.tournament_id)
-    if not given_up and not any(_waits(one, tournament, given) for one in standing):
+    if standing is None and not given_up and not _somebody_waits(work, tournament):
         return ()
+    given = contests.assignment_times(work, tournament.tournament_id)
+    if standing is not None and not given_up and not any(_waits(one, tournament, given) for one in standing):
+        return ()
+    standing = contests.of_tournament(work, tournament.tournament_id) if standing is None else standing
     _adopt(work, occasion, tournament, standing, given, given_up)
     called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
     plan = _plan(work, tournament, called)

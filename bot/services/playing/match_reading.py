@@ -174,7 +174,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         place=_place(work, tournament, match.contest),
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, contest_id)) if Beside.RECORDINGS in beside else (),
-        reason=_reason(work, match),
+        reason=_reason(match),
         confirmed=_confirmed(work, match, tournament),
         chiefs=_chiefs(work, tournament) if Beside.OFFICERS in beside else (),
         colours=colours_of(tournament.rulebook),
@@ -214,12 +214,10 @@ def _chiefs(work: Work, tournament: Tournament) -> tuple[Person, ...]:
     return tuple(known[one.person_id] for one in holding)
 
 
-def _reason(work: Work, match: Match) -> str | None:
+def _reason(match: Match) -> str | None:
     """Why the score that stands is what it is; reasons of the house itself are words of the record, not of people."""
-    if match.contest.result is None:
-        return None
-    history = contests.results_history(work, [match.contest.contest_id])[match.contest.contest_id]
-    return history[-1][1] if match.contest.result.kind is not ResultKind.WITHDRAWAL else None
+    result = match.contest.result
+    return None if result is None or result.kind is ResultKind.WITHDRAWAL else match.reason
 
 
 def _people(work: Work, contest: Contest) -> tuple[tuple[Person, ...], Person | None]:

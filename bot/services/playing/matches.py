@@ -10,6 +10,7 @@ from bot.domain.deadlines import soonest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
+from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
@@ -69,9 +70,19 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
+    return _followed(match, tournament, outages.since(work, match.created_at))
+
+
+def as_left(work: Work, followed: Followed) -> Followed:
+    """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
+    match, tournament = contests.load(work, followed.contest_id), tournaments.load(work, followed.match.tournament_id)
+    return _followed(match or followed.match, tournament or followed.tournament, followed.outages)
+
+
+def _followed(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
     for one in EVENT_HOOKS.of(tournament.rulebook):
         match = one.known(match, tournament.rulebook)
-    return Followed(match, tournament, outages.since(work, match.created_at))
+    return Followed(match, tournament, lost)
 
 
 def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:

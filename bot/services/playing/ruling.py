@@ -23,7 +23,7 @@ from bot.services.events import calling
 from bot.services.playing import double_losses, matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
-from bot.services.playing.match_reading import view_of
+from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
 from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
@@ -88,7 +88,7 @@ def rule(
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
     result = matches.result_of(followed, score, particulars, binding, kind, occasion.now)
     matches.settle_as(work, occasion, followed, result, answer, person.person_id, why)
-    return Reported(view_of(work, contest_id, occasion.now), score, settled=True)
+    return Reported(view_as_left(work, matches.as_left(work, followed), occasion.now), score, settled=True)
 
 
 def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
