@@ -36,7 +36,7 @@ def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch
 
 @fault("Absence costs a game for each full stretch, and no more")
 def a_walkover_game_takes_three_minutes(patch: Patch) -> None:
-    patch.setattr("bot.domain.cases.absence._price", lambda rules: timedelta(minutes=3))
+    patch.setattr("bot.domain.playing.absence_clocks._price", lambda rules: timedelta(minutes=3))
 
 
 @fault("Pairs and byes are as many as needed, and the highest rated pass")
