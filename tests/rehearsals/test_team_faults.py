@@ -27,8 +27,7 @@ from bot.domain.team_play import (
 from bot.domain.tie_breaks import TIE_BREAKS
 from bot.errors import UserError
 from bot.services.playing import correcting
-from bot.services.team_play import board_absences, board_telling, rosters, team_boards, team_matches
-from bot.services.team_play import teams as teams_service
+from bot.services.team_play import board_absences, board_telling, rosters, team_boards, team_closing, team_matches
 from bot.services.team_play.team_errors import PupilTooOld, TeamOverfull
 from bot.services.timetable import contest_subject
 from bot.storage import panels
@@ -275,7 +274,7 @@ def one_team_has_black_on_every_board(patch: Patch) -> None:
 
 @fault("aije-teams", WHOLE)
 def the_last_member_is_lost_at_the_close(patch: Patch) -> None:
-    patch.setattr(teams_service, "seated", lambda team, rules: line_ups.seated(team, rules)[:-1])
+    patch.setattr(team_closing, "seated", lambda team, rules: line_ups.seated(team, rules)[:-1])
 
 
 def _upside_down(patch: Patch, name: str) -> None:

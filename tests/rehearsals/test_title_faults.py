@@ -99,7 +99,7 @@ def there_is_always_another_pause(patch: Patch) -> None:
 
 @fault("The winner holds the title from then on")
 def nobody_is_crowned(patch: Patch) -> None:
-    patch.setattr("bot.services.events.ending.world_titles.crown", lambda *given: None)
+    patch.setattr("bot.services.title_match.world_titles.crown", lambda *given: None)
 
 
 @pytest.mark.parametrize("name", FAULTS)
