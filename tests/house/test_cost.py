@@ -19,7 +19,7 @@ MOST: Final[Mapping[str, int]] = {
     "confirm-and-call": 30,
     "dispute": 29,
     "rule": 35,
-    "ballot": 19,
+    "ballot": 14,
 }
 """Statements between BEGIN and COMMIT in a plain knock-out; lower a number when fewer are needed."""
 LOOKS: Final[Mapping[str, int]] = {"me": 63, "standings": 15}

@@ -92,14 +92,16 @@ def _write_electorate(work: Work, occasion: Occasion, counted: Vote) -> None:
         votes.recuse(work, counted.vote_id, recusal, occasion.now)
 
 
-def settle_early(work: Work, occasion: Occasion, vote: Vote) -> None:
-    """Closes the vote before its time where everybody has voted; not once a candidate has declined.
+def settle_early(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> bool:
+    """Closes the vote before its time where everybody has voted; not once a candidate has declined. False otherwise.
 
     Whoever was for that one may choose anew to the end, whatever another does meanwhile (AIJE-A01-2).
     """
     declined = log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
-    if entitled(vote) and not declined and not tally(vote, votes.ballots(work, vote.vote_id)).absent:
-        settle(work, occasion, vote)
+    if not entitled(vote) or declined or counted.absent:
+        return False
+    settle(work, occasion, vote)
+    return True
 
 
 def _may_still_decide(vote: Vote) -> bool:

@@ -242,7 +242,8 @@ def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choi
     The vote closes early once every entitled person has voted, and signatures and approvals as soon as they are
     decided. Raises VoteClosed, NotEntitled, Recused, OfficeLost, or AlreadyDone for the same ballot again.
     """
-    vote, person = _running(work, occasion, presser, vote_id)
+    found = find(work, presser.guild_id, vote_id)
+    vote, person = _running(work, occasion, presser, found)
     if choice not in choices(vote):
         raise Outdated
     newly = votes.ballot_of(work, vote_id, person.person_id) is None
@@ -251,11 +252,13 @@ def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choi
     if newly:
         # A change of mind shows nowhere, not even as an edit of the card.
         panels.mark_stale(work, vote_subject(vote_id), occasion.now)
-    if certain(vote, tally(vote, votes.ballots(work, vote_id))):
+    counted = tally(vote, votes.ballots(work, vote_id))
+    settled = certain(vote, counted)
+    if settled:
         vote_closing.settle(work, occasion, vote)
     elif newly:
-        vote_closing.settle_early(work, occasion, vote)
-    return Cast(find(work, presser.guild_id, vote_id), choice, newly)
+        settled = vote_closing.settle_early(work, occasion, vote, counted)
+    return Cast(find(work, presser.guild_id, vote_id) if settled else found, choice, newly)
 
 
 def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
@@ -264,7 +267,7 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
     Of approvals another takes the place. Nobody is recused from a petition, whose measure is the whole committee
     (AIJE-A01-2): who does not want it does not sign. Raises VotedBefore, NobodyToSign, and what `cast` raises.
     """
-    vote, person = _running(work, occasion, presser, vote_id)
+    vote, person = _running(work, occasion, presser, find(work, presser.guild_id, vote_id))
     if vote.kind.form is Form.SIGNATURES:
         raise Outdated
     if votes.ballot_of(work, vote_id, person.person_id) is not None:
@@ -275,7 +278,7 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
     record(work, occasion, vote, "recuse", person.person_id)
     panels.mark_stale(work, vote_subject(vote_id), occasion.now)
     smaller = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
-    vote_closing.settle_early(work, occasion, smaller)
+    vote_closing.settle_early(work, occasion, smaller, tally(smaller, votes.ballots(work, vote_id)))
     return find(work, presser.guild_id, vote_id)
 
 
@@ -320,9 +323,9 @@ def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Pe
     return vote, by
 
 
-def _running(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> tuple[Vote, Person]:
-    """The open vote, for somebody whose ballot counts in it at the moment of the press."""
-    vote = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
+def _running(work: Work, occasion: Occasion, presser: Presser, found: Vote) -> tuple[Vote, Person]:
+    """The open vote as it would be counted now, for somebody whose ballot counts in it at the moment of the press."""
+    vote = electorates.with_struck(work, found, occasion.now)
     person = people_service.recognise(work, occasion, presser)
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
