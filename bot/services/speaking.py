@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.announcements import Promise, Target, ToMember, ToPlace
-from bot.domain.community import Place
+from bot.domain.community import Person, Place
 from bot.domain.ids import GuildId, Occasion, OutboxId, PersonId
 from bot.domain.outages import Outage
 from bot.domain.sayings import AfterOutage, Saying
@@ -28,7 +28,13 @@ def promise_publicly(work: Work, occasion: Occasion, guild_id: GuildId, saying: 
 def tell_member(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, saying: Saying) -> None:
     """Promises a direct message to the person, where Discord knows one; it is never the only way."""
     person = people.load(work, person_id)
-    if person is not None and person.discord_id is not None:
+    if person is not None:
+        write_to(work, occasion, guild_id, person, saying)
+
+
+def write_to(work: Work, occasion: Occasion, guild_id: GuildId, person: Person, saying: Saying) -> None:
+    """As `tell_member`, of somebody who is known already."""
+    if person.discord_id is not None:
         promise(work, occasion, guild_id, ToMember(person.discord_id), saying)
 
 

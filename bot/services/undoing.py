@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
@@ -18,7 +17,7 @@ from bot.services.cases import bars as bars_service
 from bot.services.cases import same_person
 from bot.services.entering import freed_places, registration
 from bot.services.registry import unnaming
-from bot.services.speaking import promise
+from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.storage import appeals, bars, consequences, entrants, log, panels, people, same_persons, suggestions
 from bot.storage.database import Work
@@ -196,6 +195,4 @@ def _enter_again(work: Work, occasion: Occasion, presser: Presser, staff: Person
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
     registration.admit(work, occasion, tournament, person, presser.at, by=staff)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    if person.discord_id is not None:
-        target = ToMember(person.discord_id)
-        promise(work, occasion, presser.guild_id, target, EnteredByStaff(entrant_id))
+    write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entrant_id))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.announcements import ToMember
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, Occasion, PersonId
@@ -16,7 +15,7 @@ from bot.services.cases import bars as bars_service
 from bot.services.cases import expelling, file_verdicts, rating_penalties
 from bot.services.entering import freed_places
 from bot.services.registry.vote_effects import take_off_committee
-from bot.services.speaking import promise
+from bot.services.speaking import write_to
 from bot.services.voting import bodies
 from bot.services.voting.hooks import Apply
 from bot.services.voting.vote_record import in_vain, note
@@ -31,8 +30,7 @@ def expel_player(work: Work, occasion: Occasion, vote: Vote) -> None:
         # Who has come to the committee meanwhile is expelled by its own vote (AIJE-A02-3).
         in_vain(work, occasion, vote)
         return
-    if person.discord_id is not None:
-        promise(work, occasion, vote.guild_id, ToMember(person.discord_id), VoteMinutes(vote.vote_id))
+    write_to(work, occasion, vote.guild_id, person, VoteMinutes(vote.vote_id))
     expelling.expel(work, occasion, vote, person)
     file_verdicts.note_expelled(work, occasion, vote)
 

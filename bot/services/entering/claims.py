@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.claims import Account, AccountClaim, ClaimView
 from bot.domain.entering.sayings import ClaimDecided, ClaimReader
@@ -15,7 +14,7 @@ from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
-from bot.services.speaking import promise
+from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.storage import accounts, entrants, kept_accounts, log, panels, people, tournaments
 from bot.storage.database import Work
@@ -107,9 +106,8 @@ def _tell(work: Work, occasion: Occasion, decided: ClaimView) -> None:
     claim = decided.claim
     told = {ClaimReader.CLAIMANT: decided.claimant, ClaimReader.HOLDER: decided.holder if claim.granted else None}
     for reader, person in told.items():
-        if person is not None and person.discord_id is not None:
-            target = ToMember(person.discord_id)
-            promise(work, occasion, claim.guild_id, target, ClaimDecided(claim.claim_id, reader))
+        if person is not None:
+            write_to(work, occasion, claim.guild_id, person, ClaimDecided(claim.claim_id, reader))
     promise(work, occasion, claim.guild_id, Place.COMMITTEE, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
@@ -26,7 +25,7 @@ from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import unfinished
 from bot.services.sides import NotRegistered
-from bot.services.speaking import promise
+from bot.services.speaking import write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.storage import accounts, entrants, grades, panels, people
 from bot.storage.database import Work
@@ -146,9 +145,7 @@ def _entered(
     entry = _confirmed(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
-    if entry.newly and person.discord_id is not None and person != staff:
-        target, told = ToMember(person.discord_id), EnteredByStaff(entry.entrant.entrant_id)
-        promise(work, occasion, presser.guild_id, target, told)
+        write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
 
 
@@ -173,9 +170,8 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
     if entrants.withdraw(work, entrant_id, presser.at):
         _record(work, occasion, found.tournament, "remove", found.entrant, staff, why)
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
-        if found.person.discord_id is not None and found.person.person_id != staff.person_id:
-            target = ToMember(found.person.discord_id)
-            promise(work, occasion, presser.guild_id, target, RemovedByStaff(entrant_id, why))
+        if found.person.person_id != staff.person_id:
+            write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.drafts import Draft
 from bot.domain.events.event_proposals import EventProposal, EventProposalView
@@ -16,7 +15,7 @@ from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
 from bot.services import people as people_service
 from bot.services.events import tournaments
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_member
 from bot.storage import event_proposals, log, panels, people
 from bot.storage.database import Work
 
@@ -131,10 +130,7 @@ def _decided(work: Work, occasion: Occasion, proposal: EventProposal, officer: P
         raise AlreadyDone
     _record(work, occasion, decided, act, officer, decided.reason)
     panels.mark_stale(work, proposal_subject(decided.proposal_id), occasion.now)
-    by = people.load(work, decided.by)
-    if by is not None and by.discord_id is not None:
-        target = ToMember(by.discord_id)
-        promise(work, occasion, decided.guild_id, target, EventDecided(decided.proposal_id))
+    tell_member(work, occasion, decided.guild_id, decided.by, EventDecided(decided.proposal_id))
     return decided
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
@@ -22,7 +21,7 @@ from bot.services import recusal
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import unfinished
 from bot.services.quotas import refuse_more
-from bot.services.speaking import promise, promise_publicly
+from bot.services.speaking import promise, promise_publicly, write_to
 from bot.storage import entrants, grades, log, people, tournaments
 from bot.storage.database import Work
 
@@ -175,8 +174,8 @@ def _tell(work: Work, occasion: Occasion, view: GradeView, *, confirm: bool) -> 
     record, guild_id = view.record, view.record.guild_id
     if record.origin is GradeOrigin.PROMOTION and confirm:
         promise_publicly(work, occasion, guild_id, GradeDecided(record.grade_id))
-    elif record.origin is GradeOrigin.DECLARED and view.person.discord_id is not None:
-        promise(work, occasion, guild_id, ToMember(view.person.discord_id), GradeDecided(record.grade_id))
+    elif record.origin is GradeOrigin.DECLARED:
+        write_to(work, occasion, guild_id, view.person, GradeDecided(record.grade_id))
 
 
 def _record(work: Work, occasion: Occasion, record: GradeRecord, act: str, by: PersonId | None) -> None:

@@ -153,7 +153,9 @@ def _ask_again(
     for deck in lost:
         if not closed:
             entrants.take_back_check_in(work, deck.entrant_id)
-        _tell(work, occasion, tournament, deck, refusal, closed=closed)
+        # Who cannot be written to reads it at the next try to confirm, and under `/me`.
+        told = sayings.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
+        tell_member(work, occasion, tournament.guild_id, deck.person_id, told)
     _tell_everybody(work, occasion, tournament, refusal, closed=closed)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
 
@@ -170,14 +172,6 @@ def _tell_everybody(
 def _is_to_correct(work: Work, tournament: Tournament, deck: KeptDeck) -> bool:
     entrant = entrants.load(work, deck.entrant_id)
     return entrant is not None and is_to_correct(work, tournament, entrant)
-
-
-def _tell(
-    work: Work, occasion: Occasion, tournament: Tournament, deck: KeptDeck, refusal: JudgeRefusal, *, closed: bool
-) -> None:
-    """A letter; who cannot be written to reads it at the next try to confirm, and under `/me`."""
-    told = sayings.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
-    tell_member(work, occasion, tournament.guild_id, deck.person_id, told)
 
 
 def _with_decks(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
@@ -23,7 +22,7 @@ from bot.errors import Subject
 from bot.services import event_log, known_people
 from bot.services import people as people_service
 from bot.services.quotas import refuse_more
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import promise, tell_member, write_to
 from bot.services.team_play.team_errors import (
     NamedTwice,
 )
@@ -107,9 +106,7 @@ def invite(
     invites = TeamInvites(entrant_id, tuple(one.person_id for one in reached))
     promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, invites)
     for one in reached:
-        if one.discord_id is not None:
-            target = ToMember(one.discord_id)
-            promise(work, occasion, tournament.guild_id, target, TeamInvitation(entrant_id))
+        write_to(work, occasion, tournament.guild_id, one, TeamInvitation(entrant_id))
 
 
 def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.sayings import EnteredByStaff
@@ -23,7 +22,7 @@ from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import unfinished
 from bot.services.people import require
-from bot.services.speaking import promise
+from bot.services.speaking import write_to
 from bot.services.team_play import invitations, rosters, team_faults, team_writing, teams
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import LeaderIsNotHighest
@@ -324,9 +323,8 @@ def _told(
     work: Work, occasion: Occasion, tournament: Tournament, view: TeamView, leader: Person, staff: Person
 ) -> None:
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    if view.newly and leader.discord_id is not None and leader.person_id != staff.person_id:
-        target = ToMember(leader.discord_id)
-        promise(work, occasion, tournament.guild_id, target, EnteredByStaff(view.entrant.entrant_id))
+    if view.newly and leader.person_id != staff.person_id:
+        write_to(work, occasion, tournament.guild_id, leader, EnteredByStaff(view.entrant.entrant_id))
 
 
 def _record(

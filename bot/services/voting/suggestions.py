@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
@@ -11,7 +10,7 @@ from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import people as people_service
-from bot.services.speaking import promise
+from bot.services.speaking import promise, write_to
 from bot.storage import log, people, suggestions
 from bot.storage.database import Work
 
@@ -66,9 +65,7 @@ def decide(
     act = "approve_suggestion" if approved else "decline_suggestion"
     _record(work, occasion, decided.suggestion, act, leader.person_id, why)
     promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
-    if decided.author.discord_id is not None:
-        target = ToMember(decided.author.discord_id)
-        promise(work, occasion, presser.guild_id, target, SuggestionDecided(suggestion_id))
+    write_to(work, occasion, presser.guild_id, decided.author, SuggestionDecided(suggestion_id))
     return decided
 
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.announcements import ToMember
 from bot.domain.community import Place
 from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.voting.sayings import VoteLetter, VoteOpened
 from bot.domain.voting.votes import Form, ProcedureKind, Vote, Why
-from bot.services.speaking import promise
+from bot.services.speaking import promise, write_to
 from bot.services.voting import electorates
 from bot.services.voting.vote_record import record, reschedule
 from bot.storage import outbox, people, votes
@@ -85,5 +84,4 @@ def write_to_representatives(work: Work, occasion: Occasion, vote_id: VoteId) ->
         return
     named = [one.person_id for one in vote.electors if one.why is Why.REPRESENTATIVE]
     for person in people.by_ids(work, named).values():
-        if person.discord_id is not None:
-            promise(work, occasion, vote.guild_id, ToMember(person.discord_id), VoteLetter(vote_id))
+        write_to(work, occasion, vote.guild_id, person, VoteLetter(vote_id))
