@@ -96,6 +96,12 @@ def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
 def in_play(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
     """As `find`, for a match that was called and has no score yet; says why where it is not."""
     followed = find(work, guild_id, contest_id)
+    refuse_not_in_play(followed)
+    return followed
+
+
+def refuse_not_in_play(followed: Followed) -> None:
+    """Says why nothing can be told of the match: it is over, or not called yet."""
     result = followed.match.contest.result
     if followed.match.voided_at is not None:
         raise MatchWasVoided
@@ -105,7 +111,6 @@ def in_play(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
         raise TournamentIsOver(name=followed.tournament.name)
     if followed.match.contest.called_at is None:
         raise NotNow
-    return followed
 
 
 def refuse_suspended(followed: Followed) -> None:
@@ -184,6 +189,14 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     added = [step for one in hooks for step in one.due(work, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
     deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+
+
+def rescheduled(work: Work, followed: Followed, now: datetime) -> Followed:
+    """As `reschedule_match`, after a verb that wrote nothing but what belongs to the match, which is answered."""
+    match = contests.load(work, followed.contest_id) or followed.match
+    left = _followed(match, followed.tournament, followed.outages)
+    reschedule(work, left, now)
+    return left
 
 
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:

@@ -22,7 +22,7 @@ from bot.services import people as people_service
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, Coming
-from bot.services.playing.match_reading import view_of
+from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
@@ -67,7 +67,7 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
         raise SeatedOut
     if _is_being_called(work, followed):
         return _arrive_before_the_call(work, occasion, followed, side, person.person_id)
-    followed = matches.in_play(work, presser.guild_id, contest_id)
+    matches.refuse_not_in_play(followed)
     refuse_suspended(followed)
     return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=True))
 
@@ -81,8 +81,7 @@ def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
         absence_clocks.was_there(work, contest_id, side)
         matches.record(work, occasion, followed, "was_there", person.person_id, side=str(side))
-        matches.reschedule_match(work, contest_id, occasion.now)
-        return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
+        return _noted(work, occasion, followed, side, 0)
     return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=False))
 
 
@@ -102,8 +101,7 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     if not absence_clocks.start(work, contest_id, side, occasion.now, score):
         raise AlreadyDone
     matches.record(work, occasion, followed, "wait_for", person.person_id, side=str(side))
-    matches.reschedule_match(work, contest_id, occasion.now)
-    return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
+    return _noted(work, occasion, followed, side, 0)
 
 
 def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
@@ -132,14 +130,18 @@ def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: d
     if running is None:
         if followed.state(at).phase is MatchPhase.UNDECIDED:
             raise BothStayedAway
-        return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=False)
+        return Arrival(view_as_left(work, followed, occasion.now), side, 0, newly=False)
     if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
         _refuse_late(followed, at)
     absence_clocks.end(work, followed.contest_id, side, at)
     matches.record(work, occasion, followed, "here", by, side=str(side))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
     lost = 0 if followed.at_table else games_each(running, at, rules, target, followed.outages)
-    return Arrival(view_of(work, followed.contest_id, occasion.now), side, lost, newly=True)
+    return _noted(work, occasion, followed, side, lost)
+
+
+def _noted(work: Work, occasion: Occasion, followed: Followed, side: int, lost: int) -> Arrival:
+    left = matches.rescheduled(work, followed, occasion.now)
+    return Arrival(view_as_left(work, left, occasion.now), side, lost, newly=True)
 
 
 def _is_being_called(work: Work, followed: Followed) -> bool:

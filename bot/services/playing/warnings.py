@@ -30,7 +30,7 @@ from bot.services.playing.lost_games import (
     score_without,
     set_report_aside,
 )
-from bot.services.playing.match_reading import view_of
+from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.ruling import ruling_on
 from bot.services.timetable import contest_subject
 from bot.storage import panels, warnings
@@ -121,9 +121,9 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
         raise AlreadyDone
     _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
     _count_anew(work, occasion, followed, given)
-    matches.reschedule_match(work, given.contest_id, occasion.now)
+    left = matches.rescheduled(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
-    return view_of(work, given.contest_id, occasion.now)
+    return view_as_left(work, left, occasion.now)
 
 
 def side_of(view: MatchView, warning_id: str) -> int:

@@ -27,7 +27,7 @@ from bot.services import people as people_service
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
-from bot.services.playing.match_reading import view_of
+from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.team_play import board_waits
 from bot.services.team_play.team_boards import paired
@@ -234,6 +234,6 @@ def _noted(
 ) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
     matches.record(work, occasion, followed, act, by, side=str(side), board=str(board))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    left = matches.rescheduled(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    return BoardNoted(view_of(work, followed.contest_id, occasion.now), side, board, waits)
+    return BoardNoted(view_as_left(work, left, occasion.now), side, board, waits)
