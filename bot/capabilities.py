@@ -22,6 +22,7 @@ from bot.services.casual.capability import Casual
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.invitations import Invitations
 from bot.services.events.hooks import EVENT_HOOKS
+from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
@@ -36,11 +37,11 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Tables(),
     Decks(),
     TitleMatch(),
-    Arena(),
     Registry(),
     Cases(),
     Voting(),
     Casual(),
+    Arena(),
     Invitations(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
@@ -60,6 +61,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     RESULT_HOOKS,
     DUTY_HOOKS,
     STEP_HOOKS,
+    DELIVERY_HOOKS,
     VOTE_HOOKS,
     STAFF_HOOKS,
     SHEETS,

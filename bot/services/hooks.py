@@ -8,6 +8,7 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import Occasion
+from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.services.asked import Asked
 from bot.storage.database import Work
@@ -30,6 +31,9 @@ class StepHooks(Hooks):
     def takers(self) -> Mapping[str, Taker]:
         """Who takes its steps, by what the subject of the deadline is."""
         return {}
+
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
 
 
 DUTY_HOOKS: Final = Joined(DutyHooks)

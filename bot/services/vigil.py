@@ -11,13 +11,10 @@ from bot.domain.ids import Occasion
 from bot.domain.outages import Outage, is_news, without
 from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
-from bot.services.arena import arena_course
-from bot.services.cases import case_steps, file_steps
-from bot.services.casual import jeek
+from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import matches
 from bot.services.speaking import forget_shorter, promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
-from bot.services.voting import vote_closing
 from bot.storage import communities, outages, panels, tournaments
 from bot.storage.database import Work
 
@@ -49,11 +46,8 @@ def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Ou
             panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
         if news and concerns(tournament, outage):
             _tell(work, occasion, tournament, outage)
-    case_steps.after_outage(work, occasion, outage, tell=news)
-    file_steps.after_outage(work, occasion)
-    vote_closing.after_outage(work, occasion, outage, tell=news)
-    jeek.after_outage(work, occasion, show=news)
-    arena_course.after_outage(work, occasion)
+    for one in STEP_HOOKS:
+        one.after_outage(work, occasion, outage, is_news=news)
     return outage
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Final
 
 import pytest
 
-from bot.domain.announcements import Delivery
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.community import Place
-from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
+from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion, OutboxId
 from bot.domain.sayings import KINDS, Saying, name_of
 from bot.services import deliveries
-from bot.services.deliveries import _FOLLOWS
+from bot.services.following import DELIVERY_HOOKS
 from bot.services.speaking import promise
 from bot.storage import cases, outbox
+from bot.storage.database import Work
 from tests.domain.sayings_of_before import ROWS
 from tests.services.court import miss
 from tests.services.hall import GUILD, Hall
@@ -50,12 +52,19 @@ def test_a_message_of_another_server_proves_nothing(hall: Hall) -> None:
     assert not hall.ask(outbox.is_delivered, promised.outbox_id)
 
 
-@pytest.mark.parametrize("kind", list(_FOLLOWS))
+FOLLOWED: Final = dict.fromkeys((*deliveries._FOLLOWS, *(kind for one in DELIVERY_HOOKS for kind in one.follows())))
+
+
+@pytest.mark.parametrize("kind", FOLLOWED)
 def test_whatever_follows_a_delivery_follows_its_proof(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, kind: type[Saying]
 ) -> None:
     followed: list[Delivery] = []
-    monkeypatch.setitem(_FOLLOWS, kind, lambda _, __, ___, delivery: followed.append(delivery))
+
+    def follow(_: Work, __: Occasion, ___: Promise[Saying], delivery: Delivery) -> None:
+        followed.append(delivery)
+
+    monkeypatch.setattr(deliveries, "_following", lambda given: [follow] if given is kind else [])
     row = next(one for one in ROWS if one.name == name_of(kind))
     promised = hall.do(lambda work, now: promise(work, now, GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
     prove(hall, promised, hall.now)

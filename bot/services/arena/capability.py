@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from bot.domain.arena.sayings import ArenaAwaited, ArenaLobby, ArenaPaired
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, TournamentId
+from bot.domain.outages import Outage
 from bot.domain.rulebook import Rulebook
 from bot.services.arena import arena_course, arena_games, arena_guidance, arena_reading, arena_scores
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, after, as_panel
 from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
@@ -24,7 +27,7 @@ from bot.storage import panels
 from bot.storage.database import Work
 
 
-class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks):
+class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events whose pairs are made of whoever waits in the lobby."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -70,3 +73,19 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks):
     def takers(self) -> Mapping[str, Taker]:
         """The next pass over the lobby, and the end."""
         return {"arena": lambda work, now, subject, step: arena_course.take(work, now, TournamentId(subject), step)}
+
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """The end comes later by it."""
+        arena_course.after_outage(work, occasion)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """The lobby stands, and the countdown to a first move starts."""
+        return dict(
+            (
+                after(ArenaAwaited, arena_games.awaited),
+                as_panel(ArenaLobby, lambda said: arena_subject(said.tournament_id)),
+                after(ArenaPaired, arena_course.called),
+            )
+        )

@@ -6,10 +6,20 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from bot.domain.cases.case_views import OpenToAppeal
+from bot.domain.cases.sayings import (
+    AbsenceNotice,
+    AppealMade,
+    CaseForReview,
+    CaseThread,
+    FileDecided,
+    FileLetter,
+    FileOpened,
+)
 from bot.domain.community import Presser
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, FileId, Occasion, PersonId, TournamentId
+from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
@@ -21,13 +31,18 @@ from bot.services.cases import (
     case_steps,
     file_guidance,
     file_steps,
+    file_verdicts,
+    files,
     grounds,
     rating_penalties,
     same_person,
     vote_effects,
 )
+from bot.services.cases.case_record import case_subject
+from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, after, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
@@ -36,7 +51,7 @@ from bot.services.voting.vote_opening import Matter
 from bot.storage.database import Work
 
 
-class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks):
+class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks):
     """Misconduct, absence, and appeals against what was decided."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -79,6 +94,11 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
             "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
         }
 
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """Time to justify and to reply is longer by it."""
+        case_steps.after_outage(work, occasion, outage, tell=is_news)
+        file_steps.after_outage(work, occasion)
+
     # --- votes -------------------------------------------------------------------------------------------------------
 
     def effects(self) -> Mapping[Effect, Apply]:
@@ -95,3 +115,19 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
     def checked(self, kind: ProcedureKind, matter: Matter) -> Matter:
         """An expulsion has its ground and its proof."""
         return grounds.checked(kind, matter)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """Time to justify, to reply and to appeal starts."""
+        return dict(
+            (
+                as_panel(AppealMade, lambda said: appeal_subject(said.appeal_id)),
+                after(CaseThread, files.noticed),
+                after(FileDecided, file_verdicts.told),
+                after(FileLetter, files.noticed),
+                as_panel(FileOpened, lambda said: file_subject(said.file_id)),
+                after(AbsenceNotice, absences.noticed),
+                as_panel(CaseForReview, lambda said: case_subject(said.case_id)),
+            )
+        )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.ids import JeekId
+from bot.domain.casual.sayings import JeekBoard
+from bot.domain.ids import JeekId, Occasion
+from bot.domain.outages import Outage
 from bot.services.asked import Asked, Found
 from bot.services.casual import jeek, jeek_guidance
+from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.storage.database import Work
 
 
-class Casual(DutyHooks, StepHooks):
+class Casual(DutyHooks, StepHooks, DeliveryHooks):
     """Games that belong to no event."""
 
     def duties(self, work: Work, asked: Asked) -> Found:
@@ -21,3 +24,13 @@ class Casual(DutyHooks, StepHooks):
     def takers(self) -> Mapping[str, Taker]:
         """A clock that reaches 0, and a challenge that nobody takes."""
         return {"jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step)}
+
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """Clocks stood still."""
+        jeek.after_outage(work, occasion, show=is_news)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """The board stands."""
+        return dict((as_panel(JeekBoard, lambda said: jeek.jeek_subject(said.jeek_id)),))

@@ -10,9 +10,11 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
+from bot.domain.registry.sayings import TitleProposed
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.hooks import StaffHooks
 from bot.services.registry import grades, offices, roles, title_guidance, titles, vote_effects, waiting_exams
@@ -21,7 +23,7 @@ from bot.services.voting.hooks import Apply, VoteHooks
 from bot.storage.database import Work
 
 
-class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks):
+class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks):
     """What people are in the community: titles, grades, offices."""
 
     # --- events ------------------------------------------------------------------------------------------------------
@@ -76,3 +78,9 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks):
         if title is not None:
             refuse_excluded(work, subject)
             titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """What is proposed stands until it is decided."""
+        return dict((as_panel(TitleProposed, lambda said: titles.proposal_subject(said.proposal_id)),))

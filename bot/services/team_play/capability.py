@@ -16,11 +16,13 @@ from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow, DutyItem, Prospect
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.matches import Match
+from bot.domain.playing.sayings import MatchCalled
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import next_lost_at, with_costs
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, after
 from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
@@ -46,7 +48,7 @@ from bot.storage import stay_on as stay_on_storage
 from bot.storage.database import Work
 
 
-class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks):
+class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
     """Events between teams."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -213,3 +215,11 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
     def takers(self) -> Mapping[str, Taker]:
         """The last moment at which a line-up can be named."""
         return {"line-ups": lambda work, now, subject, _: line_up_limits.close(work, now, ContestId(subject))}
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """The time to name a line-up starts."""
+        return dict(
+            (after(MatchCalled, lambda work, _, promise, __: line_up_limits.called(work, promise.saying.contest_id)),)
+        )

@@ -14,9 +14,11 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
+from bot.domain.title_match.sayings import ColoursAsked
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
@@ -33,7 +35,7 @@ from bot.storage import series as series_storage
 from bot.storage.database import Work
 
 
-class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks):
+class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events that are one long match, told game by game."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -97,3 +99,9 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks):
     def takers(self) -> Mapping[str, Taker]:
         """The end of a pause."""
         return {"series": lambda work, now, subject, _: series.end_pause(work, now, ContestId(subject))}
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """The champion's card stands."""
+        return dict((as_panel(ColoursAsked, lambda said: title_holders.title_subject(said.tournament_id)),))

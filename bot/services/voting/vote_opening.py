@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Place
 from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.voting.sayings import VoteLetter, VoteOpened
 from bot.domain.voting.votes import Form, ProcedureKind, Vote, Why
+from bot.services.following import stand
 from bot.services.speaking import promise, write_to
 from bot.services.voting import electorates
-from bot.services.voting.vote_record import record, reschedule
+from bot.services.voting.vote_record import record, reschedule, vote_subject
 from bot.storage import outbox, people, votes
 from bot.storage.database import Work
 
@@ -72,6 +74,13 @@ def publish(work: Work, occasion: Occasion, vote: Vote) -> Vote:
     record(work, occasion, vote, "open_vote", vote.opened_by, vote.question)
     promise(work, occasion, vote.guild_id, Place.COMMITTEE, VoteOpened(vote.vote_id))
     return vote
+
+
+def shown(work: Work, occasion: Occasion, promised: Promise[VoteOpened], delivery: Delivery) -> None:
+    """The card of the vote stands, and representatives can find it."""
+    vote_id = promised.saying.vote_id
+    stand(work, promised, delivery, vote_subject(vote_id))
+    write_to_representatives(work, occasion, vote_id)
 
 
 def write_to_representatives(work: Work, occasion: Occasion, vote_id: VoteId) -> None:
