@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from bot.domain.durations import write_duration
 from bot.domain.grades import LOWEST_KYU
@@ -21,10 +21,9 @@ from bot.domain.regulation.format_checks import format_problems
 from bot.domain.regulation.grade_rules import read_promotion
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, seats_of
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
+from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, clock_problems, table_problems
 from bot.domain.rulebook import CheckInRules, Rulebook, settings
 
-Check = Callable[[Rulebook], Iterable[Problem]]
 NAME_LENGTH = 32
 TITLE_LENGTH = 80
 VERSION_LENGTH = 16
@@ -75,24 +74,26 @@ _TEXTS: dict[str, int] = {
 }
 
 
-def core_problems(rulebook: Rulebook, of_capabilities: Iterable[Check] = ()) -> tuple[Problem, ...]:
-    """What keeps the rulebook from being run, in the order of the kinds: what every event has, and what is given."""
-    return (
-        *_texts(rulebook),
-        *out_of_bounds(settings(rulebook), _NUMBERS if rulebook.teams is None else _NUMBERS | _OF_TEAMS),
-        *not_odd(settings(rulebook), _ODD if rulebook.teams is None else ()),
-        *not_above_zero(settings(rulebook), _ABOVE_ZERO),
-        *_seats(rulebook),
-        *_invitation(rulebook),
-        *_windows(rulebook),
-        *_time_control(rulebook),
-        *_adjournment(rulebook),
-        *_grades(rulebook),
-        *discipline_problems(rulebook),
-        *format_problems(rulebook),
-        *chain.from_iterable(check(rulebook) for check in of_capabilities),
-        *table_problems(rulebook),
-    )
+def event_problems(rulebook: Rulebook) -> Iterator[Problem]:
+    """What keeps any event by the rulebook from being run, in the order of the kinds."""
+    values = settings(rulebook)
+    yield from _texts(rulebook)
+    yield from out_of_bounds(values, _NUMBERS if rulebook.teams is None else _NUMBERS | _OF_TEAMS)
+    yield from not_odd(values, _ODD if rulebook.teams is None else ())
+    yield from not_above_zero(values, _ABOVE_ZERO)
+    yield from _seats(rulebook)
+    yield from _invitation(rulebook)
+    yield from _windows(rulebook)
+    yield from _time_control(rulebook)
+    yield from _adjournment(rulebook)
+    yield from _grades(rulebook)
+    yield from discipline_problems(rulebook)
+    yield from format_problems(rulebook)
+
+
+def core_problems(rulebook: Rulebook) -> tuple[Problem, ...]:
+    """All faults but those that capabilities look for."""
+    return (*event_problems(rulebook), *table_problems(rulebook), *clock_problems(rulebook))
 
 
 def is_classical(base_minutes: float, increment_seconds: int) -> bool:

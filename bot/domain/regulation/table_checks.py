@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from itertools import pairwise
 
 from bot.domain.durations import write_duration
 from bot.domain.regulation.bounds import (
@@ -17,7 +16,7 @@ from bot.domain.regulation.bounds import (
     shown,
 )
 from bot.domain.regulation.format_checks import asks, differs
-from bot.domain.regulation.format_rules import DisputeRules, Encounter, TableRules, TimeSystem
+from bot.domain.regulation.format_rules import TimeSystem
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook, settings
 from bot.domain.tie_breaks.boards import MOST_BOARDS
@@ -29,7 +28,6 @@ LONGEST_DRAWABLE = 12
 """With draws, best of 12 ends in one of 91 results, each of which has to be found in a menu."""
 MOST_GAMES = 144
 """Of a contest of teams, where everyone meets everyone."""
-MOST_CARDS = 100
 MOST_SHEETS = 20
 MOST_TIE_BREAKS = 12
 GAME_NAME_LENGTH = 40
@@ -118,13 +116,10 @@ _NOT_MORE = (
     ("dispute.youngest_year", "dispute.oldest_year"),
 )
 _GAME_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
-_CARD = re.compile(r"[A-Za-z]{0,8}[0-9]{1,4}", re.ASCII)
-_PREFIX = re.compile(r"[A-Za-z]{1,8}", re.ASCII)
-_CATEGORY_LENGTH = 20
 
 
 def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
-    """The faults of every table that only some formats have, table by table."""
+    """Numbers out of bounds in every table that only some formats have, and words that stand for nothing."""
     values = settings(rulebook)
     yield from out_of_bounds(values, _BOUNDS)
     yield from not_odd(values, _ODD)
@@ -134,12 +129,6 @@ def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
         yield from above(values, key, other)
     yield from _told_in_one(rulebook)
     yield from _names(rulebook)
-    yield from _arena(rulebook)
-    yield from _tables_of_three(rulebook)
-    yield from _teams(rulebook)
-    yield from _dispute(rulebook)
-    yield from _deck(rulebook)
-    yield from _clock(rulebook)
 
 
 def unknown_games(rulebook: Rulebook, known: Sequence[str]) -> tuple[Problem, ...]:
@@ -167,144 +156,28 @@ def _names(rulebook: Rulebook) -> Iterator[Problem]:
     """Words that stand for something: the games, and the version of the rules for unplayed games."""
     games, ranking = rulebook.games, rulebook.ranking
     if games is not None:
-        yield from _sheets("games.sheets", games.sheets)
+        yield from sheet_problems("games.sheets", games.sheets)
     if ranking is not None and ranking.unplayed not in UNPLAYED:
         yield Problem("ranking.unplayed", ProblemCode.NOT_AN_OPTION, given=ranking.unplayed, options=tuple(UNPLAYED))
     if ranking is not None and len(ranking.order) > MOST_TIE_BREAKS:
-        yield _too_many("ranking.order", len(ranking.order), MOST_TIE_BREAKS)
+        yield too_many("ranking.order", len(ranking.order), MOST_TIE_BREAKS)
 
 
-def _sheets(key: str, names: tuple[str, ...]) -> Iterator[Problem]:
+def sheet_problems(key: str, names: tuple[str, ...]) -> Iterator[Problem]:
+    """Names of games that are none, or more than anybody would look through."""
     if len(names) > MOST_SHEETS:
-        yield _too_many(key, len(names), MOST_SHEETS)
+        yield too_many(key, len(names), MOST_SHEETS)
     for name in names:
         if len(name) > GAME_NAME_LENGTH or _GAME_NAME.fullmatch(name) is None:
             yield Problem(key, ProblemCode.NOT_A_SLUG, given=name, limit=str(GAME_NAME_LENGTH))
 
 
-def _too_many(key: str, entries: int, most: int) -> Problem:
+def too_many(key: str, entries: int, most: int) -> Problem:
+    """That the list at the key is too long."""
     return Problem(key, ProblemCode.TOO_MANY, given=str(entries), limit=str(most))
 
 
-def _arena(rulebook: Rulebook) -> Iterator[Problem]:
-    rules = rulebook.arena
-    if rules is not None and rules.first_move_within >= rules.lasts:
-        yield Problem(
-            "arena.first_move_within",
-            ProblemCode.NOT_SHORTER,
-            given=write_duration(rules.first_move_within),
-            limit=write_duration(rules.lasts),
-            other="arena.lasts",
-        )
-    if rules is not None and rules.late_entry_within > rules.lasts:
-        yield Problem(
-            "arena.late_entry_within",
-            ProblemCode.ABOVE_OTHER,
-            given=write_duration(rules.late_entry_within),
-            limit=write_duration(rules.lasts),
-            other="arena.lasts",
-        )
-    if rules is not None and rulebook.scoring is not None and rulebook.scoring.by_games:
-        yield Problem("scoring.by_games", ProblemCode.NOT_IN_FORMAT, given="true", limit=rulebook.format)
-
-
-def _tables_of_three(rulebook: Rulebook) -> Iterator[Problem]:
-    """Points for the first, the second and tied second, the most for the first (OTE-2.3)."""
-    rules = rulebook.tables
-    if rules is None:
-        return
-    places = len(TableRules().active_points)
-    for key, points in (("active_points", rules.active_points), ("inactive_points", rules.inactive_points)):
-        if len(points) != places:
-            key_length = f"tables.{key}"
-            yield Problem(key_length, ProblemCode.WRONG_LENGTH, given=str(len(points)), limit=str(places))
-        elif any(later > earlier for earlier, later in pairwise(points)):
-            yield Problem(f"tables.{key}", ProblemCode.NOT_HIGHEST_FIRST, given=shown(points))
-
-
-def _teams(rulebook: Rulebook) -> Iterator[Problem]:
-    """Who plays: a dispute is a matter of teams, and it names the same number of them (OLY-1, OLY-2)."""
-    rules, dispute = rulebook.teams, rulebook.dispute
-    if rules is None:
-        if dispute is not None:
-            yield Problem("teams", ProblemCode.TABLE_MISSING, given="[dispute]")
-        return
-    if rules.encounter is Encounter.DISPUTE and dispute is None:
-        yield Problem("dispute", ProblemCode.TABLE_MISSING, given=f"teams.encounter = {rules.encounter}")
-    if dispute is None:
-        return
-    if rules.encounter is not Encounter.DISPUTE:
-        yield Problem("teams.encounter", ProblemCode.NOT_AN_OPTION, given=rules.encounter, options=(Encounter.DISPUTE,))
-    if rules.size != dispute.starters:
-        yield differs("teams.size", shown(rules.size), "dispute.starters", shown(dispute.starters))
-    if rules.substitutes != dispute.reserves:
-        yield differs("teams.substitutes", shown(rules.substitutes), "dispute.reserves", shown(dispute.reserves))
-
-
-def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
-    """Everybody plays in one game (OLY-2), and a scene names the game of every board (OLY-7)."""
-    rules = rulebook.dispute
-    if rules is None:
-        return
-    playing = rules.table_games + rules.giant_players + rules.living_players
-    if rules.starters != playing:
-        yield Problem("dispute.starters", ProblemCode.NOT_THE_SUM, given=shown(rules.starters), limit=shown(playing))
-    yield from _category(rules.category)
-    for part in ("giant", "living"):
-        players, games = getattr(rules, f"{part}_players"), getattr(rules, f"{part}_games")
-        if games and not players:
-            yield Problem(f"dispute.{part}_players", ProblemCode.TOO_LOW, given="0", limit="1")
-    if rules.scene_2 and not rules.scene_1:
-        yield Problem("dispute.scene_1", ProblemCode.WRONG_LENGTH, given="0", limit=shown(_boards(rules)))
-    for key, names in (("dispute.scene_1", rules.scene_1), ("dispute.scene_2", rules.scene_2)):
-        yield from _scene(key, names, rulebook)
-
-
-def _category(category: str) -> Iterator[Problem]:
-    if not category.strip():
-        yield Problem("dispute.category", ProblemCode.EMPTY)
-    elif len(category) > _CATEGORY_LENGTH or not category.isprintable():
-        yield Problem("dispute.category", ProblemCode.TOO_LONG, given=category, limit=str(_CATEGORY_LENGTH))
-
-
-def _boards(rules: DisputeRules) -> int:
-    return rules.table_games + bool(rules.giant_games) + bool(rules.living_games)
-
-
-def _scene(key: str, names: tuple[str, ...], rulebook: Rulebook) -> Iterator[Problem]:
-    yield from _sheets(key, names)
-    boards = _boards(rulebook.dispute or DisputeRules())
-    if names and len(names) != boards:
-        yield Problem(key, ProblemCode.WRONG_LENGTH, given=str(len(names)), limit=str(boards))
-    known = () if rulebook.games is None else rulebook.games.sheets
-    for name in names:
-        if name not in known:
-            yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
-
-
-def _deck(rulebook: Rulebook) -> Iterator[Problem]:
-    """Cards go by collector number, and a card is refused for one reason (OTE-1.3, OTE-1.5)."""
-    rules = rulebook.deck
-    if rules is None:
-        return
-    lists = (
-        ("deck.refused_prefixes", rules.refused_prefixes, _PREFIX),
-        ("deck.refused_cards", rules.refused_cards, _CARD),
-        ("deck.degenerate_cards", rules.degenerate_cards, _CARD),
-    )
-    met: set[str] = set()
-    for key, entries, kind in lists:
-        if len(entries) > MOST_CARDS:
-            yield _too_many(key, len(entries), MOST_CARDS)
-        for entry in entries:
-            if kind.fullmatch(entry) is None:
-                yield Problem(key, ProblemCode.NO_CARD, given=entry)
-            elif entry.upper() in met:
-                yield Problem(key, ProblemCode.STANDS_TWICE, given=entry)
-            met.add(entry.upper())
-
-
-def _clock(rulebook: Rulebook) -> Iterator[Problem]:
+def clock_problems(rulebook: Rulebook) -> Iterator[Problem]:
     """A time system has its own numbers and no other's (GO-12), and the clock tells the time that [rating] tells."""
     rules = rulebook.clock
     if rules is None:
