@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import Outdated
-from bot.rendering.events import draw_cards
+from bot.rendering.events import draw_cards, leaving_cards, proof_cards
 from bot.rendering.layout import Card
 from bot.rendering.title_match import holder_cards
 from bot.services.events import drawing, event_reading, leaving
@@ -25,7 +25,7 @@ from cogs.takes import pair
 @on_press("verify", EVENT, Audience.EVERYBODY)
 async def verify(press: Press, tournament: AnyEvent) -> Card:
     """Runs the draw again from its public record, and says whether it holds."""
-    return draw_cards.verification(await press.look(drawing.verified, tournament), press.voice)
+    return proof_cards.verification(await press.look(drawing.verified, tournament), press.voice)
 
 
 @command("tournament bracket", Audience.EVERYBODY)
@@ -72,13 +72,13 @@ async def leave(press: Press, tournament_id: TournamentId, told: str) -> Card | 
         left = await press.do(leaving.leave, tournament_id, None, None, told or None)
     except Outdated:
         return await what_leaving_costs(press, tournament_id)
-    return draw_cards.you_left(left, press.voice)
+    return leaving_cards.you_left(left, press.voice)
 
 
 async def what_leaving_costs(press: Press, tournament_id: TournamentId) -> Card | None:
     """Where confirmation is closed, says what leaving costs and offers the button; None while leaving is free."""
     left = await press.ask(leaving.leavable, tournament_id)
-    return None if left is None else draw_cards.leaving_asked(left, press.voice)
+    return None if left is None else leaving_cards.leaving_asked(left, press.voice)
 
 
 @command("draw withdraw", Act.TAKE_OUT_PLAYER)
@@ -93,4 +93,4 @@ async def ask_why_taken_out(press: Press, tournament: OpenEvent, player: Player)
 async def take_out(press: Press, tournament_id: TournamentId, person_id: PersonId) -> Card:
     """Takes somebody out of an event that is under way, for the reason that staff typed."""
     left = await press.do(leaving.leave, tournament_id, person_id, press.text("reason"))
-    return draw_cards.taken_out(left, press.voice)
+    return leaving_cards.taken_out(left, press.voice)

@@ -38,7 +38,9 @@ from bot.rendering.events import (
     decider_cards,
     draw_cards,
     ending_cards,
+    leaving_cards,
     pairing_words,
+    proof_cards,
     standings_cards,
 )
 from bot.rendering.layout import Card
@@ -91,13 +93,13 @@ def _draw_recorded(work: Work, promise: Promise[RecordDraw]) -> Composed | None:
     if view is None:
         return None
     exported = drawing.verified(work, promise.guild_id, promise.saying.tournament_id).exported
-    return lambda voice: draw_cards.record_draw(view, exported, voice)
+    return lambda voice: proof_cards.record_draw(view, exported, voice)
 
 
 def _link_revealed(work: Work, promise: Promise[LinkRevealed]) -> Composed | None:
     number = promise.saying.draw
     revealed = event_reading.revealed(work, promise.saying.tournament_id, number)
-    return None if revealed is None else lambda voice: draw_cards.link_revealed(revealed, voice)
+    return None if revealed is None else lambda voice: proof_cards.link_revealed(revealed, voice)
 
 
 def _round_over(work: Work, promise: Promise[RoundOver]) -> Composed | None:
@@ -124,7 +126,7 @@ def _lot(work: Work, promise: Promise[LotDrawn]) -> Composed | None:
 
 def _player_left(work: Work, promise: Promise[PlayerLeft]) -> Composed | None:
     left = event_reading.player_left(work, promise.saying.entrant_id, promise.saying.reason)
-    return None if left is None else lambda voice: draw_cards.player_left(left, voice)
+    return None if left is None else lambda voice: leaving_cards.player_left(left, voice)
 
 
 def _round_paired(work: Work, promise: Promise[RoundPaired]) -> Composed | None:

@@ -9,20 +9,18 @@ from discord import ButtonStyle
 
 from bot.domain.community import Community
 from bot.domain.contests import Contest, Stage
-from bot.domain.events.departures import AfterLeaving
-from bot.domain.events.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
-from bot.domain.events.guessing import exported as exported_guesses
+from bot.domain.events.draw_views import BracketView, DrawView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name
-from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document, Drawing, Press
+from bot.rendering.layout import Card, Document, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
-from bot.rendering.sentences import duration, moment, named
+from bot.rendering.sentences import moment, named
 from bot.rendering.text import plain, quoted, quoted_block
 
 PAGES_IN_A_POST = 4
@@ -32,18 +30,6 @@ LINES_IN_A_POST = 44
 BIGGEST_WHOLE = 128
 """Starters of a bracket that is also drawn in one piece."""
 TEXT_OF_A_BRACKET = 3200
-_LEFT = {
-    AfterLeaving.REST_IS_LOST: "draw.left",
-    AfterLeaving.PAIRED_NO_MORE: "draw.left_paired_no_more",
-    AfterLeaving.ALL_IS_VOID: "draw.left_all_void",
-    AfterLeaving.HANGS_ON_REPORT: "draw.left_hangs_on_report",
-}
-_LEAVES = {
-    AfterLeaving.REST_IS_LOST: "draw.leave_now",
-    AfterLeaving.PAIRED_NO_MORE: "draw.leave_now_paired_no_more",
-    AfterLeaving.ALL_IS_VOID: "draw.leave_now_all_void",
-    AfterLeaving.HANGS_ON_REPORT: "draw.leave_now_hangs_on_report",
-}
 
 
 def drawn(view: DrawView, voice: Voice) -> Card:
@@ -51,7 +37,7 @@ def drawn(view: DrawView, voice: Voice) -> Card:
     bracket = view.bracket
     if bracket is None:
         raise ValueError("a table is told by its first round")
-    return opening(bracket, _title(view, voice), voice)
+    return opening(bracket, draw_title(view, voice), voice)
 
 
 def opening(bracket: BracketView, title: str, voice: Voice) -> Card:
@@ -70,26 +56,6 @@ def opening(bracket: BracketView, title: str, voice: Voice) -> Card:
     return Card(
         tuple(paragraphs), controls=(_presses(bracket, voice),), pictures=shown, attachments=whole, documents=in_full
     )
-
-
-def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
-    """The draw for the public record: everything that anyone needs to run it again."""
-    record = view.record
-    paragraphs = [
-        _title(view, voice),
-        voice.say(
-            "draw.record",
-            number=record.number,
-            previous=view.previous,
-            link=record.link,
-            list_hash=record.list_hash,
-            seed=record.seed,
-        ),
-        voice.say("draw.record_how"),
-    ]
-    file = () if exported is None else (_file(view.tournament.tournament_id, record.number, exported),)
-    check = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
-    return Card(tuple(paragraphs), controls=((check,),), colour=QUIET, documents=file)
 
 
 def round_over(view: BracketView, number: int, voice: Voice) -> Card:
@@ -144,103 +110,10 @@ def _page_text(page: Page) -> str:
     return f"**{page.title}**\n{text}" if page.title else text
 
 
-def verification(checked: Verification, voice: Voice) -> Card:
-    """Whether the draw holds, every number of it, and who could have steered it."""
-    name = quoted(checked.tournament.name)
-    if not checked.checks:
-        return Card((voice.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET)
-    paragraphs = [voice.say("draw.holds" if checked.holds else "draw.broken", name=name)]
-    paragraphs += [_checked(check, voice) for check in checked.checks[-3:]]
-    paragraphs += _guessed(checked, voice)
-    steered = any(check.record.host_could_steer for check in checked.checks)
-    paragraphs.append(voice.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
-    paragraphs.append(voice.say("draw.run_it_yourself"))
-    number = checked.checks[-1].record.number
-    exported = checked.exported
-    file = () if exported is None else (_file(checked.tournament.tournament_id, number, exported),)
-    return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=(*file, *_guess_file(checked)))
-
-
-def _guessed(checked: Verification, voice: Voice) -> list[str]:
-    """How many guesses of who begins hold, and each that does not; nothing where nobody guessed (GO-10)."""
-    broken = [one for one in checked.guesses if one.fault is not None]
-    if not checked.guesses:
-        return []
-    said = [] if broken else [voice.count("draw.guesses_hold", len(checked.guesses))]
-    for one in broken[:LINES_IN_A_POST]:
-        names = " – ".join(mention(player) for player in one.players)
-        said.append(voice.say(f"draw.guess_{one.fault}", names=names, hash=one.guess.commitment))
-    return ["\n".join([*said, voice.say("draw.guess_how")])]
-
-
-def _guess_file(checked: Verification) -> tuple[Document, ...]:
-    if not checked.guesses:
-        return ()
-    text = exported_guesses(one.guess for one in checked.guesses)
-    return (Document(f"guesses-{checked.tournament.tournament_id}.json", text.encode()),)
-
-
-def _verdict(checked: Verification, *, steered: bool) -> int:
-    """Red is for a draw that does not hold; a host who could have steered it is worth a warning."""
-    if not checked.holds:
-        return DANGER
-    return WARNING if steered else ACCENT
-
-
-def player_left(left: PlayerLeft, voice: Voice) -> Card:
-    """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
-    key = "draw.left_before_start" if left.may_redraw else _LEFT[left.after]
-    said = [voice.say(key, player=mention(left.person), name=quoted(left.tournament.name))]
-    if left.reason is not None:
-        said.append(quoted_block(left.reason))
-    again = (Press(f"redraw:{left.tournament.tournament_id}", voice.say("draw.redraw"), ButtonStyle.primary, "🎲"),)
-    return Card(tuple(said), controls=(again,) if left.may_redraw else (), colour=WARNING)
-
-
 def _in_full(view: BracketView, voice: Voice) -> tuple[Document, ...]:
     """The whole bracket in words, each bye with its reason, where a message is too short for it."""
     text = "\n\n".join(bracket_text(page.picture) for page in pages(view, voice))
     return (Document(f"bracket-{view.tournament.tournament_id}.txt", text.encode()),)
-
-
-def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
-    """What leaving now would cost, with the button that does it."""
-    key = "draw.leave_before_start" if left.may_redraw else _LEAVES[left.after]
-    said = [voice.say(key, name=quoted(left.tournament.name))]
-    if left.person.is_team:
-        said.append(voice.say("teams.leaves_whole", team=f"**{quoted(left.person.name)}**"))
-    rules = left.tournament.rulebook.absence
-    if left.counts_as_absent and rules.bar_when_unjustified:
-        said.append(voice.say("draw.leave_is_absence", within=duration(rules.justify_within, voice)))
-    verb = f"leave:{left.tournament.tournament_id}/{left.cost}"
-    press = Press(verb, voice.say("draw.leave_yes"), ButtonStyle.danger)
-    return Card(tuple(said), controls=((press,),), colour=WARNING)
-
-
-def you_left(left: PlayerLeft, voice: Voice) -> Card:
-    """Done; what the person may still have to do."""
-    return Card((voice.say("draw.you_left", name=quoted(left.tournament.name)),), colour=QUIET)
-
-
-def taken_out(left: PlayerLeft, voice: Voice) -> Card:
-    """To staff: the person is out of the event, and everyone concerned is told."""
-    return Card((voice.say("draw.taken_out", player=mention(left.person), name=quoted(left.tournament.name)),))
-
-
-def link_revealed(view: Revealed, voice: Voice) -> Card:
-    """For the record: the link of a later draw, and what anyone needs to run it again."""
-    key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
-    title = voice.say(key, name=quoted(view.tournament.name))
-    proof = voice.say(
-        "draw.record",
-        number=view.record.number,
-        previous=view.previous,
-        link=view.record.link,
-        list_hash=view.record.list_hash,
-        seed=view.record.seed,
-    )
-    verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
-    return Card((title, proof), controls=((verify,),), colour=QUIET)
 
 
 def redrawn(name: str, voice: Voice) -> Card:
@@ -248,7 +121,8 @@ def redrawn(name: str, voice: Voice) -> Card:
     return Card((voice.say("draw.redrawn", name=quoted(name)),))
 
 
-def _title(view: DrawView, voice: Voice) -> str:
+def draw_title(view: DrawView, voice: Voice) -> str:
+    """That it was drawn, or drawn again, by whom and why."""
     name = quoted(view.tournament.name)
     if view.reason is None:
         return voice.say("draw.drawn", name=name)
@@ -339,24 +213,3 @@ def _cut(text: str, voice: Voice) -> str:
     if len(text) <= TEXT_OF_A_BRACKET:
         return text
     return text[:TEXT_OF_A_BRACKET].rpartition("\n")[0] + "\n" + voice.say("draw.cut")
-
-
-def _checked(check: DrawCheck, voice: Voice) -> str:
-    record = check.record
-    said = voice.say(
-        "draw.record",
-        number=record.number,
-        previous=check.previous,
-        link=record.link,
-        list_hash=record.list_hash,
-        seed=record.seed,
-    )
-    wrong = [voice.say(f"draw.problem_{problem.value}") for problem in check.problems]
-    if not check.same_bracket:
-        wrong.append(voice.say("draw.problem_bracket"))
-    verdict = [f"❌ {line}" for line in wrong] or [f"✅ {voice.say('draw.agrees')}"]
-    return "\n".join([said, *verdict])
-
-
-def _file(tournament_id: str, number: int, exported: str) -> Document:
-    return Document(f"draw-{tournament_id}-{number}.json", exported.encode())

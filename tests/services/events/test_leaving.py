@@ -16,7 +16,7 @@ from bot.domain.playing.matches import Report
 from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import LOCALES, Voice
-from bot.rendering.events import draw_cards
+from bot.rendering.events import leaving_cards
 from bot.services.events import drawing, event_reading, leaving, standings_reading
 from bot.services.playing import stopping
 from bot.services.sides import NotRegistered
@@ -285,11 +285,11 @@ def test_who_has_played_no_game_reads_before_leaving_that_it_counts_as_an_absenc
         hall.settle(of(hall, tournament, 2)[0], score, score if score == (3, 0) else (0, 0))
     asked = hall.ask(leaving.leavable, hall.presser(2), tournament.tournament_id)
     assert asked is not None
-    warned = draw_cards.leaving_asked(asked, Voice(locale)).paragraphs
-    calm = draw_cards.leaving_asked(replace(asked, counts_as_absent=False), Voice(locale)).paragraphs
+    warned = leaving_cards.leaving_asked(asked, Voice(locale)).paragraphs
+    calm = leaving_cards.leaving_asked(replace(asked, counts_as_absent=False), Voice(locale)).paragraphs
     assert (warned != calm) is (score != (3, 1))
     unpunished = replace(asked, tournament=replace(tournament, rulebook=lenient))
-    assert draw_cards.leaving_asked(unpunished, Voice(locale)).paragraphs == calm
+    assert leaving_cards.leaving_asked(unpunished, Voice(locale)).paragraphs == calm
 
 
 @pytest.mark.rule("GO-28.1", "GO-28.4")

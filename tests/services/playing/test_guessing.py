@@ -15,7 +15,7 @@ from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.events import draw_cards
+from bot.rendering.events import proof_cards
 from bot.rulebooks.library import preset
 from bot.services.events import drawing
 from bot.services.events.record_reading import record_of
@@ -100,7 +100,7 @@ def test_a_guess_that_was_made_is_worked_out_again_by_verify_and_handed_over(boa
     say(board, guess.guesser, right(guess))
     checked = board.hall.ask(drawing.verified, GUILD, tournament_id)
     assert [(one.guess.contest_id, one.fault) for one in checked.guesses] == [(board.contest_id, None)]
-    *_, file = draw_cards.verification(checked, Voice("en-US")).documents
+    *_, file = proof_cards.verification(checked, Voice("en-US")).documents
     (line,) = json.loads(file.data)
     assert (line["hash"], line["secret"], line["stones"]) == (guess.commitment, guess.secret, guess.number)
 
@@ -114,7 +114,7 @@ def test_a_guess_that_was_changed_afterwards_is_found(board: Board, column: str,
     checked = board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [fault]
     assert not checked.holds
-    assert "❌" in "\n".join(draw_cards.verification(checked, Voice("en-US")).paragraphs)
+    assert "❌" in "\n".join(proof_cards.verification(checked, Voice("en-US")).paragraphs)
 
 
 @pytest.mark.rule("GO-10")
