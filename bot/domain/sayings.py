@@ -112,7 +112,9 @@ class Sign:
 
 
 Commas = Annotated[tuple[T, ...], Sign(",")]
+"""A list with commas between its values."""
 Colons = Annotated[T, Sign(":")]
+"""A value of several parts with colons between them."""
 
 
 class Kept(NamedTuple):

@@ -10,7 +10,7 @@ class ArenaLobby(OfTournament):
 
 
 class ArenaPaired(OfTournament):
-    """Games from the first to the last number; the delivery starts their countdown."""
+    """The numbers of the first and the last game that were paired; the delivery starts their countdown."""
 
     first: int
     last: int

@@ -27,17 +27,17 @@ class CheckInClosed(OfTournament):
 
 
 class EnteredByStaff(OfEntrant):
-    """To whom somebody else put on the list."""
+    """To somebody whom staff put on the list."""
 
 
 class RemovedByStaff(OfEntrant):
-    """To whom staff took off the list."""
+    """To somebody whom staff took off the list."""
 
     reason: str
 
 
 class ShutOutAtClose(OfEntrant):
-    """Who could not play, and so is off the list."""
+    """To whoever entered: the entry is off the list, since this person could not play."""
 
     person: PersonId
 

@@ -39,7 +39,7 @@ class ResultCorrected(OfContest):
 
 
 class ArbiterWanted(OfTournament):
-    """To the committee: which matches wait, why, and how often somebody had gone on duty until then."""
+    """To the committee: which matches wait, why, and how often anybody had gone on duty by then."""
 
     situation: Obstacle
     waiting: tuple[ContestId, ...]

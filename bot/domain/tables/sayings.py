@@ -6,7 +6,7 @@ from bot.domain.sayings import OfEntrant, OfTournament
 
 
 class CardRefused(OfEntrant):
-    """To whose deck holds the card; `closed` where confirmation was over."""
+    """To the player whose deck holds the card; `closed` where confirmation was over."""
 
     card: str
     reason: str

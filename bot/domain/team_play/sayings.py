@@ -47,7 +47,7 @@ class MemberBarred(OfEntrant):
 
 
 class MemberDropped(OfEntrant):
-    """To who is out of the team, and by whom; nobody where a bar did it."""
+    """To the member who is out of the team, and by whom; nobody where a bar did it."""
 
     person: PersonId
     by: PersonId | None = None

@@ -11,13 +11,13 @@ class ColoursAsked(OfTournament):
 
 
 class PlayGoesOn(OfContest):
-    """A pause is over, the so manieth stop."""
+    """A pause is over: the number of the stop with which it began."""
 
     stop: int
 
 
 class TitleNotGiven(OfTournament):
-    """Who won without a place in the match."""
+    """Somebody won without a place in the match, and is not champion by it."""
 
     event: str
     person: PersonId
