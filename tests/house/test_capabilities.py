@@ -11,12 +11,6 @@ from tools.figures import joints
 from tools.figures.sources import CORE, house
 
 LAYERS: Final = ("domain", "services", "rendering")
-FROM_THE_CORE: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
-    "domain": frozenset(),
-    "services": frozenset(),
-    "rendering": frozenset(),
-}
-"""Where the core still knows a capability by name: nothing is added."""
 BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
     "domain": frozenset(
         {
@@ -41,10 +35,8 @@ ORDER: Final = ("regulation", "events", "entering", "playing")
 """The core from the bottom up: each part knows those before it. Rendering is not laid out so."""
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_the_core_imports_no_capability_but_where_it_is_still_written_down(layer: str) -> None:
-    sources = [one for one in house() if one.path.startswith(f"bot/{layer}/")]
-    assert joints.core_to_capabilities(sources).keys() <= FROM_THE_CORE[layer]
+def test_the_core_imports_no_capability() -> None:
+    assert not joints.core_to_capabilities(house())
 
 
 @pytest.mark.parametrize("layer", LAYERS)
