@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from bot.domain.arena import arena_scoring
-from bot.domain.contests import Result
+from bot.domain.contests import Contest, Result
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw import listed_entrants
 from bot.domain.events.forbidden_pairs import holding
@@ -17,7 +17,7 @@ from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.warnings import of_event
-from bot.domain.title_match.title_game import NO_CHOICES
+from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
 from bot.storage import (
     annulments,
     arena_contests,
@@ -118,23 +118,31 @@ def facts_of_some(work: Work, tournament: Tournament, some: Collection[EntrantId
 def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:
     """The facts as they were at a moment: the results that stood then, and no contest of `later` or made after it."""
     known = facts(work, tournament, moment)
-    before = [one for one in known.contests if one.contest_id not in later and one.created_at is not None]
-    before = [one for one in before if one.created_at is not None and one.created_at <= moment]
+    before = [one for one in known.contests if one.contest_id not in later and _was_made_by(one, moment)]
     history = contests.results_history(work, [one.contest_id for one in before])
+    return replace(
+        known,
+        starters=_starters_at(work, tournament, known, moment),
+        contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
+        forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), moment),
+        lot=(),
+    )
+
+
+def _was_made_by(contest: Contest, moment: datetime) -> bool:
+    return contest.created_at is not None and contest.created_at <= moment
+
+
+def _starters_at(work: Work, tournament: Tournament, known: EventFacts, moment: datetime) -> tuple[Starter, ...]:
+    """Who had entered by then, with who had left and the rounds off that were announced."""
     entered = {one.entrant_id: one for one in _starters(work, tournament)}
     left = {key for key, one in entered.items() if one.withdrew_by(moment)}
     to_come = {key for key, one in entered.items() if one.enters_in > 1 and one.registered_at > moment}
     missed = fields.absences(work, tournament.tournament_id, moment)
-    return replace(
-        known,
-        starters=tuple(
-            replace(one, withdrawn=one.entrant_id in left, absent_in=missed.get(one.entrant_id, frozenset()))
-            for one in known.starters
-            if one.entrant_id not in to_come
-        ),
-        contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
-        forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), moment),
-        lot=(),
+    return tuple(
+        replace(one, withdrawn=one.entrant_id in left, absent_in=missed.get(one.entrant_id, frozenset()))
+        for one in known.starters
+        if one.entrant_id not in to_come
     )
 
 
@@ -149,60 +157,88 @@ def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId
     return {entrant.entrant_id: entrant.person_id for entrant in _starters(work, tournament)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What is on record of an event's starters beside the list of the draw."""
+
+    missed: Mapping[EntrantId, frozenset[int]]
+    members: Mapping[EntrantId, tuple[PersonId, ...]]
+    warned: Mapping[EntrantId, int]
+    champion: PersonId | None
+    choices: ColourChoices
+    graded: bool
+
+    def starter(self, entrant_id: EntrantId, entrant: Entrant | None, rating: float | None) -> Starter:
+        """The starter; of who was drawn and is no entrant any more, what the list says."""
+        absent_in, members = self.missed.get(entrant_id, frozenset()), self.members.get(entrant_id, ())
+        warned = self.warned.get(entrant_id, 0)
+        if entrant is None:
+            return Starter(
+                entrant_id, rating, absent_in=absent_in, members=members, warnings=warned, choices=self.choices
+            )
+        return Starter(
+            entrant_id,
+            rating,
+            withdrawn=entrant.withdrawn_at is not None,
+            club=entrant.club,
+            enters_in=entrant.enters_in,
+            absent_in=absent_in,
+            members=members,
+            warnings=warned,
+            holder=entrant.person_id == self.champion,
+            choices=self.choices,
+            grade=entrant.grade if self.graded else None,
+        )
+
+
 def _field(work: Work, tournament: Tournament, drawn: list[Drawn], kept: fields.Kept) -> tuple[Starter, ...]:
     """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
-    tournament_id = tournament.tournament_id
-    fielded = [one.record for one in drawn if one.purpose is DrawPurpose.FIELD]
-    if not fielded:
+    rated = _listed_ratings(drawn)
+    if rated is None:
         return ()
     known = {entrant.entrant_id: entrant for entrant in _starters(work, tournament)}
-    rating = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)}
+    beside = _beside(work, tournament, kept)
+    late = [one for one in known.values() if one.enters_in > 1 and one.entrant_id not in rated]
+    rated |= {one.entrant_id: _rating_of(work, tournament, one) for one in late}
+    return tuple(beside.starter(one, known.get(one), rating) for one, rating in rated.items())
+
+
+def _beside(work: Work, tournament: Tournament, kept: fields.Kept) -> _Beside:
+    tournament_id, graded = tournament.tournament_id, tournament.rulebook.grades
     missed = fields.absences(work, tournament_id) if kept.absences else {}
-    teams = fields.members(work, tournament_id) if kept.members else {}
+    members = fields.members(work, tournament_id) if kept.members else {}
     warned = of_event(warnings.of_tournament(work, tournament_id) if kept.warnings else ())
-    holder, graded = title_holders.load(work, tournament_id) if kept.holder else None, _graded(tournament)
-    champion = None if holder is None else holder.person_id
-    late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
-    now_known = {entrant_id: _rating_of(work, tournament, known[entrant_id]) for entrant_id in late}
-    return tuple(
-        Starter(
-            entrant_id,
-            now_known.get(entrant_id) if rating.get(entrant_id) is None else float(rating[entrant_id] or 0),
-            withdrawn=entrant_id in known and known[entrant_id].withdrawn_at is not None,
-            club=known[entrant_id].club if entrant_id in known else None,
-            enters_in=known[entrant_id].enters_in if entrant_id in known else 1,
-            absent_in=missed.get(entrant_id, frozenset()),
-            members=teams.get(entrant_id, ()),
-            warnings=warned.get(entrant_id, 0),
-            holder=champion is not None and entrant_id in known and known[entrant_id].person_id == champion,
-            choices=NO_CHOICES if holder is None else holder.choices,
-            grade=known[entrant_id].grade if graded and entrant_id in known else None,
-        )
-        for entrant_id in (*rating, *late)
+    holder = title_holders.load(work, tournament_id) if kept.holder else None
+    return _Beside(
+        missed,
+        members,
+        warned,
+        champion=None if holder is None else holder.person_id,
+        choices=NO_CHOICES if holder is None else holder.choices,
+        # Grades with which the entrants were drawn are facts of the event where they order the field.
+        graded=graded is not None and graded.order_the_field,
     )
 
 
-def _graded(tournament: Tournament) -> bool:
-    """Whether grades order the field; those with which the entrants were drawn are facts of the event."""
-    return tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field
+def _listed_ratings(drawn: Iterable[Drawn]) -> dict[EntrantId, float | None] | None:
+    """Whom the last draw of the field was made over, with their ratings; None where no field was drawn."""
+    fielded = [one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD]
+    if not fielded:
+        return None
+    listed = listed_entrants(fielded[-1])
+    return {one.entrant_id: None if one.rating is None else float(one.rating) for one in listed}
 
 
 def _listed(work: Work, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
     """These entrants with the ratings of the published list; who entered late, with that of the entry."""
-    drawn = tournaments.draws_with_purpose(work, tournament.tournament_id)
-    field = [one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD]
-    rating = {one.entrant_id: one.rating for one in listed_entrants(field[-1])} if field else {}
+    rated = _listed_ratings(tournaments.draws_with_purpose(work, tournament.tournament_id)) or {}
+
+    def rating(one: Entrant) -> float | None:
+        listed = rated.get(one.entrant_id)
+        return _rating_of(work, tournament, one) if listed is None and one.enters_in > 1 else listed
+
     return tuple(
-        Starter(
-            one.entrant_id,
-            float(rating[one.entrant_id] or 0)
-            if rating.get(one.entrant_id) is not None
-            else _rating_of(work, tournament, one)
-            if one.enters_in > 1
-            else None,
-            withdrawn=one.withdrawn_at is not None,
-            enters_in=one.enters_in,
-        )
+        Starter(one.entrant_id, rating(one), withdrawn=one.withdrawn_at is not None, enters_in=one.enters_in)
         for one in some
     )
 

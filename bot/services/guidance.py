@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
+
 from bot.domain.community import Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Standing
@@ -41,14 +44,21 @@ def duties(work: Work, presser: Presser) -> Guidance:
         found += match_guidance.of_event(work, asked, tournament, entrant)
         found += staff_guidance.of_event(work, asked, tournament)
     rounds = (match_guidance.round_to_come(work, asked, tournament) for tournament in running)
-    items = [item for item in found if isinstance(item, DutyItem)]
-    ahead = [item for item in found if isinstance(item, Prospect)]
-    urgency, nearness = tuple(Duty), tuple(Outlook)
     return Guidance(
-        tuple(sorted(items, key=lambda item: (urgency.index(item.duty), item.until is None, item.until or asked.now))),
-        tuple(sorted(ahead, key=lambda item: (nearness.index(item.outlook), item.at is None, item.at or asked.now))),
+        _most_urgent_first([item for item in found if isinstance(item, DutyItem)], asked.now),
+        _nearest_first([item for item in found if isinstance(item, Prospect)], asked.now),
         tuple(one for one in rounds if one is not None),
     )
+
+
+def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:
+    order = tuple(Duty)
+    return tuple(sorted(items, key=lambda item: (order.index(item.duty), item.until is None, item.until or now)))
+
+
+def _nearest_first(ahead: Iterable[Prospect], now: datetime) -> tuple[Prospect, ...]:
+    order = tuple(Outlook)
+    return tuple(sorted(ahead, key=lambda item: (order.index(item.outlook), item.at is None, item.at or now)))
 
 
 def _own_claims(work: Work, asked: Asked) -> Found:

@@ -56,10 +56,13 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         grade=grades.of_person(work, person.person_id),
         warnings=warnings.count_of_person(work, person.person_id),
         points=rating_penalties.views_of(work, person.person_id),
-        world_titles=tuple(
-            one.event for one in titles.world_titles(work, guild_id) if one.person_id == person.person_id
-        ),
+        world_titles=_world_titles(work, guild_id, person.person_id),
     )
+
+
+def _world_titles(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[str, ...]:
+    """The events in which the person has won the title."""
+    return tuple(one.event for one in titles.world_titles(work, guild_id) if one.person_id == person_id)
 
 
 def page_of_member(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> PlayerPage | None:

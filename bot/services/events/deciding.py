@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.community import Place
-from bot.domain.contests import Contest, ResultKind
+from bot.domain.contests import Contest, ResultKind, sides_of
 from bot.domain.events.decider_views import DeciderView, LotView
 from bot.domain.events.deciders import Decider, open_deciders, ties
 from bot.domain.events.sayings import DeciderPaired, Level, LotDrawn
@@ -100,7 +100,7 @@ def _tell_pairings(
     new = [one for one in found if one.contest_id not in told]
     if not new:
         return
-    playing = {side for one in new for side in one.sides}
+    playing = sides_of(new)
     level = ties(known, tournament.rulebook) if decider is Decider.PLAY_OFF else ()
     concerned = [tie for tie in level if not playing.isdisjoint(tie.entrants)]
     paired, levels = tuple(one.contest_id for one in new), tuple(map(Level.of, concerned))

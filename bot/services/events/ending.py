@@ -71,7 +71,7 @@ def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> 
         if person_id in listed or tournament.rulebook.official:
             earlier = listed[person_id].games if person_id in listed else 0
             listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
-    if not any(person_id in listed for person_id in after):
+    if listed.keys().isdisjoint(after):
         return False
     published = RatingList(occasion.ids.fresh(), tournament.guild_id, tournament.tournament_id, occasion.now, listed)
     ratings.publish(work, published)

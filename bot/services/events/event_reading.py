@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.domain.community import Person
 from bot.domain.events.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
 from bot.domain.events.tournament import Phase, Tournament, phase
@@ -99,9 +101,13 @@ def arbiter_wanted(
         return None
     if situation is Obstacle.NOBODY_ON_DUTY and calling.available(work, tournament):
         return None
-    still = [match for one in waiting if (match := match_of_arbiter(work, one)) is not None]
-    held_up = [match for match in still if _is_held_up(match, situation)]
+    held_up = _held_up(work, waiting, situation)
     return ArbiterWanted(tournament, situation, tuple(match.people for match in held_up)) if held_up else None
+
+
+def _held_up(work: Work, waiting: Iterable[ContestId], situation: Obstacle) -> list[MatchOfArbiter]:
+    still = (match_of_arbiter(work, one) for one in waiting)
+    return [match for match in still if match is not None and _is_held_up(match, situation)]
 
 
 def match_of_arbiter(work: Work, contest_id: ContestId) -> MatchOfArbiter | None:

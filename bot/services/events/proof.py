@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.contests import Contest, NewContest
 from bot.domain.events.draw import DrawRecord, exported, listed_entrants, verify
@@ -43,10 +44,16 @@ def _guesses(work: Work, tournament: Tournament, draws: Sequence[Drawn]) -> tupl
     for guess in made:
         contest = known[guess.contest_id]
         first, second = contest.sides
-        seeds = [one.record.seed for one in draws if one.drawn_at <= guess.opened_at] or [tournament.commitment]
-        fault = fault_of(guess, contest.first_side, (grades.get(first), grades.get(second)), seeds[-1:])
+        seed = _seed_by(guess.opened_at, draws, tournament)
+        fault = fault_of(guess, contest.first_side, (grades.get(first), grades.get(second)), [seed])
         found.append(GuessCheck(guess, (who[first], who[second]), fault))
     return tuple(found)
+
+
+def _seed_by(moment: datetime, draws: Sequence[Drawn], tournament: Tournament) -> str:
+    """The seed of the latest draw by then; before the first the commitment."""
+    seeds = [one.record.seed for one in draws if one.drawn_at <= moment]
+    return seeds[-1] if seeds else tournament.commitment
 
 
 def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> DrawCheck:
@@ -82,9 +89,10 @@ def _gives(work: Work, tournament: Tournament, drawn: Drawn, on_record: Iterable
     except ValueError:
         return False
     first = min((new.round for new in paired), default=0)
-    stages = {new.stage for new in paired if new.round == first}
+    opening = [new for new in paired if new.round == first]
+    stages = {new.stage for new in opening}
     began = [contest for contest in on_record if contest.round == first and contest.stage in stages]
-    return {_pairing(new) for new in paired if new.round == first} == {_pairing(one) for one in began}
+    return set(map(_pairing, opening)) == set(map(_pairing, began))
 
 
 def _starters(work: Work, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:

@@ -69,11 +69,16 @@ def asked(work: Work, asker: Person) -> NamesAsked:
     left = [one for one in rows if one.answered_at is None]
     taken = {one.person_id for one in rows if one.person_id is not None}
     same = _same(work, left, taken)
-    known = people.by_ids(work, [one.same_id for one in same if one.same_id])
-    together = tuple(NameAsked(one.name_id, one.name, (known[one.same_id],)) for one in same if one.same_id)
+    together = _together(work, same)
     single = [] if same else left[:ASKED_AT_ONCE]
     alike = tuple(NameAsked(one.name_id, one.name, _alike(work, one, taken)) for one in single)
     return NamesAsked(together, _seen(same), alike, len(left), len(rows) - len(left))
+
+
+def _together(work: Work, same: Sequence[RecordName]) -> tuple[NameAsked, ...]:
+    """The very names with the one person whom each can mean."""
+    known = people.by_ids(work, [one.same_id for one in same if one.same_id])
+    return tuple(NameAsked(one.name_id, one.name, (known[one.same_id],)) for one in same if one.same_id)
 
 
 def say_who(

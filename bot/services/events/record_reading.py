@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Presser
+from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.records import Record, RecordedContest, RecordedDraw, WarningLine
 from bot.domain.events.told_games import sums
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
-from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.errors import UserError
 from bot.services import people as people_service
@@ -73,39 +74,45 @@ def record_of(work: Work, tournament: Tournament, at: datetime | None = None) ->
         withdrawn_at={one.entrant_id: one.withdrawn_at for one in field if one.withdrawn_at is not None},
         rated=_rated(work, tournament, field, known),
         ended_at=tournament.ended_at,
-        warnings=tuple(
-            WarningLine(one.contest_id, one.entrant_id, one.offence, one.game)
-            for one in warnings.of_tournament(work, tournament_id)
-            if one.stands
-        ),
+        warnings=_warnings(work, tournament_id),
         forbidden=forbidden_pairs.of_tournament(work, tournament_id),
         by_hand=not draws,
     )
+
+
+def _warnings(work: Work, tournament_id: TournamentId) -> tuple[WarningLine, ...]:
+    standing = (one for one in warnings.of_tournament(work, tournament_id) if one.stands)
+    return tuple(WarningLine(one.contest_id, one.entrant_id, one.offence, one.game) for one in standing)
 
 
 def _contests(
     work: Work, tournament: Tournament, known: EventFacts, draws: int, *, proven: bool = True
 ) -> tuple[RecordedContest, ...]:
     """Those that stand in their order, and behind them those that were taken back; `proven` where draws are told."""
-    numbers = {
-        one.contest_id: (number, one)
-        for number in range(draws + 1)
-        for one in contests.of_draw(work, tournament.tournament_id, number)
-    }
-    standing = {one.contest_id for one in known.contests}
+    numbers = _numbered(work, tournament, draws)
+    standing = dict.fromkeys(one.contest_id for one in known.contests)
     taken_back = contests.voided(work, tournament.tournament_id)
     history = contests.results_history(work, list(numbers))
-    guessed = {one.contest_id: one for one in guesses.made_in(work, tournament.tournament_id)} if proven else {}
+    made = guesses.made_in(work, tournament.tournament_id) if proven else []
+    guessed = {one.contest_id: one for one in made}
     found: list[RecordedContest] = []
-    for contest_id in (*(one.contest_id for one in known.contests), *(one for one in numbers if one not in standing)):
+    for contest_id in (*standing, *(one for one in numbers if one not in standing)):
         number, contest = numbers[contest_id]
-        settled = [result for result, _ in history[contest_id]]
-        earlier = tuple(one for one in settled if one != contest.result)
+        earlier = tuple(result for result, _ in history[contest_id] if result != contest.result)
         at, why = taken_back.get(contest_id, (None, ""))
         found.append(
             RecordedContest(contest, "", number if proven else None, earlier, at, why, guess=guessed.get(contest_id))
         )
     return tuple(found)
+
+
+def _numbered(work: Work, tournament: Tournament, draws: int) -> dict[ContestId, tuple[int, Contest]]:
+    """Every contest of the event, taken back or not, with the number of the draw that it follows from."""
+    return {
+        one.contest_id: (number, one)
+        for number in range(draws + 1)
+        for one in contests.of_draw(work, tournament.tournament_id, number)
+    }
 
 
 def _with_games(

@@ -70,17 +70,26 @@ def coming_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rou
 
 def late_round(work: Work, tournament: Tournament, at: datetime) -> int | None:
     """The round in which somebody new may still enter, as the rulebook allows; None where nobody may."""
-    rulebook, seats = tournament.rulebook, tournament.rulebook.registration.capacity
+    rulebook = tournament.rulebook
     if rulebook.teams is not None or rulebook.deck is not None:
         return None
-    without_rounds = first(one.late_round(work, tournament, at) for one in EVENT_HOOKS.of(rulebook))
+    without_rounds = _late_without_rounds(work, tournament, at)
     last = (rulebook.swiss or SwissRules()).late_entry_until
     if without_rounds is None and last <= 1:
         return None
-    if seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats:
+    if _is_full(work, tournament):
         return None
     number = round_to_come(work, tournament) if without_rounds is None else None
     return without_rounds if number is None or number > last else number
+
+
+def _late_without_rounds(work: Work, tournament: Tournament, at: datetime) -> int | None:
+    return first(one.late_round(work, tournament, at) for one in EVENT_HOOKS.of(tournament.rulebook))
+
+
+def _is_full(work: Work, tournament: Tournament) -> bool:
+    seats = tournament.rulebook.registration.capacity
+    return seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats
 
 
 @only_for(*OF_PEOPLE)

@@ -79,10 +79,7 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
         raise NotSetUp
     by = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, by, Act.NAME_OFFICERS)
-    if community.announcements is None or community.record is None:
-        raise RecordFirst
-    if not named.offices and not named.arbiters:
-        raise NobodyNamed
+    _refuse_unheard(community, named)
     given = _given_offices(work, occasion, by, named)
     if given:
         electorates.call_signers(work, occasion, by.guild_id)
@@ -90,17 +87,28 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     if not given and not titled and not asked:
         raise AlreadyDone
     if given or titled:
-        told = OfficersNamed(
-            by.guild_id,
-            given.get(Office.PRESIDENT),
-            given.get(Office.LEADER),
-            named.title if titled else None,
-            titled or None,
-            asked or None,
-            by=by.person_id,
-        )
-        tell(work, occasion, community, told)
+        tell(work, occasion, community, _saying(by, named, given, titled, asked))
     return present(work, presser.guild_id)
+
+
+def _saying(
+    by: Person,
+    named: Named,
+    given: Mapping[Office, PersonId],
+    titled: tuple[PersonId, ...],
+    asked: tuple[PersonId, ...],
+) -> OfficersNamed:
+    title = named.title if titled else None
+    president, leader = given.get(Office.PRESIDENT), given.get(Office.LEADER)
+    return OfficersNamed(by.guild_id, president, leader, title, titled or None, asked or None, by=by.person_id)
+
+
+def _refuse_unheard(community: Community, named: Named) -> None:
+    """Raises RecordFirst where there is nowhere to say it, and NobodyNamed where there is nothing to say."""
+    if community.announcements is None or community.record is None:
+        raise RecordFirst
+    if not named.offices and not named.arbiters:
+        raise NobodyNamed
 
 
 def tell(work: Work, occasion: Occasion, community: Community, saying: OfficersNamed | OfficeChanged) -> None:
