@@ -82,20 +82,24 @@ def assignments(
         return Assignments(tuple(Call(contest.contest_id, None) for contest in ready), ())
     arbiters = tuple(on_duty)
     opponents = next_opponents(known, person_of, third_place_match=third_place_match, bracket=bracket)
-    allowed = {
-        contest.contest_id: frozenset(
-            arbiter.person_id
-            for arbiter in arbiters
-            if not conflicted(arbiter.person_id, contest, person_of, opponents)
-        )
-        for contest in ready
-    }
+    allowed = {one.contest_id: _allowed(one, arbiters, person_of, opponents) for one in ready}
     chosen = _match(allowed, _places(arbiters, per_arbiter, playing=_playing(known, person_of)))
     calls = tuple(Call(one.contest_id, chosen[one.contest_id]) for one in ready if one.contest_id in chosen)
     blocks = tuple(
         Block(contest_id, _why(able, arbiters)) for contest_id, able in allowed.items() if contest_id not in chosen
     )
     return Assignments(calls, blocks)
+
+
+def _allowed(
+    contest: Contest,
+    arbiters: Iterable[OnDuty],
+    person_of: Mapping[EntrantId, PersonId],
+    opponents: Mapping[PersonId, frozenset[PersonId]],
+) -> frozenset[PersonId]:
+    """The arbiters who may follow the contest."""
+    able = (one.person_id for one in arbiters)
+    return frozenset(one for one in able if not conflicted(one, contest, person_of, opponents))
 
 
 def may_follow(
@@ -138,17 +142,26 @@ def next_opponents(
     known = tuple(contests)
     found: dict[PersonId, frozenset[PersonId]] = {}
     by_place = {_place(contest): contest for contest in known}
-    for contest in known:
-        if contest.result is not None or len(contest.sides) < 2:
-            continue
+    for contest in filter(_is_open, known):
         people = _people(contest, person_of)
         found |= {person: people - {person} for person in people}
-        other = by_place.get((contest.round, contest.position ^ 1))
-        if not bracket or contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} or other is None:
+        other = _other_of_pair(contest, by_place) if bracket else None
+        if other is None:
             continue
         waiting = _waiting(other, losers_too=third_place_match and contest.stage is Stage.SEMIFINAL)
         found |= {person_of[entrant]: people for entrant in waiting if entrant in person_of}
     return found
+
+
+def _is_open(contest: Contest) -> bool:
+    return contest.result is None and not contest.is_bye
+
+
+def _other_of_pair(contest: Contest, by_place: Mapping[tuple[int, int], Contest]) -> Contest | None:
+    """The match of a bracket that leads to the same next one; none of the last matches does."""
+    if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE}:
+        return None
+    return by_place.get((contest.round, contest.position ^ 1))
 
 
 def _waiting(contest: Contest, *, losers_too: bool) -> frozenset[EntrantId]:

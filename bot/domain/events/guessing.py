@@ -131,10 +131,15 @@ def fault_of(
     if guess.why is WhyHides.LOT:
         lots = {who_hides((None, None), guess.contest_id, seed)[0] for seed in seeds}
         return None if guess.hider in lots else GuessFault.HIDER
-    first, second = (None if grade is None else grade.strength for grade in grades)
-    if first is None or second is None or first == second:
+    return GuessFault.HIDER if guess.hider == _lower_graded(grades) else None
+
+
+def _lower_graded(grades: tuple[Grade | None, Grade | None]) -> int | None:
+    """The side with the lower grade; None where one is not known, and where they are equal."""
+    first, second = grades
+    if first is None or second is None or first.strength == second.strength:
         return None
-    return None if guess.hider == (0 if first > second else 1) else GuessFault.HIDER
+    return 0 if first.strength < second.strength else 1
 
 
 def exported(guesses: Iterable[Guess]) -> str:

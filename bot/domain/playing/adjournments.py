@@ -168,13 +168,11 @@ def read_used(text: str) -> timedelta | None:
     found = _USED.fullmatch(text.strip())
     if found is None:
         return None
-    hours, minutes, seconds, alone = (None if part is None else int(part) for part in found.groups())
-    if alone is not None:
-        used = timedelta(minutes=alone)
-    elif (seconds or 0) >= _MINUTES_IN_HOUR or (hours is not None and (minutes or 0) >= _MINUTES_IN_HOUR):
+    hours, minutes, seconds, alone = (int(part or 0) for part in found.groups())
+    with_hours = found.groups()[0] is not None
+    if seconds >= _MINUTES_IN_HOUR or (with_hours and minutes >= _MINUTES_IN_HOUR):
         return None
-    else:
-        used = timedelta(hours=hours or 0, minutes=minutes or 0, seconds=seconds or 0)
+    used = timedelta(hours=hours, minutes=minutes + alone, seconds=seconds)
     return used if used <= LONGEST_USED else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -145,19 +146,29 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
         if any(one.keeps_from_start(work, occasion, tournament, entrant, closed_at) for one in hooks):
             _take_off(work, occasion, tournament, entrant, closed_at)
             continue
-        if entrant.confirmed_by(closed_at) and (not for_title or is_invited(work, tournament, entrant.person_id)):
+        invited = not for_title or is_invited(work, tournament, entrant.person_id)
+        if invited and entrant.confirmed_by(closed_at):
             continue
-        meant = next((start for moved_at, start in starts_before if entrant.registered_at <= moved_at), None)
-        if is_another_start(tournament, meant):
+        if is_another_start(tournament, _start_meant(entrant, starts_before)):
             _take_off(work, occasion, tournament, entrant, closed_at)
-            continue
-        kept_out = [
-            player for player in sorted(people_in(work, entrant)) if not may_enter(work, tournament, player, closed_at)
-        ]
-        if kept_out:
-            _take_off(work, occasion, tournament, entrant, closed_at)
-            shut_out = ShutOutAtClose(entrant.entrant_id, kept_out[0])
-            tell_member(work, occasion, tournament.guild_id, entrant.person_id, shut_out)
+        else:
+            _take_off_with_barred(work, occasion, tournament, entrant, closed_at)
+
+
+def _start_meant(entrant: Entrant, starts_before: Iterable[tuple[datetime, datetime]]) -> datetime | None:
+    """The start for which the entrant has signed up, where it was moved since."""
+    return next((start for moved_at, start in starts_before if entrant.registered_at <= moved_at), None)
+
+
+def _take_off_with_barred(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
+) -> None:
+    players = sorted(people_in(work, entrant))
+    kept_out = next((one for one in players if not may_enter(work, tournament, one, closed_at)), None)
+    if kept_out is not None:
+        _take_off(work, occasion, tournament, entrant, closed_at)
+        shut_out = ShutOutAtClose(entrant.entrant_id, kept_out)
+        tell_member(work, occasion, tournament.guild_id, entrant.person_id, shut_out)
 
 
 def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:

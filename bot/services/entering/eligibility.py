@@ -73,16 +73,23 @@ def refuse_barred(
 
     With `invited_now` an organiser enters the person, which is the invitation where no seats are given for the event.
     """
-    rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
+    other = tournament.rulebook.registration.refuse_qualified_for
     is_plain = not obstacles.any_against(work, person_id, tournament.guild_id, other, now)
     own = [person_id] if is_plain else identities.selves(work, person_id)
-    if rules.refuse_barred and not is_plain:
-        _refuse_for_bars(bars.of_people(work, own, now), now)
-    if not is_plain and other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
-        raise QualifiedElsewhere(event=_titled(other))
+    if not is_plain:
+        _refuse_obstacles(work, tournament, own, now)
     if by_invitation(tournament.rulebook) and not (invited_now or is_invited(work, tournament, person_id)):
         raise NotInvited(event=tournament.rulebook.title)
     _refuse_second_place(work, tournament, own)
+
+
+def _refuse_obstacles(work: Work, tournament: Tournament, own: Sequence[PersonId], now: datetime) -> None:
+    """Refuses whom a bar keeps out, or a seat elsewhere, under whichever account."""
+    rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
+    if rules.refuse_barred:
+        _refuse_for_bars(bars.of_people(work, own, now), now)
+    if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
+        raise QualifiedElsewhere(event=_titled(other))
 
 
 def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> None:

@@ -44,7 +44,7 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
     opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
     if asked.now > closes_at:
         return
-    if entrant is not None and asks_for_club(tournament) and entrant.club is None and asked.answers_for(entrant):
+    if entrant is not None and _owes_club(asked, tournament, entrant):
         yield DutyItem(Duty.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
         if _may_enter(work, asked, tournament):
@@ -57,6 +57,10 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
         yield DutyItem(Duty.CHECK_IN, key, tournament, closes_at)
     else:
         yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+
+
+def _owes_club(asked: Asked, tournament: Tournament, entrant: Entrant) -> bool:
+    return asks_for_club(tournament) and entrant.club is None and asked.answers_for(entrant)
 
 
 def _lacking(

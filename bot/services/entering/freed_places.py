@@ -49,6 +49,20 @@ def restore_lost_to(
 
 def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> PlaceState:
     """What becomes of one place; nobody who has a seat by now loses it."""
+    lost = _kept_from(work, occasion, tournament, entrant)
+    if lost is not None:
+        return lost
+    capacity = tournament.rulebook.registration.capacity
+    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    full = capacity is not None and len(listed) >= capacity
+    number = entrants.next_number(work, tournament.tournament_id) if full else entrant.number
+    entrants.enter_again(work, entrant.entrant_id, number, entrant.registered_at, entrant.checked_in_at)
+    _tell(work, occasion, tournament, entrant, by)
+    return PlaceState.WAITS if full else PlaceState.BACK
+
+
+def _kept_from(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant) -> PlaceState | None:
+    """Why the place cannot be had again; None where it can."""
     if tournament.cancelled_at is not None or tournament.check_in_closed_at is not None:
         return PlaceState.CLOSED
     if eligibility.bars_of(work, entrant.person_id, occasion.now):
@@ -57,13 +71,7 @@ def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entra
         return PlaceState.TAKEN
     if not eligibility.may_enter(work, tournament, entrant.person_id, occasion.now):
         return PlaceState.PASSED_ON
-    capacity = tournament.rulebook.registration.capacity
-    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
-    full = capacity is not None and len(listed) >= capacity
-    number = entrants.next_number(work, tournament.tournament_id) if full else entrant.number
-    entrants.enter_again(work, entrant.entrant_id, number, entrant.registered_at, entrant.checked_in_at)
-    _tell(work, occasion, tournament, entrant, by)
-    return PlaceState.WAITS if full else PlaceState.BACK
+    return None
 
 
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:

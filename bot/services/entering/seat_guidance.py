@@ -28,9 +28,9 @@ def _of_round(work: Work, asked: Asked, standing: SeatRound, *, organises: bool)
         yield DutyItem(Duty.ANSWER_INVITATION, standing.round_id, None, question.answer_by, called=what)
     if view.vacant and organises:
         yield DutyItem(Duty.NAME_FOR_TITLE, "me", n=view.vacant)
-    for match in view.qualification.matches:
-        others = [side for side in match.sides if side != own]
-        if organises and view.may_arrange(match):
+    for match in filter(view.may_arrange, view.qualification.matches):
+        if organises:
             yield DutyItem(Duty.ARRANGE_SEAT_MATCH, "me", n=match.number)
-        elif len(others) == 1 < len(match.sides) and match.winner is None and view.may_arrange(match):
-            yield Prospect(Outlook.SEAT_MATCH, None, None, view.people[others[0]])
+        elif own in match.sides:
+            (other,) = set(match.sides) - {own}
+            yield Prospect(Outlook.SEAT_MATCH, None, None, view.people[other])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 
 from bot.domain.community import Place
 from bot.domain.contests import Contest
@@ -44,12 +45,16 @@ def call_ready(
         return ()
     standing = contests.of_tournament(work, tournament.tournament_id) if standing is None else standing
     _adopt(work, occasion, tournament, standing, given, given_up)
-    called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
-    plan = _plan(work, tournament, called)
+    plan = _plan(work, tournament, as_given(standing, given))
     for call in plan.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, plan.blocks)
     return plan.calls
+
+
+def as_given(standing: Iterable[Contest], given: Mapping[ContestId, datetime]) -> list[Contest]:
+    """The contests as the plan sees them: a match that was given to an arbiter counts as called."""
+    return [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
 
 
 def _somebody_waits(work: Work, tournament: Tournament) -> bool:
@@ -91,7 +96,7 @@ def available(
     size = len(players)
     most = smaller_event(tournament.start_at)
     teams = {} if tournament.rulebook.teams is None else fields.members(work, tournament.tournament_id)
-    playing = {one for some in teams.values() for one in some}
+    playing = set(chain(*teams.values()))
     able = [
         one
         for one, title in duty.with_titles(work, tournament.guild_id, tournament.tournament_id)
@@ -172,26 +177,28 @@ def _adopt(
     """
     if tournament.rulebook.matches.matches_per_arbiter == 0:
         return
-    orphans = {
-        one.contest_id
-        for one in standing
-        if one.contest_id in given_up or (one.contest_id in given and one.arbiter is None)
-    }
+    orphans = {one.contest_id for one in standing if one.contest_id in given_up or is_orphan(one, given)}
     if not orphans:
         return
     # To the plan they alone are ready; all others count as called, and stay as they are.
-    asked = [
-        replace(one, called_at=None, arbiter=None)
-        if one.contest_id in orphans
-        else replace(one, called_at=occasion.now)
-        for one in standing
-    ]
-    plan = _plan(work, tournament, asked)
+    plan = _plan(work, tournament, _ready_alone(standing, orphans, occasion.now))
     for call in plan.calls:
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
     alone = tuple(block.contest_id for block in plan.blocks if block.contest_id not in given_up)
     _ask_once(work, occasion, tournament, Obstacle.LEFT_ALONE, alone)
+
+
+def _ready_alone(standing: Iterable[Contest], ready: Collection[ContestId], now: datetime) -> list[Contest]:
+    return [
+        replace(one, called_at=None, arbiter=None) if one.contest_id in ready else replace(one, called_at=now)
+        for one in standing
+    ]
+
+
+def is_orphan(contest: Contest, given: Collection[ContestId]) -> bool:
+    """Whether the match was given to an arbiter who has gone."""
+    return contest.contest_id in given and contest.arbiter is None
 
 
 def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:

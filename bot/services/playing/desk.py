@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Presser
@@ -138,7 +137,7 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
     standing = contests.of_tournament(work, tournament.tournament_id)
     if calling.may_call(tournament, now):
         plan = assignments(
-            [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing],
+            calling.as_given(standing, given),
             calling.available(work, tournament),
             person_of(work, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
@@ -154,5 +153,5 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
     if tournament.rulebook.matches.matches_per_arbiter:
         known = players(work, tournament)
         for one in standing:
-            if one.contest_id in given and one.arbiter is None:
+            if calling.is_orphan(one, given):
                 yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(known[side] for side in one.sides))

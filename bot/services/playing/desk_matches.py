@@ -61,13 +61,18 @@ def _rows(work: Work, tournament: Tournament, known: Iterable[Match], now: datet
     for match in known:
         followed = Followed(match, tournament, tuple(one for one in away if one.up_at > match.created_at))
         state = followed.state(now)
-        if state.phase in _OBSTACLES and state.phase not in ends_by_itself and len(match.contest.sides) > 1:
-            shown = people_shown(work, entrants.by_ids(work, match.contest.sides))
-            people = tuple(shown[side] for side in match.contest.sides)
-            pause = adjournments.of_contest(work, match.contest.contest_id).running if match.adjourned else None
-            obstacle = _OBSTACLES[state.phase] if pause is None else Obstacle.ADJOURNED
-            until = _until(followed, state) if pause is None else pause.goes_on_at
-            yield DeskRow(obstacle, match.contest.contest_id, people, until)
+        if state.phase in _OBSTACLES and state.phase not in ends_by_itself and not match.contest.is_bye:
+            yield _row(work, followed, state)
+
+
+def _row(work: Work, followed: Followed, state: MatchState) -> DeskRow:
+    match = followed.match
+    shown = people_shown(work, entrants.by_ids(work, match.contest.sides))
+    people = tuple(shown[side] for side in match.contest.sides)
+    pause = adjournments.of_contest(work, match.contest.contest_id).running if match.adjourned else None
+    obstacle = _OBSTACLES[state.phase] if pause is None else Obstacle.ADJOURNED
+    until = _until(followed, state) if pause is None else pause.goes_on_at
+    return DeskRow(obstacle, match.contest.contest_id, people, until)
 
 
 def _until(followed: Followed, state: MatchState) -> datetime | None:

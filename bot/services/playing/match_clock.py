@@ -13,10 +13,13 @@ from bot.storage.database import Work
 def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> None:
     """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
     followed = matches.load(work, contest_id)
-    if followed is None or followed.tournament.cancelled_at is not None or not _goes_on(followed):
-        return
-    if any(one.takes(work, occasion, followed, step) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
-        return
+    if followed is not None and _goes_on(followed):
+        hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
+        if not any(one.takes(work, occasion, followed, step) for one in hooks):
+            _take_own(work, occasion, followed, step)
+
+
+def _take_own(work: Work, occasion: Occasion, followed: Followed, step: Step) -> None:
     match step:
         case Step.LOSE_GAME:
             presence.lose_game(work, occasion, followed)
@@ -33,5 +36,5 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
 
 
 def _goes_on(followed: Followed) -> bool:
-    match = followed.match
-    return match.contest.result is None and match.voided_at is None and match.suspended_at is None
+    match, is_over = followed.match, followed.tournament.cancelled_at is not None
+    return not is_over and match.contest.result is None and match.voided_at is None and match.suspended_at is None

@@ -128,19 +128,26 @@ def _as_arbiter(view: MatchView) -> Found:
 def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
     if side in view.match.away:
         return
-    missing = {one.side: one for one in view.state.missing}
-    # At a table the others are several: whoever is waited for stands for them.
-    others = [one for one in range(len(view.players)) if one != side and one not in view.match.away]
-    far = next((one for one in others if one in missing), others[0] if others else side)
-    other, key, tournament = view.players[far], view.contest_id, view.tournament
-    speaks = asked.is_me(view.players[side])
-    for one in MATCH_HOOKS.of(tournament.rulebook):
+    far = _other_side(view, side)
+    other, speaks = view.players[far], asked.is_me(view.players[side])
+    for one in MATCH_HOOKS.of(view.tournament.rulebook):
         yield from one.asks(asked, view, side, other)
+    yield from _as_it_stands(view, side, far, speaks=speaks)
+    yield from _note_to_confirm(view, side, other, speaks=speaks)
+
+
+def _other_side(view: MatchView, side: int) -> int:
+    """The opponent's. At a table the others are several: whoever is waited for stands for them."""
+    missing = {one.side for one in view.state.missing}
+    others = [one for one in range(len(view.players)) if one != side and one not in view.match.away]
+    return next((one for one in others if one in missing), others[0] if others else side)
+
+
+def _as_it_stands(view: MatchView, side: int, far: int, *, speaks: bool) -> Found:
+    other, tournament = view.players[far], view.tournament
     match view.state.phase:
-        case MatchPhase.MISSING if side in missing:
-            yield DutyItem(Duty.COME, key, tournament, missing[side].next_at, other)
         case MatchPhase.MISSING:
-            yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[far].next_at if far in missing else None, other)
+            yield _missed(view, side, far)
         case MatchPhase.PLAYING:
             yield from _in_play(view, other, speaks=speaks)
         case MatchPhase.REPORTED:
@@ -153,7 +160,14 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
             yield Prospect(Outlook.MATCH_RESUMES if at is None else Outlook.PAUSE_ENDS, tournament, at, other)
         case _:
             yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, other)
-    yield from _note_to_confirm(view, side, other, speaks=speaks)
+
+
+def _missed(view: MatchView, side: int, far: int) -> DutyItem | Prospect:
+    """Who is not there comes; who is waits for the other."""
+    loses_at = {one.side: one.next_at for one in view.state.missing}
+    if side in loses_at:
+        return DutyItem(Duty.COME, view.contest_id, view.tournament, loses_at[side], view.players[far])
+    return Prospect(Outlook.OPPONENT_COMES, view.tournament, loses_at.get(far), view.players[far])
 
 
 def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:

@@ -83,17 +83,21 @@ def mine(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> l
     person = people.of_member(work, guild_id, member_id)
     if person is None:
         return []
-    entries = [one.entrant_id for one in entrants.entries_of(work, person.person_id)[:5]]
-    entries += [one for one in teams.teams_of(work, person.person_id)[:5] if one not in entries]
-    played = [match for entrant in entries for match in contests.of_entrant(work, entrant)]
+    played = [match for entrant in _latest_entries(work, person) for match in contests.of_entrant(work, entrant)]
     followed = contests.open_of_arbiter(work, person.person_id)
-    wanted = [
-        match.contest.contest_id
-        for match in (*played, *followed)
-        if match.contest.called_at is not None and match.contest.result is None
-    ]
-    views = (match_view(work, contest_id, now) for contest_id in dict.fromkeys(wanted))
+    wanted = dict.fromkeys(match.contest.contest_id for match in (*played, *followed) if _is_called(match.contest))
+    views = (match_view(work, contest_id, now) for contest_id in wanted)
     return [view for view in views if view is not None and view.tournament.ended_at is None]
+
+
+def _latest_entries(work: Work, person: Person) -> list[EntrantId]:
+    entries = [one.entrant_id for one in entrants.entries_of(work, person.person_id)[:5]]
+    return entries + [one for one in teams.teams_of(work, person.person_id)[:5] if one not in entries]
+
+
+def _is_called(contest: Contest) -> bool:
+    """Whether it was called and has no result yet."""
+    return contest.called_at is not None and contest.result is None
 
 
 def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None = None) -> list[ListedMatch]:
@@ -106,12 +110,16 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None 
     for tournament in (*tournaments.all_unfinished(work, guild_id), *(just_over if settled else ())):
         if tournament.drawn_at is None:
             continue
-        standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if len(one.sides) > 1]
-        wanted = [one for one in standing if (one.result is not None) is settled]
-        who = _people_of(work, tournament.tournament_id)
-        places = Places.of(work, tournament)
-        found += [ListedMatch(one, places.place(one), tuple(who[side] for side in one.sides)) for one in wanted]
+        found += _listed_of(work, tournament, settled=settled)
     return found
+
+
+def _listed_of(work: Work, tournament: Tournament, *, settled: bool) -> list[ListedMatch]:
+    standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if not one.is_bye]
+    wanted = [one for one in standing if (one.result is not None) is settled]
+    who = _people_of(work, tournament.tournament_id)
+    places = Places.of(work, tournament)
+    return [ListedMatch(one, places.place(one), tuple(who[side] for side in one.sides)) for one in wanted]
 
 
 _PAUSED = frozenset({Beside.PAUSES, Beside.TIME_NOTES})

@@ -147,9 +147,8 @@ def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | 
     event = warnings.of_tournament(work, followed.tournament.tournament_id)
     view, counted = view_of(work, followed.contest_id, at), of_event(event)
     boards = view.part(Seats) if boards_at_once(followed.tournament.rulebook) else None
-    seat = None if boards is None or seat is None or seat[1] not in boards.by_board else seat
-    game = game_under_way(followed, at) if boards is None else 0 if seat is None else seat[1]
-    asked = range(len(sides)) if boards is None else () if seat is None else (seat[0],)
+    seat = _known_seat(boards, seat)
+    game, asked = _asked_about(followed, seat, at, of_boards=boards is not None)
     return WarningPage(
         view=view,
         game=game,
@@ -160,6 +159,20 @@ def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | 
         in_event=tuple(counted.get(side, 0) for side in sides),
         standing=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
     )
+
+
+def _known_seat(boards: Seats | None, seat: tuple[int, int] | None) -> tuple[int, int] | None:
+    """The side and the board that were named, where the match has such a board."""
+    return None if boards is None or seat is None or seat[1] not in boards.by_board else seat
+
+
+def _asked_about(
+    followed: Followed, seat: tuple[int, int] | None, at: datetime, *, of_boards: bool
+) -> tuple[int, tuple[int, ...]]:
+    """The game, and the sides that can be warned in it: at the board that was named, else everybody in the one game."""
+    if not of_boards:
+        return game_under_way(followed, at), tuple(range(len(followed.match.contest.sides)))
+    return (0, ()) if seat is None else (seat[1], (seat[0],))
 
 
 def _is_open(followed: Followed) -> bool:
