@@ -8,7 +8,7 @@ it is found, and the others are kept under their own names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from datetime import datetime
@@ -222,9 +222,13 @@ def _text(value: object, kind: Any) -> str:
         case tuple():
             return (sign or " ").join(_text(one, get_args(kind)[0]) for one in value)
         case _ if is_dataclass(value):
-            return (sign or ".").join(_text(getattr(value, one.name), one.kind) for one in _parts(type(value)))
+            return _parts_joined(value, sign or ".")
         case _:
             return str(value)
+
+
+def _parts_joined(value: object, sign: str) -> str:
+    return sign.join(_text(getattr(value, one.name), one.kind) for one in _parts(type(value)))
 
 
 def _value(text: str, kind: Any) -> Any:
@@ -246,10 +250,14 @@ def _value_of(text: str, kind: Any, sign: str | None) -> Any:
     if kind is datetime:
         return datetime.fromisoformat(text)
     if isinstance(kind, type) and is_dataclass(kind):
-        parts = _parts(kind)
-        words = text.split(sign or ".", len(parts) - 1)
-        return kind(*(_value(word, one.kind) for word, one in zip(words, parts, strict=True)))
+        return kind(*_parts_of(text, kind, sign or "."))
     return getattr(kind, "__supertype__", kind)(text)
+
+
+def _parts_of(text: str, kind: Any, sign: str) -> Iterator[Any]:
+    parts = _parts(kind)
+    words = text.split(sign, len(parts) - 1)
+    return (_value(word, one.kind) for word, one in zip(words, parts, strict=True))
 
 
 def _kinds_of(kind: Any) -> tuple[Any, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
 from bot.domain.community import Person
-from bot.domain.entering.qualification import ASKED_FOR, Asked
+from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation
 from bot.domain.entering.seats import ANSWER_WITHIN
 from bot.domain.events.ending_views import Onward
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
+from bot.domain.ids import Occasion, PersonId
 from bot.services.entering import seat_corrections, seats_reading
 from bot.services.entering import seats as seats_service
 from bot.services.events.hooks import EventHooks
@@ -28,15 +31,24 @@ class Invitations(EventHooks):
 
     def onward(self, work: Work, tournament: Tournament) -> Onward | None:
         """The invitations that follow from this event's standings (AIJE-D02-1, AIJE-D04-1)."""
-        rounds = sorted(seats.all_open(work, tournament.guild_id), key=lambda one: one.stands)
-        found = next((one for one in rounds if tournament.tournament_id in one.sources), None)
+        following = [
+            one for one in seats.all_open(work, tournament.guild_id) if tournament.tournament_id in one.sources
+        ]
+        found = min(following, key=lambda one: one.stands, default=None)
         if found is None:
             return None
         qualified = seats_reading.view(work, found).qualification
-        known = people.by_ids(work, [one.person_id for one in qualified.invitations()])
-        asked: dict[Asked, list[Person]] = {one: [] for one in Asked}
-        for invitation in qualified.invitations():
-            asked[invitation.asked].append(known[invitation.person_id])
+        invitations = qualified.invitations()
+        known = people.by_ids(work, [one.person_id for one in invitations])
+        asked = _by_question(invitations, known)
         pairs = (tuple(known[side] for side in match.sides if side in known) for match in qualified.matches)
         invited = {event: tuple(asked[one]) for event, one in ASKED_FOR.items() if asked[one]}
         return Onward(invited, tuple(pairs), ANSWER_WITHIN, found.stands)
+
+
+def _by_question(invitations: Iterable[Invitation], known: Mapping[PersonId, Person]) -> Mapping[Asked, list[Person]]:
+    """Who is asked what."""
+    asked = defaultdict[Asked, list[Person]](list)
+    for invitation in invitations:
+        asked[invitation.asked].append(known[invitation.person_id])
+    return asked

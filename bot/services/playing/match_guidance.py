@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.domain.community import Person
+from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS
+from bot.domain.formats.knockout import is_decided
 from bot.domain.lengths import has_table
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
@@ -49,12 +51,17 @@ def of_event(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant 
     if entrant is not None and has_rounds and phase(tournament) is Phase.RUNNING:
         yield from _between_matches(work, asked, tournament, entrant)
     if people_service.standing_in(work, tournament.tournament_id, asked.person.person_id):
-        for match in contests.in_play(work, tournament.tournament_id):
-            contest = match.contest
-            if contest.result is None and outbox.all_promises(work, PassedUp, contest.contest_id):
-                yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
+        yield from _passed_up(work, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
         yield from _to_confirm(work, asked, tournament)
+
+
+def _passed_up(work: Work, tournament: Tournament) -> Found:
+    """Matches on which an arbiter has asked the chief to decide."""
+    for match in contests.in_play(work, tournament.tournament_id):
+        contest = match.contest
+        if contest.result is None and outbox.all_promises(work, PassedUp, contest.contest_id):
+            yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
 
 
 def round_to_come(work: Work, asked: Asked, tournament: Tournament) -> RoundMissed | None:
@@ -64,18 +71,11 @@ def round_to_come(work: Work, asked: Asked, tournament: Tournament) -> RoundMiss
 
 def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
     """The match that waits for its call, or the opponent who is not known yet; nothing for who is out or in play."""
-    unsettled = [
-        match.contest
-        for match in contests.of_entrant(work, entrant.entrant_id)
-        if match.contest.result is None and len(match.contest.sides) > 1
-    ]
+    known = [match.contest for match in contests.of_entrant(work, entrant.entrant_id)]
+    unsettled = [contest for contest in known if not is_decided(contest)]
     for contest in unsettled:
-        view = None if contest.called_at is not None else match_view(work, contest.contest_id, asked.now)
-        if view is not None:
-            own = contest.sides.index(entrant.entrant_id)
-            other = next(player for side, player in enumerate(view.players) if side != own)
-            at = tournament.start_at if tournament.start_at > asked.now else None
-            yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other, contest.round)
+        if contest.called_at is None:
+            yield from _to_be_called(work, asked, tournament, entrant, contest)
     if unsettled:
         return
     coming = round_to_come(work, asked, tournament)
@@ -84,6 +84,15 @@ def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: 
         yield Prospect(missed, tournament, n=coming.number)
     elif _is_still_in(work, tournament, entrant):
         yield Prospect(Outlook.NEXT_OPPONENT, tournament)
+
+
+def _to_be_called(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+    view = match_view(work, contest.contest_id, asked.now)
+    if view is not None:
+        own = contest.sides.index(entrant.entrant_id)
+        other = next(player for side, player in enumerate(view.players) if side != own)
+        at = tournament.start_at if tournament.start_at > asked.now else None
+        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other, contest.round)
 
 
 def _is_still_in(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
