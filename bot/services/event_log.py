@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
-from bot.services.timetable import tournament_subject
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import log
 from bot.storage.database import Work
 
@@ -16,20 +15,26 @@ def record(
     occasion: Occasion,
     tournament: Tournament,
     act: str,
-    by: PersonId | None = None,
+    by: Person | PersonId | None = None,
     about: PersonId | None = None,
     why: str | None = None,
-    details: Mapping[str, str] | None = None,
+    *,
+    contest_id: ContestId | None = None,
+    **details: str | None,
 ) -> None:
-    """Writes who did what to the event, about whom, and why; nobody did what came by itself."""
+    """Writes who did what to the event, or to a match of it, about whom, and why; nobody did what came by itself.
+
+    A detail that is None is none.
+    """
+    told = {"person": about, **details} if about else details
     log.add(
         work,
         tournament.guild_id,
         occasion.now,
         act,
-        tournament_subject(tournament.tournament_id),
-        actor=by,
+        tournament_subject(tournament.tournament_id) if contest_id is None else contest_subject(contest_id),
+        actor=by.person_id if isinstance(by, Person) else by,
         tournament_id=tournament.tournament_id,
         why=why,
-        details={**({"person": about} if about else {}), **(details or {})} or None,
+        details={key: value for key, value in told.items() if value is not None},
     )

@@ -22,12 +22,13 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import arena
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.lengths import length_of
+from bot.services import event_log
 from bot.services.arena.arena_bars import kept_out
 from bot.services.event_facts import began_at, facts_of_lobby
 from bot.services.events import ending
 from bot.services.speaking import promise
-from bot.services.timetable import arena_subject, save, tournament_subject
-from bot.storage import arena_contests, contests, deadlines, entrants, fields, log, outbox, panels, tournaments
+from bot.services.timetable import arena_subject, save
+from bot.storage import arena_contests, contests, deadlines, entrants, fields, outbox, panels, tournaments
 from bot.storage.database import Work
 
 LATE: Final = 2
@@ -143,7 +144,7 @@ def _open(work: Work, occasion: Occasion, before: Tournament) -> None:
     for entrant in starting:
         if entrant.person_id not in barred:
             fields.enter_lobby(work, entrant.entrant_id, occasion.now)
-    _record(work, occasion, tournament, "begin_arena")
+    event_log.record(work, occasion, tournament, "begin_arena")
     promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
     _plan(work, tournament, occasion.now, ends_at(work, tournament), occasion.now)
 
@@ -166,13 +167,8 @@ def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     tournament_id = tournament.tournament_id
     if not is_frozen(work, tournament_id):
         fields.leave_lobby(work, [one.entrant_id for one in fields.waiting(work, tournament_id)], occasion.now)
-        _record(work, occasion, tournament, "freeze_arena")
+        event_log.record(work, occasion, tournament, "freeze_arena")
         promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
     if not arena_contests.awaited_games(work, tournament_id):
         ending.finish(work, occasion, tournament_id)
     _plan(work, tournament, None, ends_at(work, tournament), occasion.now)
-
-
-def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str) -> None:
-    subject, tournament_id = tournament_subject(tournament.tournament_id), tournament.tournament_id
-    log.add(work, tournament.guild_id, occasion.now, act, subject, tournament_id=tournament_id)

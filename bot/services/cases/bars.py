@@ -17,8 +17,8 @@ from bot.domain.permissions import Act, Standing, may, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.services import event_log, recusal
 from bot.services import people as people_service
-from bot.services import recusal
 from bot.services.arena import arena_bars
 from bot.services.entering import freed_places, seats
 from bot.services.speaking import promise_publicly, tell_member
@@ -184,19 +184,9 @@ def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) 
         entrant = entrants.of_person(work, tournament.tournament_id, person_id)
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
-        subject = tournament_subject(tournament.tournament_id)
-        panels.mark_stale(work, subject, occasion.now)
-        log.add(
-            work,
-            bar.guild_id,
-            occasion.now,
-            "withdraw",
-            subject,
-            actor=bar.barred_by,
-            tournament_id=tournament.tournament_id,
-            why=bar_subject(bar.bar_id),
-            details={"entrant": entrant.entrant_id},
-        )
+        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        why, entrant_id = bar_subject(bar.bar_id), entrant.entrant_id
+        event_log.record(work, occasion, tournament, "withdraw", bar.barred_by, why=why, entrant=entrant_id)
 
 
 def _warn_captain(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:

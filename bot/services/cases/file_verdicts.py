@@ -30,6 +30,7 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
+from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.cases import bars as bars_service
 from bot.services.cases.file_record import find, outages_of, record, require_judge, reschedule, show_committee
@@ -47,7 +48,6 @@ from bot.storage import (
     entrants,
     event_officers,
     identities,
-    log,
     panels,
     people,
     teams,
@@ -277,7 +277,7 @@ def _take_out(work: Work, occasion: Occasion, file: CaseFile, tournament: Tourna
     """Ends the accused's part in a running event, as leaving does; matches to come are walkovers (GO-28.4)."""
     out = [one for one in _places(work, file, tournament) if entrants.withdraw(work, one.entrant_id, occasion.now)]
     for entrant in out:
-        _log_entrant(work, occasion, file, tournament, entrant, "disqualify", verdict.by)
+        event_log.record(work, occasion, tournament, "disqualify", verdict.by, entrant=entrant.entrant_id)
     if out:
         event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
 
@@ -291,7 +291,7 @@ def _take_back(work: Work, occasion: Occasion, file: CaseFile, tournament: Tourn
     back = [one for one in out if not _lost_by_leaving(work, one)]
     for one in back:
         entrants.enter_again(work, one.entrant_id, one.number, one.registered_at, one.checked_in_at)
-        _log_entrant(work, occasion, file, tournament, one, "undo_disqualify", by.person_id)
+        event_log.record(work, occasion, tournament, "undo_disqualify", by, entrant=one.entrant_id)
     if back:
         event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
 
@@ -300,21 +300,6 @@ def _lost_by_leaving(work: Work, entrant: Entrant) -> bool:
     lost = [one.contest.contest_id for one in contests.of_entrant(work, entrant.entrant_id)]
     history = contests.results_history(work, lost)
     return any(reason == event.LEFT for scores in history.values() for _, reason in scores)
-
-
-def _log_entrant(
-    work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, entrant: Entrant, act: str, by: PersonId
-) -> None:
-    log.add(
-        work,
-        file.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=by,
-        tournament_id=tournament.tournament_id,
-        details={"entrant": entrant.entrant_id},
-    )
 
 
 def _tell(work: Work, occasion: Occasion, file: CaseFile, penalty: Penalty) -> None:

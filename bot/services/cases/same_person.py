@@ -21,8 +21,8 @@ from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import PlaceBack
 from bot.domain.voting.votes import entitled
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.services import event_log, recusal
 from bot.services import people as people_service
-from bot.services import recusal
 from bot.services.cases import bars as bars_service
 from bot.services.cases.appeal_limits import link_open_until
 from bot.services.entering import freed_places
@@ -215,19 +215,9 @@ def _leave_second_place(
         return
     if tournament.check_in_closed_at is None:
         entrants.withdraw(work, entrant.entrant_id, occasion.now)
-        subject = tournament_subject(tournament.tournament_id)
-        panels.mark_stale(work, subject, occasion.now)
-        log.add(
-            work,
-            link.guild_id,
-            occasion.now,
-            "withdraw",
-            subject,
-            actor=link.recorded_by,
-            tournament_id=tournament.tournament_id,
-            why=link_subject(link.link_id),
-            details={"entrant": entrant.entrant_id},
-        )
+        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        why, entrant_id = link_subject(link.link_id), entrant.entrant_id
+        event_log.record(work, occasion, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
     elif tournament.rulebook.traits.has_lobby and tournament.first_call_at is not None:
         fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
         panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)

@@ -54,8 +54,7 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
         entrants.note_own_word(work, entrant.entrant_id, given=True)
     else:
         entrant = replace(entrant, checked_in_at=presser.at)
-        told = {"entrant": entrant.entrant_id}
-        event_log.record(work, occasion, tournament, "check_in", by=person.person_id, details=told)
+        event_log.record(work, occasion, tournament, "check_in", person, entrant=entrant.entrant_id)
     # Counting the line costs more than all else here, and with seats for everybody nobody waits.
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, entrants.place_in_line(work, entrant)) if has_line else None
@@ -113,13 +112,8 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
             entrants.decide_outcome(work, entrant.entrant_id, outcome)
     closed = replace(tournament, check_in_closed_at=closed_at)
     save(work, closed)
-    event_log.record(
-        work,
-        occasion,
-        tournament,
-        "close_check_in",
-        details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
-    )
+    starters, absent = str(len(closing.starters)), str(len(closing.absent))
+    event_log.record(work, occasion, tournament, "close_check_in", starters=starters, absent=absent)
     promise(work, occasion, closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
     _mark_stale(work, occasion, closed)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
@@ -173,7 +167,7 @@ def _take_off_with_barred(
 
 def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:
     entrants.withdraw(work, entrant.entrant_id, closed_at)
-    event_log.record(work, occasion, tournament, "remove", details={"entrant": entrant.entrant_id})
+    event_log.record(work, occasion, tournament, "remove", entrant=entrant.entrant_id)
 
 
 def missing(work: Work, tournament: Tournament) -> tuple[Entrant, ...]:

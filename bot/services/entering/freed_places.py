@@ -10,7 +10,7 @@ from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
-from bot.services import panels
+from bot.services import event_log, panels
 from bot.services.entering import eligibility
 from bot.services.speaking import tell_member
 from bot.services.timetable import bar_subject, tournament_subject
@@ -75,16 +75,6 @@ def _kept_from(work: Work, occasion: Occasion, tournament: Tournament, entrant: 
 
 
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
-    subject = tournament_subject(tournament.tournament_id)
-    panels.mark_stale(work, occasion, subject)
+    panels.mark_stale(work, occasion, tournament_subject(tournament.tournament_id))
     tell_member(work, occasion, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        "register",
-        subject,
-        actor=by,
-        tournament_id=tournament.tournament_id,
-        details={"entrant": entrant.entrant_id},
-    )
+    event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)

@@ -158,7 +158,7 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     if entrant is None:
         raise NotRegistered(name=tournament.name)
     if entrants.withdraw(work, entrant.entrant_id, presser.at):
-        _record(work, occasion, tournament, "withdraw", entrant, person)
+        event_log.record(work, occasion, tournament, "withdraw", person, entrant=entrant.entrant_id)
     return tournament
 
 
@@ -168,7 +168,8 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
     found = removable(work, presser, entrant_id)
     why = checked_reason(reason, 300)
     if entrants.withdraw(work, entrant_id, presser.at):
-        _record(work, occasion, found.tournament, "remove", found.entrant, staff, why)
+        removed = found.entrant.entrant_id
+        event_log.record(work, occasion, found.tournament, "remove", staff, why=why, entrant=removed)
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
         if found.person.person_id != staff.person_id:
             write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))
@@ -221,7 +222,7 @@ def admit(
         checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
     )
     _write(work, entrant, known, by)
-    _record(work, occasion, tournament, "register", entrant, by)
+    event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
     return registered(work, tournament, entrant, at, newly=True)
 
 
@@ -269,7 +270,7 @@ def _admit_late(
     entrants.decide_outcome(work, entrant.entrant_id, "starter")
     if known_grade is not None and tournament.rulebook.grades is not None:
         entrants.note_grade(work, entrant.entrant_id, str(known_grade))
-    _record(work, occasion, tournament, "enter_late", entrant, by)
+    event_log.record(work, occasion, tournament, "enter_late", by, entrant=entrant.entrant_id)
     return registered(work, tournament, entrant, at, newly=True)
 
 
@@ -346,15 +347,3 @@ def _whoever(
         return people_service.somebody(work, occasion, tournament.guild_id, member)
     known = known_people.outsider(work, tournament, name, account)
     return known or people_service.newcomer(work, occasion, tournament.guild_id, name)
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    entrant: Entrant,
-    by: Person,
-    why: str | None = None,
-) -> None:
-    event_log.record(work, occasion, tournament, act, by=by.person_id, why=why, details={"entrant": entrant.entrant_id})

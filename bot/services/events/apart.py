@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import sayings
 from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, PairView
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
-from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
@@ -72,7 +70,7 @@ def say_club(
     if written == entrant.club:
         raise AlreadyDone
     entrants.say_club(work, entrant.entrant_id, written)
-    _record(work, occasion, tournament, "say_club", person.person_id, {"entrant": entrant.entrant_id})
+    event_log.record(work, occasion, tournament, "say_club", person, entrant=entrant.entrant_id)
     behind = people.load(work, entrant.person_id)
     if behind is None:
         raise NotFound(what=Subject.PERSON)
@@ -203,18 +201,5 @@ def _told(
     why: str | None,
 ) -> None:
     act = "allow_pair" if why is None else "forbid_pair"
-    details = {"first": pair[0], "second": pair[1]}
-    _record(work, occasion, tournament, act, person.person_id, details, why)
+    event_log.record(work, occasion, tournament, act, person, why=why, first=pair[0], second=pair[1])
     promise(work, occasion, tournament.guild_id, Place.RECORD, sayings.PairForbidden(tournament.tournament_id, *pair))
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    by: PersonId,
-    details: Mapping[str, str],
-    why: str | None = None,
-) -> None:
-    event_log.record(work, occasion, tournament, act, by=by, why=why, details=details)

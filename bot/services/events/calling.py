@@ -16,12 +16,13 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
+from bot.services import event_log
 from bot.services.event_facts import person_of
 from bot.services.events.guess_opening import open_guess
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, duty, fields, identities, log, outbox, panels, people, tournaments
+from bot.storage import contests, duty, fields, identities, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
@@ -135,7 +136,7 @@ def give(
         return False
     open_guess(work, occasion, tournament, contest_id)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, MatchCalled(contest_id))
-    _record(work, occasion, tournament, "call_match", contest_id, arbiter)
+    event_log.record(work, occasion, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
     known = tournament if tournament.first_call_at else tournaments.load(work, tournament.tournament_id)
     if known is not None and known.first_call_at is None:
         save(work, replace(known, first_call_at=occasion.now))
@@ -147,7 +148,7 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
     contests.hand_over(work, contest_id, arbiter)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, MatchHandedOver(contest_id))
-    _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
+    event_log.record(work, occasion, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
 
 
 def _given_up(work: Work, tournament: Tournament) -> frozenset[ContestId]:
@@ -236,22 +237,3 @@ def _ask_once(
         return
     wanted = ArbiterWanted(tournament.tournament_id, situation, tuple(waiting), spell)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, wanted)
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    contest_id: ContestId,
-    arbiter: PersonId | None,
-) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        contest_subject(contest_id),
-        tournament_id=tournament.tournament_id,
-        details={"arbiter": arbiter} if arbiter else None,
-    )

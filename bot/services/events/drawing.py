@@ -114,7 +114,8 @@ def _conduct(
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
     save(work, after)
     event.open_contests(work, occasion, after, event.facts(work, after), record.stream())
-    _record(work, occasion, after, record.seed, by, reason)
+    act, number = "draw" if reason is None else "redraw", str(after.draw_number)
+    event_log.record(work, occasion, after, act, by, why=reason, number=number, seed=record.seed)
     again = (None, None) if by is None or reason is None else (by, reason)
     promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
     promise(work, occasion, after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
@@ -122,17 +123,3 @@ def _conduct(
     for one in EVENT_HOOKS.of(after.rulebook):
         one.drawn(work, occasion, after)
     return after
-
-
-def _record(
-    work: Work, occasion: Occasion, drawn: Tournament, seed: str, by: PersonId | None, reason: str | None
-) -> None:
-    event_log.record(
-        work,
-        occasion,
-        drawn,
-        "draw" if reason is None else "redraw",
-        by=by,
-        why=reason,
-        details={"number": str(drawn.draw_number), "seed": seed},
-    )

@@ -36,7 +36,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
         return
     save(work, replace(tournament, ended_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
-    _record(work, occasion, tournament, "end_tournament")
+    event_log.record(work, occasion, tournament, "end_tournament")
     promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
     if tournament.rulebook.rating.rated and _publish_ratings(work, occasion, tournament):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
@@ -75,13 +75,9 @@ def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> 
         return False
     published = RatingList(occasion.ids.fresh(), tournament.guild_id, tournament.tournament_id, occasion.now, listed)
     ratings.publish(work, published)
-    _record(work, occasion, tournament, "publish_ratings", list=published.list_id)
+    event_log.record(work, occasion, tournament, "publish_ratings", list=published.list_id)
     return True
 
 
 def _games(matches: Iterable[RatedMatch], person_id: PersonId) -> int:
     return sum(match.games for match in matches if person_id in (match.first, match.second))
-
-
-def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, **details: str) -> None:
-    event_log.record(work, occasion, tournament, act, details=details)

@@ -18,6 +18,7 @@ from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
+from bot.services import event_log
 from bot.services.event_facts import facts, person_of
 from bot.services.events import calling, deciding, ending
 from bot.services.events.departing import may_be_redrawn
@@ -31,7 +32,6 @@ from bot.storage import (
     deadlines,
     entrants,
     event_officers,
-    log,
     outbox,
     panels,
     reports,
@@ -201,7 +201,7 @@ def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Ite
             absence_clocks.end(work, contest.contest_id, side, occasion.now)
         deadlines.rewrite(work, contest_subject(contest.contest_id), ())
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
-        _record(work, occasion, tournament, "void_contest", contest.contest_id, reason)
+        event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:
             promise(work, occasion, tournament.guild_id, Place.MATCHES, ContestVoided(contest.contest_id))
 
@@ -241,7 +241,7 @@ def _settle(
         absence_clocks.end(work, contest_id, side, occasion.now)
     deadlines.rewrite(work, contest_subject(contest_id), ())
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    _record(work, occasion, tournament, "settle_by_withdrawal", contest_id, LEFT)
+    event_log.record(work, occasion, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True
 
 
@@ -263,15 +263,3 @@ def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament
         over = RoundOver(tournament.tournament_id, tournament.draw_number, number, part)
         if over not in told:
             promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, over)
-
-
-def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, contest_id: ContestId, why: str) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        contest_subject(contest_id),
-        tournament_id=tournament.tournament_id,
-        why=why,
-    )

@@ -89,7 +89,7 @@ def leave(
     if cost is not None and cost != left.cost:
         raise Outdated
     entrants.withdraw(work, entrant.entrant_id, presser.at)
-    _record(work, occasion, tournament, entrant, by.person_id, why)
+    event_log.record(work, occasion, tournament, "leave", by, why=why, entrant=entrant.entrant_id)
     place = Place.COMMITTEE if left.may_redraw else Place.MATCHES
     promise(work, occasion, tournament.guild_id, place, sayings.PlayerLeft(entrant.entrant_id, why))
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
@@ -104,7 +104,7 @@ def expelled(work: Work, occasion: Occasion, person: Person) -> None:
         entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
-        _record(work, occasion, tournament, entrant, None, None)
+        event_log.record(work, occasion, tournament, "leave", entrant=entrant.entrant_id)
         place = Place.COMMITTEE if may_be_redrawn(work, tournament) else Place.MATCHES
         promise(work, occasion, tournament.guild_id, place, sayings.PlayerLeft(entrant.entrant_id))
         event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
@@ -123,7 +123,7 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
         panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-        _record(work, occasion, tournament, entrant, by, None, act="withdraw")
+        event_log.record(work, occasion, tournament, "withdraw", by, entrant=entrant.entrant_id)
 
 
 def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
@@ -165,15 +165,3 @@ def _refuse_member(work: Work, tournament: Tournament, person: Person) -> None:
     captain = None if team is None else people.load(work, team.person_id)
     if captain is not None and captain.person_id != person.person_id:
         raise OnlyTheCaptain(captain=captain.name)
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    entrant: Entrant,
-    by: PersonId | None,
-    why: str | None,
-    act: str = "leave",
-) -> None:
-    event_log.record(work, occasion, tournament, act, by=by, why=why, details={"entrant": entrant.entrant_id})

@@ -10,9 +10,9 @@ from bot.domain.events.draw import DrawRecord, listed_entrants
 from bot.domain.events.sayings import LinkRevealed
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.services import event_log
 from bot.services.speaking import promise
-from bot.services.timetable import tournament_subject
-from bot.storage import log, tournaments
+from bot.storage import tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 
@@ -62,13 +62,5 @@ def reveal_later(
 
 def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: DrawRecord, act: str) -> None:
     tournament_id, number = tournament.tournament_id, record.number
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament_id),
-        tournament_id=tournament_id,
-        details={"number": str(number), "seed": record.seed},
-    )
+    event_log.record(work, occasion, tournament, act, number=str(number), seed=record.seed)
     promise(work, occasion, tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))

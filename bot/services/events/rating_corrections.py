@@ -38,7 +38,7 @@ def correct(
         corrected[person_id] = Rated(person_id, line.rating + change, line.games + games)
     list_id = occasion.ids.fresh()
     ratings.publish(work, RatingList(list_id, tournament.guild_id, None, occasion.now, corrected))
-    event_log.record(work, occasion, tournament, "correct_ratings", details={"list": list_id})
+    event_log.record(work, occasion, tournament, "correct_ratings", list=list_id)
     return list_id
 
 

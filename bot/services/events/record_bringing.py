@@ -25,13 +25,14 @@ from bot.domain.standings import StandingRow
 from bot.domain.typed_text import NAME_LIMIT, checked_name
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
+from bot.services import event_log
 from bot.services.event_facts import facts
 from bot.services.events import record_people
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.record_carrier import ids_for, write_carriers
 from bot.services.events.record_teams import Persons, captains_of, persons_of, seated
-from bot.services.timetable import save, tournament_subject
-from bot.storage import contests, entrants, fields, log, people, tournaments
+from bot.services.timetable import save
+from bot.storage import contests, entrants, fields, people, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT
 
@@ -115,15 +116,7 @@ def bring(
     _contests(work, occasion, tournament, record, written, by_id)
     _refuse_another_table(work, tournament, record, {new: old for old, new in written.items()}, standings)
     record_people.forget(work, person)
-    log.add(
-        work,
-        presser.guild_id,
-        occasion.now,
-        "bring_tournament",
-        tournament_subject(tournament.tournament_id),
-        actor=person.person_id,
-        tournament_id=tournament.tournament_id,
-    )
+    event_log.record(work, occasion, tournament, "bring_tournament", person)
     return _arrival(record, known, champion)
 
 

@@ -10,7 +10,7 @@ from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import swiss
 from bot.domain.hooks import first
-from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
+from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.regulation.format_rules import ScoringRules, SwissRules
 from bot.errors import AlreadyDone, UserError
 from bot.services import event_log
@@ -122,21 +122,7 @@ def _note(
         changed = fields.play_round(work, entrant.entrant_id, number)
     if not changed:
         raise AlreadyDone
-    _record(work, occasion, tournament, "miss_round" if missed else "play_round", entrant.entrant_id, number, presser)
+    act = "miss_round" if missed else "play_round"
+    event_log.record(work, occasion, tournament, act, person, entrant=entrant.entrant_id, round=str(number))
     points = (tournament.rulebook.scoring or ScoringRules()).absence
     return RoundMissed(tournament, number, points, missed)
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    entrant_id: EntrantId,
-    number: int,
-    presser: Presser,
-) -> None:
-    person = people_service.recognise(work, occasion, presser)
-    event_log.record(
-        work, occasion, tournament, act, by=person.person_id, details={"entrant": entrant_id, "round": str(number)}
-    )

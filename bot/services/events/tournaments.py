@@ -10,7 +10,7 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw import commitment
 from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced, TournamentCancelled, TournamentChanged
 from bot.domain.events.tournament import Tournament, check_in_opens_at
-from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.rulebook import DrawSalt, Rulebook
@@ -22,7 +22,7 @@ from bot.services import people as people_service
 from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
-from bot.storage import contests, entrants, panels, people, tournaments
+from bot.storage import contests, entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
 FURTHEST_START = timedelta(days=2 * 365)
@@ -110,7 +110,7 @@ def created_by(
     )
     tournaments.add(work, tournament, secret)
     save(work, tournament)
-    _record(work, occasion, person, tournament, "create_tournament")
+    event_log.record(work, occasion, tournament, "create_tournament", person)
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     return tournament
@@ -134,7 +134,7 @@ def edit(
     if after == before:
         return before
     save(work, after)
-    _record(work, occasion, person, after, "edit_tournament", moved_from=before.start_at)
+    _record_edit(work, occasion, before, after, person.person_id)
     _tell_change(work, occasion, before, after)
     return after
 
@@ -181,7 +181,7 @@ def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, pe
     """
     after = replace(before, cancelled_at=occasion.now, cancel_reason=reason)
     save(work, after)
-    _record(work, occasion, person, after, "cancel_tournament", why=reason)
+    event_log.record(work, occasion, after, "cancel_tournament", person, why=reason)
     place, subject = Place.ANNOUNCEMENTS, after.tournament_id
     for named in batches(work, _would_play(work, after)) or [()]:
         promise(work, occasion, after.guild_id, place, TournamentCancelled(subject, named))
@@ -264,15 +264,16 @@ def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> date
     return start_at
 
 
-def _record(
-    work: Work,
-    occasion: Occasion,
-    person: Person | None,
-    tournament: Tournament,
-    act: str,
-    why: str | None = None,
-    moved_from: datetime | None = None,
-) -> None:
-    moved = moved_from is not None and moved_from != tournament.start_at
-    starts = {"from": str(moved_from), "to": str(tournament.start_at)} if moved else None
-    event_log.record(work, occasion, tournament, act, by=person.person_id if person else None, why=why, details=starts)
+def _record_edit(work: Work, occasion: Occasion, before: Tournament, after: Tournament, by: PersonId) -> None:
+    """The log's line, with both starts where the event has moved."""
+    moved = before.start_at != after.start_at
+    log.add(
+        work,
+        after.guild_id,
+        occasion.now,
+        "edit_tournament",
+        tournament_subject(after.tournament_id),
+        actor=by,
+        tournament_id=after.tournament_id,
+        details={"from": str(before.start_at), "to": str(after.start_at)} if moved else None,
+    )

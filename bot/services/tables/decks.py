@@ -93,7 +93,7 @@ def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
             refuse_more(Subject.DECK, decks.count(work, entrant.entrant_id))
         decks.add(work, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, occasion.now))
         person = people.load(work, entrant.person_id)
-        _record(work, occasion, tournament, "submit_deck", person, entrant=entrant.entrant_id)
+        event_log.record(work, occasion, tournament, "submit_deck", person, entrant=entrant.entrant_id)
     return done
 
 
@@ -130,7 +130,7 @@ def refuse_card(
     closed = _is_closed(work, presser, tournament)
     refused = [one for one in held if problems(work, tournament, one.text)]
     lost = [one for one in refused if _is_to_correct(work, tournament, one)] if closed else refused
-    _record(work, occasion, tournament, "refuse_card", person, refusal.ruling, card=refusal.number)
+    event_log.record(work, occasion, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
     _ask_again(work, occasion, tournament, refusal, lost, closed=closed)
     return CardRefused(tournament, refusal, _players(work, lost), closed)
 
@@ -247,15 +247,3 @@ def _number(typed: str) -> str:
     if not number or len(number) > _LONGEST_NUMBER or not number.isalnum() or not number[-1].isdigit():
         raise NoCardNumber(text=typed)
     return number
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    by: Person | None,
-    why: str | None = None,
-    **details: str,
-) -> None:
-    event_log.record(work, occasion, tournament, act, by=None if by is None else by.person_id, why=why, details=details)

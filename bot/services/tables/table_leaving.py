@@ -13,9 +13,10 @@ from bot.domain.formats.tables import extra_game_seats
 from bot.domain.ids import EntrantId, Occasion
 from bot.domain.playing.matches import Match
 from bot.domain.tables.table_state import leave_by_extra_game, marks
+from bot.services import event_log
 from bot.services.event_facts import facts
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, deadlines, log, panels, table_absences
+from bot.storage import absence_clocks, contests, deadlines, panels, table_absences
 from bot.storage.database import Work
 
 LEFT = "left"
@@ -47,7 +48,7 @@ def _seat_out(work: Work, occasion: Occasion, tournament: Tournament, match: Mat
         table_absences.add(work, contest_id, side, None, occasion.now)
         absence_clocks.end(work, contest_id, side, occasion.now)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    _record(work, occasion, tournament, match)
+    event_log.record(work, occasion, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
 
 
 def _seats(work: Work, tournament: Tournament, match: Match) -> int:
@@ -55,15 +56,3 @@ def _seats(work: Work, tournament: Tournament, match: Match) -> int:
     if not leave_by_extra_game(match.contest):
         return 1
     return max(1, extra_game_seats(facts(work, tournament), tournament.rulebook, match.contest))
-
-
-def _record(work: Work, occasion: Occasion, tournament: Tournament, match: Match) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        "settle_by_withdrawal",
-        contest_subject(match.contest.contest_id),
-        tournament_id=tournament.tournament_id,
-        why=LEFT,
-    )

@@ -75,14 +75,7 @@ def write(
     members = _write_seats(work, occasion, rules, entrant, seats)
     _forget_dropped(work, before, seats)
     _unconfirm_incomplete(work, tournament, entrant, members)
-    event_log.record(
-        work,
-        occasion,
-        tournament,
-        "name_team",
-        by=writer,
-        details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
-    )
+    _record_members(work, occasion, tournament, entrant, members, writer)
     _tell_dropped(work, occasion, tournament, entrant, before, seats, writer)
     invite(work, occasion, tournament, entrant.entrant_id, _newly_asked(before, seats))
 
@@ -225,15 +218,15 @@ def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: En
     """Takes a member out of a team whose list is open, as that member wishes, and tells the captain."""
     members = _without(work, occasion, tournament, entrant, person_id)
     _unconfirm_incomplete(work, tournament, entrant, members)
-    event_log.record(
-        work,
-        occasion,
-        tournament,
-        "name_team",
-        by=person_id,
-        details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
-    )
+    _record_members(work, occasion, tournament, entrant, members, person_id)
     tell_member(work, occasion, tournament.guild_id, entrant.person_id, MemberLeft(entrant.entrant_id, person_id))
+
+
+def _record_members(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, members: Sequence[Member], by: PersonId
+) -> None:
+    names = " ".join(one.person_id for one in members)
+    event_log.record(work, occasion, tournament, "name_team", by, entrant=entrant.entrant_id, members=names)
 
 
 def take_out(
@@ -252,8 +245,7 @@ def take_out(
     members = _without(work, occasion, tournament, entrant, person_id)
     if not at_close:
         _unconfirm_incomplete(work, tournament, entrant, members)
-    details = {"entrant": entrant.entrant_id}
-    event_log.record(work, occasion, tournament, "bar_from_team", about=person_id, details=details)
+    event_log.record(work, occasion, tournament, "bar_from_team", about=person_id, entrant=entrant.entrant_id)
     tell_member(
         work,
         occasion,

@@ -181,7 +181,8 @@ def say_who_leads(
         entrant = _led_by(
             work, occasion, presser, tournament, entrant, (before, _meant(work, tournament, before, person_id))
         )
-        _record(work, occasion, tournament, entrant, staff, _captain(work, entrant))
+        leads = _captain(work, entrant).person_id
+        event_log.record(work, occasion, tournament, "change_captain", staff, entrant=entrant.entrant_id, person=leads)
     view = replace(teams.view(work, tournament, entrant, presser.at), newly=person_id is not None)
     _told(work, occasion, tournament, view, _captain(work, entrant), staff)
     return _confirmed(work, presser, tournament, replace(view, newly=False))
@@ -211,7 +212,9 @@ def hand_over(
     if tournament.check_in_closed_at is None:
         seats = _with_leader(work, occasion, tournament, changed, leader)
         rosters.write(work, occasion, presser, tournament, changed, seats)
-    _record(work, occasion, tournament, changed, staff, leader, former=entrant.person_id)
+    # Who led the team before stands there too: whoever led it when it started answers for an absence.
+    leads, led = leader.person_id, entrant.person_id
+    event_log.record(work, occasion, tournament, "change_captain", staff, entrant=entrant_id, person=leads, other=led)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return teams.view(work, tournament, changed, presser.at)
 
@@ -325,28 +328,3 @@ def _told(
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     if view.newly and leader.person_id != staff.person_id:
         write_to(work, occasion, tournament.guild_id, leader, EnteredByStaff(view.entrant.entrant_id))
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    entrant: Entrant,
-    staff: Person,
-    leader: Person,
-    *,
-    former: PersonId | None = None,
-) -> None:
-    """Writes who leads the team from now on, and before: whoever led it when it started answers for an absence."""
-    event_log.record(
-        work,
-        occasion,
-        tournament,
-        "change_captain",
-        by=staff.person_id,
-        details={
-            "entrant": entrant.entrant_id,
-            "person": leader.person_id,
-            **({"other": former} if former is not None else {}),
-        },
-    )

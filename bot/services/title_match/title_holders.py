@@ -118,7 +118,7 @@ def choose(
         raise AlreadyDone
     keep = title_holders.choose_first if which == "first" else title_holders.choose_last
     keep(work, tournament_id, colour, presser.at)
-    _record(work, occasion, tournament, "choose_colour", person, {"game": which, "colour": colour.value})
+    event_log.record(work, occasion, tournament, "choose_colour", person, game=which, colour=colour.value)
     return _shown(work, tournament)
 
 
@@ -161,7 +161,7 @@ def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: Per
     tournament_id = tournament.tournament_id
     if not title_holders.name(work, tournament_id, person_id, occasion.now, None if by is None else by.person_id):
         return False
-    _record(work, occasion, tournament, "name_holder", by, {"person": person_id})
+    event_log.record(work, occasion, tournament, "name_holder", by, person_id)
     if outbox.all_promises(work, ColoursAsked, tournament_id):
         panels.forget(work, title_subject(tournament_id))
     promise(work, occasion, tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
@@ -212,9 +212,3 @@ def _has_place(work: Work, tournament: Tournament, champion: PersonId, listed: l
     if tournament.drawn_at is not None:
         return False
     return not _is_of_title(tournament) or contenders.plays_for_title(work, tournament, champion)
-
-
-def _record(
-    work: Work, occasion: Occasion, tournament: Tournament, act: str, by: Person | None, details: dict[str, str]
-) -> None:
-    event_log.record(work, occasion, tournament, act, by=None if by is None else by.person_id, details=details)

@@ -71,7 +71,7 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     won = None
     if before is not None:
         titles.uncrown(work, tournament.tournament_id, occasion.now)
-        _record(work, occasion, tournament, "uncrown", before)
+        event_log.record(work, occasion, tournament, "uncrown", event=before.event, person=before.person_id)
     if winner is not None:
         title = WorldTitle(winner, event, tournament.ended_at, tournament.tournament_id)
         won = _give(work, occasion, tournament, title)
@@ -117,7 +117,7 @@ def _give(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTi
         dated = f"{title.event[: _EVENT_LIMIT - 13]} ({title.won_at.date().isoformat()})"
         title = replace(title, event=dated)
         titles.crown(work, tournament.guild_id, title, occasion.now, by)
-    _record(work, occasion, tournament, "crown", title)
+    event_log.record(work, occasion, tournament, "crown", event=title.event, person=title.person_id)
     return title
 
 
@@ -133,8 +133,7 @@ def _announce(work: Work, occasion: Occasion, tournament: Tournament, title: Wor
 
 def _leave_to_staff(work: Work, occasion: Occasion, tournament: Tournament, winner: PersonId) -> None:
     """Who won without a place in the match is not champion by it: the title stays, and everybody reads why."""
-    details = {"event": tournament.name, "person": winner}
-    event_log.record(work, occasion, tournament, "leave_title", details=details)
+    event_log.record(work, occasion, tournament, "leave_title", event=tournament.name, person=winner)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE):
         not_given = TitleNotGiven(tournament.tournament_id, tournament.name, winner)
         promise(work, occasion, tournament.guild_id, place, not_given)
@@ -169,7 +168,3 @@ def _rename_later(
             title_holders.rename(work, occasion, tournament, champion)
         (renamed if by_itself else left).append(tournament.tournament_id)
     return _Later(tuple(renamed), tuple(left))
-
-
-def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, title: WorldTitle) -> None:
-    event_log.record(work, occasion, tournament, act, details={"event": title.event, "person": title.person_id})
