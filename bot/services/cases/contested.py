@@ -111,14 +111,30 @@ def refuse_closed(work: Work, found: Contested, at: datetime) -> None:
     """Raises AppealedBefore, AppealTooLate, or NotNow where there is nothing to undo any more."""
     if found.file is not None:
         _refuse_file(work, found.file, at)
-    elif found.bar is not None:
-        _refuse_bar(work, found.bar, at)
-    elif found.link is not None:
-        _refuse_link(work, found.link, at)
-    elif found.points is not None:
-        _refuse_points(work, found.points, at)
-    elif found.ruling is not None:
-        _refuse_ruling(work, found.guild_id, found.ruling, at)
+        return
+    appealed, stands = _state_of(work, found)
+    if appealed is not None:
+        raise AppealedBefore
+    if not stands:
+        raise NotNow
+    limit = open_until(work, found)
+    if limit is not None and at > limit:
+        raise AppealTooLate(until=limit)
+    if found.ruling is not None:
+        correcting.refuse_unchangeable(work, found.guild_id, found.ruling.contest_id, at)
+
+
+def _state_of(work: Work, found: Contested) -> tuple[Appeal | None, bool]:
+    """The appeal against a decision other than a case's verdict, and whether the decision still stands."""
+    if found.bar is not None:
+        return appeals.of_bar(work, found.bar.bar_id), found.bar.lifted_at is None
+    if found.link is not None:
+        return appeals.of_link(work, found.link.link_id), found.link.undone_at is None
+    if found.points is not None:
+        return appeals.of_points(work, found.points.penalty_id), found.points.returned_at is None
+    if found.ruling is not None:
+        return appeals.of_match(work, found.ruling.contest_id), found.ruling.stands
+    raise LookupError("an appeal is against one of five decisions")
 
 
 def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Contested:
@@ -176,45 +192,6 @@ def _refuse_file(work: Work, file: CaseFile, at: datetime) -> None:
     if state(file, at, known) is not FileState.DECIDED:
         if limit is None:
             raise NotNow
-        raise AppealTooLate(until=limit)
-
-
-def _refuse_bar(work: Work, bar: Bar, at: datetime) -> None:
-    if appeals.of_bar(work, bar.bar_id) is not None:
-        raise AppealedBefore
-    if bar.lifted_at is not None:
-        raise NotNow
-    _refuse_late(bar_open_until(work, bar), at)
-
-
-def _refuse_link(work: Work, link: SamePerson, at: datetime) -> None:
-    if appeals.of_link(work, link.link_id) is not None:
-        raise AppealedBefore
-    if link.undone_at is not None:
-        raise NotNow
-    _refuse_late(link_open_until(work, link), at)
-
-
-def _refuse_points(work: Work, penalty: RatingPenalty, at: datetime) -> None:
-    if appeals.of_points(work, penalty.penalty_id) is not None:
-        raise AppealedBefore
-    if penalty.returned_at is not None:
-        raise NotNow
-    _refuse_late(_end(work, penalty.taken_at, case_files.terms(work, penalty.guild_id).appeal_within), at)
-
-
-def _refuse_ruling(work: Work, guild_id: GuildId, ruling: Ruling, at: datetime) -> None:
-    """An appeal that could change nothing any more is not taken."""
-    if appeals.of_match(work, ruling.contest_id) is not None:
-        raise AppealedBefore
-    if not ruling.stands:
-        raise NotNow
-    _refuse_late(_end(work, ruling.at, term_of(work, guild_id)), at)
-    correcting.refuse_unchangeable(work, guild_id, ruling.contest_id, at)
-
-
-def _refuse_late(limit: datetime, at: datetime) -> None:
-    if at > limit:
         raise AppealTooLate(until=limit)
 
 
