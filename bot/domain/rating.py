@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.domain.contests import Contest
 from bot.domain.ids import PersonId
+from bot.domain.scores import rated_games
 
 SCALE = 400
 """Points of difference that make the stronger player ten times as likely to win."""
@@ -25,6 +27,21 @@ class RatedMatch:
     def games(self) -> int:
         """How many games were played."""
         return round(self.games_first + self.games_second)
+
+
+def matches_of(contest: Contest, people: Sequence[PersonId]) -> Iterator[RatedMatch]:
+    """A contest of two players, or board by board one of two teams; more sides, and groups at a board, have no Elo.
+
+    `people` are those of the sides, in their order.
+    """
+    result = contest.result
+    if result is None or len(people) != 2:
+        return
+    played = [(people[0], people[1], rated_games(result))]
+    if result.boards:
+        seats = [(board.players, rated_games(board)) for board in result.boards]
+        played = [(one[0], other[0], games) for (one, other), games in seats if len(one) == len(other) == 1]
+    yield from (RatedMatch(first, second, *games) for first, second, games in played if sum(games))
 
 
 @dataclass(frozen=True, slots=True)

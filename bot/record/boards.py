@@ -10,11 +10,12 @@ from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.rulebook import Rulebook
-from bot.domain.scores import possible_results, words
+from bot.domain.scores import words
 from bot.domain.team_play.line_ups import boards_of
 from bot.domain.team_play.stay_on import first_fault
 from bot.domain.team_play.team_lengths import games_on_board, whole_score
 from bot.record.errors import Fault, FaultCode, Kind
+from bot.record.scoring import possible_words
 
 _MOST_SHOWN: Final = 12
 
@@ -66,8 +67,7 @@ def _told(one: BoardResult | Result) -> str:
 
 
 def _possible(games: int) -> str:
-    found = [words(score) for score in possible_results(Length(games, play_all=True, drawable=True))]
-    return ", ".join(found[:_MOST_SHOWN]) + (" …" if len(found) > _MOST_SHOWN else "")
+    return possible_words(Length(games, play_all=True, drawable=True), _MOST_SHOWN)
 
 
 def staying_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:

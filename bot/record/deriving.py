@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Stage
 from bot.domain.crosstable import is_round_robin
 from bot.domain.events.records import RatingLine, Record, RecordedContest
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.ranking import rank
-from bot.domain.rating import RatedMatch, rate_event
-from bot.domain.scores import rated_games
+from bot.domain.rating import RatedMatch, matches_of, rate_event
 from bot.domain.standings import StandingRow
 from bot.record.checking import follows_berger
 
@@ -73,7 +71,8 @@ def rated_matches(record: Record) -> tuple[RatedMatch, ...]:
         for one in record.contests
         if one.voided_at is None and one.contest.result is not None and one.contest.contest_id not in void
     ]
-    return tuple(match for one in sorted(standing, key=_turn) for match in _rated(one.contest))
+    told = [one.contest for one in sorted(standing, key=_turn)]
+    return tuple(match for one in told for match in matches_of(one, tuple(map(PersonId, one.sides))))
 
 
 def _turn(one: RecordedContest) -> tuple[datetime, int, bool, int]:
@@ -81,20 +80,6 @@ def _turn(one: RecordedContest) -> tuple[datetime, int, bool, int]:
     contest = one.contest
     settled = [result.settled_at for result in (*one.earlier, contest.result) if result is not None]
     return min(settled), contest.round, contest.stage is not Stage.THIRD_PLACE, contest.position
-
-
-def _rated(contest: Contest) -> Iterator[RatedMatch]:
-    """A contest of two players, or board by board one of two teams; more sides, and groups at a board, have no Elo."""
-    result = contest.result
-    if result is None or len(contest.sides) != 2:
-        return
-    if not result.boards:
-        first, second = (PersonId(side) for side in contest.sides)
-        played = [(first, second, rated_games(result))]
-    else:
-        seats = [(board.players, rated_games(board)) for board in result.boards]
-        played = [(one[0], other[0], games) for (one, other), games in seats if len(one) == len(other) == 1]
-    yield from (RatedMatch(first, second, *games) for first, second, games in played if sum(games))
 
 
 def is_free_round_robin(record: Record) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from bot.domain.contests import Contest, Result, ResultKind, Score
+from bot.domain.contests import Contest, Length, Result, ResultKind, Score
 from bot.domain.events.records import Record
 from bot.domain.ids import PersonId
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
@@ -31,7 +31,7 @@ def score_faults(
     if sides == _TWO:
         yield from _kind_faults(result, place)
     if not _is_possible(contest, result, record):
-        wanted = _wanted(contest) if sides == _TWO and not result.boards else ""
+        wanted = possible_words(contest.length, _MOST_SHOWN) if sides == _TWO and not result.boards else ""
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
     yield from _strangers(result, place, record, members)
 
@@ -107,9 +107,10 @@ def _ends(contest: Contest, result: Result) -> bool:
     return (contest.drawable or not result.draws) and can_end(contest.length, score, result.walkover_games)
 
 
-def _wanted(contest: Contest) -> str:
-    found = [words(score) for score in possible_results(contest.length)]
-    return ", ".join(found[:_MOST_SHOWN]) + (" …" if len(found) > _MOST_SHOWN else "")
+def possible_words(length: Length, most: int) -> str:
+    """Every score with which such a contest can end, as far as so many tell it."""
+    found = [words(score) for score in possible_results(length)]
+    return ", ".join(found[:most]) + (" …" if len(found) > most else "")
 
 
 def words_of(result: Result) -> str:

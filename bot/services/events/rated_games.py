@@ -9,7 +9,7 @@ from bot.domain.contests import Contest, Result, Stage
 from bot.domain.events.appearances import was_there
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId
-from bot.domain.rating import RatedMatch
+from bot.domain.rating import RatedMatch, matches_of
 from bot.domain.scores import rated_games
 from bot.services.event_facts import person_of
 from bot.storage import annulments, contests
@@ -30,7 +30,7 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     matches: list[RatedMatch] = []
     for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
         if until is None or _turn(contest, history[contest.contest_id])[0] < until:
-            matches += _rated(contest, person)
+            matches += matches_of(contest, [person[side] for side in contest.sides])
     return tuple(matches)
 
 
@@ -56,20 +56,6 @@ def _standing(work: Work, tournament: Tournament) -> list[Contest]:
     void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
     known = contests.of_tournament(work, tournament.tournament_id)
     return [one for one in known if one.result is not None and one.contest_id not in void]
-
-
-def _rated(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[RatedMatch]:
-    """A contest of two players, or board by board one of two teams; more sides, and groups at a board, have no Elo."""
-    result = contest.result
-    if result is None or len(contest.sides) != 2:
-        return
-    if not result.boards:
-        first, second = (person[side] for side in contest.sides)
-        played = [(first, second, rated_games(result))]
-    else:
-        seats = [(board.players, rated_games(board)) for board in result.boards]
-        played = [(one[0], other[0], games) for (one, other), games in seats if len(one) == len(other) == 1]
-    yield from (RatedMatch(first, second, *games) for first, second, games in played if sum(games))
 
 
 def _turn(contest: Contest, scores: Iterable[tuple[Result, str | None]]) -> tuple[datetime, int, bool, int]:
