@@ -42,7 +42,7 @@ def call_ready(
     if standing is None and not given_up and not _somebody_waits(work, tournament):
         return ()
     given = contests.assignment_times(work, tournament.tournament_id)
-    if standing is not None and not given_up and not any(_waits(one, tournament, given) for one in standing):
+    if standing is not None and not given_up and not _any_waits(standing, tournament, given):
         return ()
     standing = contests.of_tournament(work, tournament.tournament_id) if standing is None else standing
     _adopt(work, occasion, tournament, standing, given, given_up)
@@ -51,6 +51,10 @@ def call_ready(
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, plan.blocks)
     return plan.calls
+
+
+def _any_waits(standing: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
+    return any(_waits(one, tournament, given) for one in standing)
 
 
 def as_given(standing: Iterable[Contest], given: Mapping[ContestId, datetime]) -> list[Contest]:
