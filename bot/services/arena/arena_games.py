@@ -98,7 +98,7 @@ def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     absence_clocks.end(work, contest_id, side, presser.at)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
     matches.record(work, occasion, followed, "ask_for_first_move", person.person_id)
-    matches.reschedule_match(work, contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
     return _own(work, occasion, presser, followed, Happened.CALLED)
 
 
@@ -119,7 +119,7 @@ def awaited(work: Work, occasion: Occasion, promised: Promise[ArenaAwaited], del
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
     absence_clocks.start(work, followed.contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def read_moves(typed: str) -> int:

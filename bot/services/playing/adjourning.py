@@ -145,7 +145,7 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
     over(work, occasion, followed.contest_id, None)
     contests.suspend(work, followed.contest_id, None)
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "resume_match", None)
     promise(

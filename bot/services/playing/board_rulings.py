@@ -111,7 +111,7 @@ def _carry_out(work: Work, occasion: Occasion, followed: Followed, choice: Board
             _settle(work, occasion, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
         case _:
             set_report_aside(work, occasion, followed, by.person_id)
-            matches.reschedule_match(work, followed.contest_id, occasion.now)
+            matches.rescheduled(work, followed, occasion.now)
 
 
 def _settle(

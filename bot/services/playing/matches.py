@@ -175,15 +175,8 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     recusal.refuse_before_match(work, selves, act, match, own)
 
 
-def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:
-    """Rewrites what is due for the match from its facts; doing it twice changes nothing."""
-    followed = load(work, contest_id)
-    if followed is not None:
-        reschedule(work, followed, now)
-
-
 def reschedule(work: Work, followed: Followed, now: datetime) -> None:
-    """As `reschedule_match`, for who has the match as it stands now."""
+    """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
     hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
     added = [step for one in hooks for step in one.due(work, followed, now)]
@@ -192,7 +185,7 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
 
 
 def rescheduled(work: Work, followed: Followed, now: datetime) -> Followed:
-    """As `reschedule_match`, after a verb that wrote nothing but what belongs to the match, which is answered."""
+    """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
     match = contests.load(work, followed.contest_id) or followed.match
     left = _followed(match, followed.tournament, followed.outages)
     reschedule(work, left, now)
@@ -200,9 +193,9 @@ def rescheduled(work: Work, followed: Followed, now: datetime) -> Followed:
 
 
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
-    """As `reschedule_match`, for every match in play, as after an outage; `show` has their cards drawn anew."""
+    """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(work, tournament.tournament_id):
-        reschedule_match(work, match.contest.contest_id, now)
+        reschedule(work, _followed(match, tournament, outages.since(work, match.created_at)), now)
         if show:
             panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
 

@@ -52,7 +52,7 @@ def called(work: Work, occasion: Occasion, promised: Promise[MatchCalled], deliv
         if side in followed.match.away or side in there:
             continue
         absence_clocks.start(work, contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_match(work, contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> Arrival:
@@ -115,7 +115,7 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
         return
     if both_have_lost(followed.match, heard, rules, followed.outages):
         _ask_arbiter(work, occasion, followed)
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def _comes(work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> Arrival:

@@ -174,18 +174,18 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
     if not followed.tournament.rulebook.traits.has_lobby:
         guild_id = followed.tournament.guild_id
         promise(work, occasion, guild_id, Place.MATCHES, ConfirmReminder(followed.contest_id))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def reminded(work: Work, occasion: Occasion, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
     """Gives who has to answer the time from the reminder on, where Discord took it late."""
     followed = matches.load(work, promised.saying.contest_id)
     waiting = None if followed is None else followed.match.report
-    if waiting is None or waiting.answer is not None or waiting.reminded_at is None:
+    if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
-        matches.reschedule_match(work, waiting.contest_id, occasion.now)
+        matches.rescheduled(work, followed, occasion.now)
 
 
 def show_open(work: Work, occasion: Occasion) -> None:
@@ -204,7 +204,7 @@ def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
         return
     if outbox.is_on_its_way(work, ConfirmReminder, followed.contest_id):
         reports.note_reminded(work, waiting.report_id, occasion.now)
-        matches.reschedule_match(work, followed.contest_id, occasion.now)
+        matches.rescheduled(work, followed, occasion.now)
         return
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     _settle(work, occasion, followed, waiting, ReportAnswer.STOOD, None)
@@ -218,7 +218,7 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     reports.note_escalated(work, waiting.report_id, occasion.now)
     guild_id = followed.tournament.guild_id
     promise(work, occasion, guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:

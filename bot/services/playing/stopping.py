@@ -54,7 +54,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
     adjourning.over(work, occasion, contest_id, person.person_id)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
-    matches.reschedule_match(work, contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
     event.proceed(work, occasion, followed.tournament.tournament_id)  # Who left meanwhile loses what goes on.
     return view_of(work, contest_id, occasion.now)
 

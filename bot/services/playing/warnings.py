@@ -220,7 +220,7 @@ def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, si
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
         set_report_aside(work, occasion, followed, given.given_by)
-        matches.reschedule_match(work, followed.contest_id, occasion.now)
+        matches.rescheduled(work, followed, occasion.now)
     elif given.lost_game:
         lose_game(work, occasion, followed, side, given.given_by, given.note)
     else:
@@ -235,7 +235,7 @@ def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warne
     boards = report.particulars.boards
     if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
         set_report_aside(work, occasion, followed, given.given_by)
-        matches.reschedule_match(work, followed.contest_id, occasion.now)
+        matches.rescheduled(work, followed, occasion.now)
 
 
 def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:

@@ -49,7 +49,7 @@ def _out(work: Work, occasion: Occasion, followed: Followed, side: int, by: Pers
     absence_clocks.end(work, followed.contest_id, side, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "seat_out", by, side=str(side))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
@@ -58,7 +58,7 @@ def take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by:
         raise NotNow
     table_absences.remove(work, followed.contest_id, side)
     matches.record(work, occasion, followed, "here", by, side=str(side))
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    matches.rescheduled(work, followed, occasion.now)
 
 
 def _give_to(work: Work, occasion: Occasion, followed: Followed, winners: list[int], by: PersonId) -> None:

@@ -28,7 +28,7 @@ from bot.services.team_play import board_absences, team_matches
 from bot.services.team_play.team_errors import BoardLostByLateness, BoardStillWaits, TooLateToWait
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, deadlines, outages
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, call, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
 
@@ -43,7 +43,7 @@ def called(hall: Hall) -> Played:
     """A match of two teams of four that was called just now."""
     tournament, contest = go_cup(hall)
     hall.do(lambda work, _: [absence_clocks.start(work, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
-    hall.do(lambda work, _: matches.reschedule_match(work, contest.contest_id, hall.now))
+    hall.do(lambda work, _: matches.reschedule(work, matches.find(work, GUILD, contest.contest_id), hall.now))
     return tournament, contest
 
 
