@@ -146,7 +146,7 @@ def a_deck_may_come_later(patch: Patch) -> None:
 
 @fault("A judge may refuse a card, and says why to who holds it")
 def nobody_is_written_to_about_a_card(patch: Patch) -> None:
-    patch.setattr("bot.services.tables.decks._tell", lambda *given: None)
+    patch.setattr("bot.services.tables.decks.tell_member", lambda *given: None)
 
 
 @fault("A deck is between its player and the judges")

@@ -234,12 +234,12 @@ def fewer_games_won_against_the_level_are_better(patch: Patch) -> None:
 def a_team_is_rated_as_its_captain(patch: Patch) -> None:
     real = contest_points.settled
 
-    def of_captains(contest: Any, person: Any) -> Any:
+    def of_captains(contest: Any, people: Any) -> Any:
         result = real(contest)
-        if len(contest.sides) == 2 and sum(result.score) > sum(result.walkover_games):
-            yield RatedMatch(*(person[side] for side in contest.sides), *result.score)
+        if len(people) == 2 and sum(result.score) > sum(result.walkover_games):
+            yield RatedMatch(*people, *result.score)
 
-    patch.setattr("bot.services.events.rated_games._rated", of_captains)
+    patch.setattr("bot.services.events.rated_games.matches_of", of_captains)
 
 
 @fault("go-teams", CORRECTED, players=8)
