@@ -136,9 +136,11 @@ def _recorded_migrations(connection: sqlite3.Connection) -> list[tuple[int, str,
 
 
 def _compare(known: list[Migration], done: list[tuple[int, str, str]]) -> None:
-    for expected, (number, name, digest) in enumerate(done, start=1):
+    # First of all: a file with more migrations than this version has may differ in those before them as well.
+    for number, name, _ in done:
         if number > len(known):
             raise UnknownMigration(number, name)
+    for expected, (number, name, digest) in enumerate(done, start=1):
         if number != expected:
             raise MigrationGap(expected, number)
         migration = known[number - 1]

@@ -78,6 +78,13 @@ def from_the_future(path: Path) -> None:
         connection.execute("INSERT INTO migrations VALUES (9999, 'telepathy', 'x', 0)")
 
 
+def from_before_the_first_release(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM migrations")
+        for number, name in enumerate(("foundation", "governance", "titles"), start=1):
+            connection.execute("INSERT INTO migrations VALUES (?, ?, 'x', 0)", (number, name))
+
+
 def lost(path: Path) -> None:
     path.rename(path.with_name("arbiter.db-wal"))
 
@@ -89,6 +96,7 @@ FAULTS: list[tuple[Callable[[Path], None], type[StorageError]]] = [
     (another_programs, DamagedFile),
     (no_database, DamagedFile),
     (from_the_future, UnknownMigration),
+    (from_before_the_first_release, UnknownMigration),
     (lost, LostFile),
 ]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from bot.domain.countries import Scope
-from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.title_views import ExamTaken
@@ -170,17 +168,6 @@ def test_an_early_exam_proposes_nothing_to_who_lost_the_title_meanwhile(hall: Ha
     take_due(hall)
     assert open_proposals(hall) == set()
     assert hall.ask(deadlines.of_subject, waiting_exams.exam_subject(person)) == {}
-
-
-@pytest.mark.rule("AIJE-B01-AN")
-def test_an_early_exam_from_before_is_found_by_the_migration_and_waits_like_a_new_one(hall: Hall) -> None:
-    over, person = an_early_exam(hall), hall.person(2).person_id
-    (armed,) = Path(__file__).parents[3].glob("migrations/*_waiting_exams.sql")
-    hall.do(lambda work, _: deadlines.rewrite(work, waiting_exams.exam_subject(person), []))
-    hall.do(lambda work, _: work.execute(armed.read_text()))
-    take_due(hall)
-    assert open_proposals(hall) == set()
-    assert hall.ask(deadlines.of_subject, waiting_exams.exam_subject(person)) == {Step.PROPOSE_TITLE: over}
 
 
 def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) -> None:
