@@ -32,7 +32,7 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
 }
 """Which capabilities may import which others; a pair that is needed no more is taken off the list."""
 ORDER: Final = ("regulation", "events", "entering", "playing")
-"""The core from the bottom up: each part knows those before it. Rendering is not laid out so."""
+"""The core from the bottom up: each part knows those before it."""
 
 
 def test_the_core_imports_no_capability() -> None:
@@ -50,7 +50,7 @@ def test_no_two_capabilities_need_each_other() -> None:
     assert joints.of_capabilities(joints.mutual_pairs(house())) == []
 
 
-@pytest.mark.parametrize("layer", ["domain", "services"])
+@pytest.mark.parametrize("layer", LAYERS)
 def test_the_parts_of_the_core_rest_on_each_other_one_way(layer: str) -> None:
     sources = [one for one in house() if one.path.startswith(f"bot/{layer}/")]
     ways = [way for way in joints.ways(sources) if set(way) <= CORE]

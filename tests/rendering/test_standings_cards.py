@@ -19,10 +19,10 @@ from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.domain.tie_breaks import TIE_BREAKS, Part, Why
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import standings_cards
-from bot.rendering.events.standings_words import tie_break_name
 from bot.rendering.layout import TEXT_LIMIT, Card, Choice
 from bot.rendering.pictures.model import TablePicture
 from bot.rendering.pictures.table import draw_table
+from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rulebooks.library import preset
 
 NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)

@@ -11,24 +11,6 @@ from enum import StrEnum
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.regulation.discipline_rules import DisciplineRules
 
-KNOWN_OFFENCES = frozenset(
-    {
-        "second_move",
-        "move_taken_back",
-        "clock_before_move",
-        "wrong_removal",
-        "forbidden_point",
-        "ko_retaken_early",
-        "disturbing",
-        "consulting",
-        "talking",
-        "phone",
-        "phone_screen",
-        "smoking",
-    }
-)
-"""Offences of which the catalogues have the words; any other name is shown as the community wrote it."""
-
 
 class Price(StrEnum):
     """What an offence costs whoever committed it, as the arbiter gave it."""

@@ -14,6 +14,25 @@ if TYPE_CHECKING:
     from bot.domain.rulebook import Rulebook
 
 
+KNOWN_OFFENCES = frozenset(
+    {
+        "second_move",
+        "move_taken_back",
+        "clock_before_move",
+        "wrong_removal",
+        "forbidden_point",
+        "ko_retaken_early",
+        "disturbing",
+        "consulting",
+        "talking",
+        "phone",
+        "phone_screen",
+        "smoking",
+    }
+)
+"""Offences of which the catalogues have the words; any other name is shown as the community wrote it."""
+
+
 class EndlessRepetition(StrEnum):
     """What the rare endless repetition of positions means; stated before the event (GO-20)."""
 

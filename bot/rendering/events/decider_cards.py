@@ -24,9 +24,10 @@ from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.lot_words import how_to_check
-from bot.rendering.events.standings_words import tie_break_name, value_words
+from bot.rendering.events.standings_words import value_words
 from bot.rendering.layout import ACCENT, Card, Press
 from bot.rendering.people import mention
+from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.sentences import listing
 from bot.rendering.text import quoted
 

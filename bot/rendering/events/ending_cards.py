@@ -20,11 +20,12 @@ from bot.i18n import Voice
 from bot.rendering.events import ending_words
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.round_names import RoundOf, round_called
-from bot.rendering.events.standings_words import tie_break_name, value_words
+from bot.rendering.events.standings_words import value_words
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
+from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.sentences import listing, moment, named, tenths
 from bot.rendering.text import plain, quoted
 

@@ -27,12 +27,12 @@ from bot.rendering.events.standings_words import (
     place_words,
     row_marks,
     shown_values,
-    tie_break_name,
     under_headings,
     value_words,
 )
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Press
 from bot.rendering.people import mention
+from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.text import plain, quoted
 
 ROWS_ON_A_PAGE = 20

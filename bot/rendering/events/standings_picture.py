@@ -17,13 +17,13 @@ from bot.rendering.events.standings_words import (
     place_words,
     row_marks,
     shown_values,
-    tie_break_name,
     under_headings,
     value_words,
 )
 from bot.rendering.layout import Drawing
 from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
+from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.text import plain
 
 

@@ -13,28 +13,11 @@ from bot.rendering.sentences import number
 
 COLUMNS = 4
 """Values of the chain that are shown beside wins, draws and losses."""
-_SIGNS = {
-    "sonneborn_berger": "SB",
-    "buchholz": "Bh",
-    "buchholz_cut_1": "Bh-1",
-    "buchholz_cut_2": "Bh-2",
-    "median_buchholz": "MBh",
-    "ratings_sum": "ΣR",
-}
-"""Headings that are the same all over the world."""
 
 
 def value_words(value: TieBreakValue, voice: Voice) -> str:
     """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
     return "–" if value.value is None else exact_words(value.value, voice)
-
-
-def tie_break_name(name: str, voice: Voice, *, short: bool = False) -> str:
-    """What an entry of the tie-break registry is called, or its column's heading; boards have their number."""
-    if short and name in _SIGNS:
-        return _SIGNS[name]
-    kind, board = ("board", name.split("_")[1]) if name.startswith("board_") and name != "board_points" else (name, "")
-    return voice.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
 
 
 def exact_words(value: Fraction, voice: Voice) -> str:

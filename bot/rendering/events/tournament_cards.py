@@ -13,12 +13,13 @@ from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import QUIET, WARNING, Card, Press
-from bot.rendering.playing.arbiter_cards import shut_out
+from bot.rendering.people import mention
 from bot.rendering.regulation.sheet import pages
-from bot.rendering.sentences import moment, named
+from bot.rendering.sentences import listing, moment, named
 from bot.rendering.text import quoted
 
 LINES_IN_A_LIST = 20
+ARBITERS_NAMED = 10
 _LONGEST_NAME = 40
 """Characters of a name that stands among twenty."""
 
@@ -103,3 +104,9 @@ def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:
     """The whole rule sheet in the reader's language, message by message."""
     first, *more = pages(rulebook, voice)
     return Card((voice.say("tournament.rules_of", name=quoted(name)), *first)), *map(Card, more)
+
+
+def shut_out(found: Provisional, voice: Voice) -> str:
+    """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
+    names = listing([mention(one) for one in found.people[:ARBITERS_NAMED]], voice)
+    return voice.say("arbiters.shut_out", names=names, limit=found.limit)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.domain.community import Person
-from bot.domain.events.draw_views import ArbiterView, ArbiterWanted, DutyChange, MatchOfArbiter, Provisional
+from bot.domain.events.draw_views import ArbiterView, ArbiterWanted, DutyChange, MatchOfArbiter
 from bot.i18n import Voice
 from bot.rendering import sentences
 from bot.rendering.layout import QUIET, WARNING, Card, Press
@@ -17,7 +17,6 @@ from bot.rendering.text import quoted
 
 LINES_IN_A_LIST = 40
 EVENTS_NAMED = 5
-ARBITERS_NAMED = 10
 
 
 def on_duty(change: DutyChange, voice: Voice) -> Card:
@@ -76,12 +75,6 @@ def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice:
     if card is not None:
         said += "\n" + card
     return Card((said,), opening=mention(arbiter), pings=pings([arbiter]))
-
-
-def shut_out(found: Provisional, voice: Voice) -> str:
-    """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
-    names = sentences.listing([mention(one) for one in found.people[:ARBITERS_NAMED]], voice)
-    return voice.say("arbiters.shut_out", names=names, limit=found.limit)
 
 
 def _why_nothing(arbiter: ArbiterView, voice: Voice) -> list[str]:

@@ -22,9 +22,9 @@ from bot.domain.playing.desk_views import (
 )
 from bot.i18n import Voice
 from bot.rendering.events import round_cards
+from bot.rendering.events.tournament_cards import shut_out
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
-from bot.rendering.playing.arbiter_cards import shut_out
 from bot.rendering.sentences import listing, moment, named
 from bot.rendering.text import quoted
 

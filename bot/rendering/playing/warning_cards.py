@@ -10,7 +10,8 @@ from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
 from bot.rendering.playing.match_names import heading
-from bot.rendering.playing.warning_words import offence, on_boards, rules_in_short, standing
+from bot.rendering.playing.warning_words import on_boards, rules_in_short, standing
+from bot.rendering.regulation.rule_names import offence
 from bot.rendering.sentences import listing
 from bot.rendering.text import plain
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.playing.match_views import MatchView, Seats
-from bot.domain.playing.warnings import KNOWN_OFFENCES, Warned, in_game
+from bot.domain.playing.warnings import Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.match_words import said
-from bot.rendering.text import quoted, quoted_block
-
-
-def offence(name: str, voice: Voice) -> str:
-    """The offence in the reader's words; what a community named itself is shown as it wrote it."""
-    return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quoted(name)
+from bot.rendering.regulation.rule_names import offence
+from bot.rendering.text import quoted_block
 
 
 def on_boards(view: MatchView) -> bool:

@@ -9,8 +9,7 @@ from bot.domain.regulation.format_rules import Level, RankingRules, ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.i18n import Voice
-from bot.rendering.events.standings_words import tie_break_name
-from bot.rendering.playing.warning_words import offence
+from bot.rendering.regulation.rule_names import offence, tie_break_name
 from bot.rendering.regulation.spoken import spoken
 from bot.rendering.sentences import listing, number
 
