@@ -7,6 +7,7 @@ from typing import Any, Final
 from bot import notices
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
+from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.hooks import EVENT_CARDS
@@ -51,6 +52,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TableCards(),
     DeckCards(),
     TitleMatchCards(),
+    ArenaCards(),
     RegistryCards(),
 )
 """What each capability adds to the cards of the core."""

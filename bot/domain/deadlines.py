@@ -45,7 +45,8 @@ class Step(StrEnum):
     REMIND_RESTART = "remind_restart"
     GO_ON = "go_on"
     PAIR_LOBBY = "pair_lobby"
-    END_ARENA = "end_arena"
+    TIME_IS_UP = "end_arena"
+    """Of an event that ends by its clock; stored as it was called when only arenas did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
             yield Fault(one.place, FaultCode.CONTEST_TWICE, contest.contest_id, ids[contest.contest_id])
         places.setdefault(where, one.place)
         ids.setdefault(contest.contest_id, one.place)
-        if not record.rulebook.traits.has_lobby:
+        if record.rulebook.traits.in_rounds:
             yield from _twice_in_round(one, record, rounds)
         if not played.has_place(contest, record):
             yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))

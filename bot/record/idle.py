@@ -84,8 +84,12 @@ def _outcome(
 def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
     """What only some formats or rulebooks read."""
     rulebook, paired = record.rulebook, format_of(record.rulebook).is_paired(record.facts, record.rulebook)
-    by_lot = (rulebook.ranking or RankingRules()).level is Level.LOT
-    used = {"waiting": rulebook.traits.has_lobby, "lot": by_lot or paired, "forbidden": paired}
+    by_lot = rulebook.traits.opening_lot or (rulebook.ranking or RankingRules()).level is Level.LOT
+    used = {
+        "waiting": rulebook.traits.has_lobby,
+        "lot": by_lot or paired,
+        "forbidden": paired,
+    }
     yield from (Fault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads)
     if not rulebook.traits.is_series:
         yield from _choices(told)

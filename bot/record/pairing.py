@@ -42,7 +42,7 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
         return NextRound((), is_over=True)
     by_lot = played.needs_draw(facts, rulebook)
     stream = _stream(record, seed) if by_lot else None
-    if by_lot and facts.contests and rulebook.traits.counts_rounds and stream is not None:
+    if by_lot and stream is not None and rulebook.traits.draws_lots(begun=bool(facts.contests)):
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
     again = _stream(record, seed) if by_lot else None

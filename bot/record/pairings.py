@@ -43,8 +43,10 @@ _Step = tuple[_Known, Mispaired | None]
 
 
 def can_be_checked(record: Record) -> bool:
-    """Whether the file says when everything happened, or has a bracket, which needs no time; no record has a lobby."""
-    if record.rulebook.traits.has_lobby or not record.contests:
+    """Whether the file says when everything happened, or has a bracket, which needs no time.
+
+    Without rounds the pairs follow from what people did, and of that no record tells enough."""
+    if not record.rulebook.traits.in_rounds or not record.contests:
         return False
     return _has_moments(record) or record.rulebook.traits.is_bracket
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.arena import arena_scoring
 from bot.domain.contests import Contest, Result
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw import listed_entrants
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts, Starter
+from bot.domain.hooks import first
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.warnings import of_event
 from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import (
     annulments,
     arena_contests,
@@ -60,14 +61,14 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
 
 
 def began_at(work: Work, tournament: Tournament) -> datetime:
-    """When the event began. An arena counts its time from it, and time in which the bot was away is not counted.
+    """When the event began. One that ends by its clock is counted from it, without time in which the bot was away.
 
-    So the beginning of an arena is moved on by its outages: nobody pays for the bot's absence with minutes of play.
+    So its beginning is moved on by the outages: nobody pays for the bot's absence with minutes of play.
     """
-    begun = tournament.first_call_at or tournament.start_at
-    if not tournament.rulebook.traits.has_lobby:
-        return begun
-    lasts = arena_scoring.rules_of(tournament.rulebook).lasts
+    clock = first(one.clock(tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
+    if clock is None:
+        return tournament.first_call_at or tournament.start_at
+    begun, lasts = clock
     return resume(begun, lasts, outages.since(work, begun)) - lasts
 
 

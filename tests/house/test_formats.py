@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.formats import FORMATS
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.rulebooks.library import names, preset
 from tools.figures.joints import askers_of_formats
 from tools.figures.sources import REHEARSALS, house
 
@@ -24,3 +25,7 @@ def test_a_format_asks_only_for_tables_that_a_rulebook_can_have() -> None:
     tables = set(Rulebook.__dataclass_fields__)
     asked = {table for one in FormatName for table in (*one.traits.needs, *one.traits.may_have)}
     assert asked <= tables
+
+
+def test_every_format_has_a_preset_by_which_its_sheet_and_its_rehearsal_are_tried() -> None:
+    assert {preset(name).format for name in names()} == set(FormatName)

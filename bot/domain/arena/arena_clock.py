@@ -40,7 +40,7 @@ def due_steps(pairing: datetime | None, end: datetime, now: datetime, *, frozen:
     The table is frozen once presses that were made in time have arrived (ARENA-4). An outage that began before the end
     moves it on even after the freeze: then it is looked at once more.
     """
-    close = Due(Step.END_ARENA, end + CLICKS_IN_FLIGHT)
+    close = Due(Step.TIME_IS_UP, end + CLICKS_IN_FLIGHT)
     if frozen:
         return () if close.at <= now else (close,)
     return (close,) if pairing is None or pairing >= end else (Due(Step.PAIR_LOBBY, pairing), close)

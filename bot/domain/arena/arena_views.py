@@ -15,6 +15,17 @@ from bot.domain.playing.matches import Match
 
 
 @dataclass(frozen=True, slots=True)
+class ArenaClock:
+    """An arena under way."""
+
+    ends_at: datetime
+    over: bool
+    in_play: int
+    waiting: int
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
 class ArenaPlace:
     """One line of the top of the table."""
 

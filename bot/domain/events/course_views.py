@@ -1,12 +1,10 @@
-"""Where a running event stands, as it is shown to anybody: rounds in play, the arena's clock, a match game by game."""
+"""Where a running event stands, as it is shown to anybody: its rounds in play, or what there is in place of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
-from bot.domain.community import Person
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Stage
 from bot.domain.events.tournament import Tournament
 
 
@@ -32,17 +30,6 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaClock:
-    """An arena under way."""
-
-    ends_at: datetime
-    over: bool
-    in_play: int
-    waiting: int
-    counted: int
-
-
-@dataclass(frozen=True, slots=True)
 class CourseView:
     """A drawn event that is not over."""
 
@@ -51,6 +38,5 @@ class CourseView:
     begun: bool
     """Whether the start has come."""
     starters: int
-    arena: ArenaClock | None = None
-    series: tuple[Contest, tuple[Person, ...], int, str] | None = None
-    """Of a match for a title its sides, the number of the game under way, and the score as it is written."""
+    own: object = None
+    """How far it is where rounds do not say it, as the capability that it is played by tells it."""

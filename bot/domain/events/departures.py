@@ -89,8 +89,8 @@ def _to_who_stayed(contest: Contest, stayed: int, so_far: Score) -> Score:
 
 
 def _pairs_anew(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether the next opponents are still to be found, as in a Swiss before its bracket and in an arena."""
+    """Whether the next opponents are still to be found, as in a Swiss before its bracket, or without rounds."""
     traits = rulebook.traits
     if traits.by_score:
         return not any(in_bracket(one, rulebook) for one in facts.contests)
-    return traits.has_lobby or (traits.all_play_all and not is_round_robin(facts, rulebook))
+    return not traits.in_rounds or (traits.all_play_all and not is_round_robin(facts, rulebook))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from bot.domain.contests import Contest, Stage, last_round_of
 from bot.domain.formats import EventFacts
 from bot.domain.formats.knockout import is_decided
 from bot.domain.lengths import in_bracket
-from bot.domain.regulation.format_traits import Contests
 from bot.domain.rulebook import Rulebook
 
 TABLE, BRACKET, EXTRA = "table", "bracket", "extra"
@@ -22,15 +20,9 @@ Round = tuple[str, int]
 
 def finished_rounds(known: EventFacts, rulebook: Rulebook) -> list[Round]:
     """The rounds that are decided, those before them too: of the table, and of the bracket all but its last."""
-    match rulebook.traits.contests:
-        case Contests.LOBBY:
-            return []
-        case Contests.TABLES:
-            return _of_tables(known)
-        case Contests.MATCHES | Contests.SERIES:
-            return _of_matches(known, rulebook)
-        case other:
-            assert_never(other)
+    if not rulebook.traits.in_rounds:
+        return []
+    return _of_tables(known) if rulebook.traits.at_tables else _of_matches(known, rulebook)
 
 
 def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:

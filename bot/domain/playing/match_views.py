@@ -102,6 +102,8 @@ class MatchPlace:
     """How many sit at it by the rules: 3 at the tables of three, whatever the number of this one."""
     of_teams: bool = False
     """Whether it has boards of its own, so that it is none itself."""
+    numbered: bool = False
+    """Known by its number alone, where what is played makes no rounds."""
     in_lives: bool = False
     """Whether it is of a knock-out of more lives than one; its finals are numbered in the order of being played."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from datetime import timedelta
 
 from bot.domain.durations import write_duration
+from bot.domain.regulation.format_rules import LEAST_AND_MOST
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import Setting
+from bot.domain.rulebook import Rulebook, Setting
 
 Settings = Mapping[str, Setting]
 """By dotted key, as `bot.domain.rulebook.settings` gives them; a table that is not there has none."""
@@ -28,6 +30,18 @@ def shown(value: Setting) -> str:
             return f"{value:g}"
         case _:
             return str(value)
+
+
+def said_beside(rulebook: Rulebook) -> Mapping[str, tuple[int, int] | None]:
+    """The bounds that stand beside the settings of its tables, by dotted key; None where it only has to be above 0."""
+    tables = {one.name: getattr(rulebook, one.name) for one in fields(rulebook)}
+    return {
+        f"{name}.{setting.name}": setting.metadata[LEAST_AND_MOST]
+        for name, table in tables.items()
+        if is_dataclass(table)
+        for setting in fields(table)
+        if LEAST_AND_MOST in setting.metadata
+    }
 
 
 def out_of_bounds(values: Settings, bounds: Mapping[str, tuple[int, int]]) -> Iterator[Problem]:

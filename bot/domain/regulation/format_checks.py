@@ -209,7 +209,7 @@ def _ties(rulebook: Rulebook) -> Iterator[Problem]:
     if rules.decisive_places > 0 and rules.level is Level.SHARED:
         given = shown(rules.decisive_places)
         yield asks("ranking.decisive_places", given, "ranking.level", Level.LOT, Level.PLAY_OFF)
-    if rulebook.traits.has_lobby and rules.level is not Level.SHARED:
+    if not rulebook.traits.in_rounds and rules.level is not Level.SHARED:
         yield _says_nothing("ranking.level", rules.level, rulebook)
 
 

@@ -5,9 +5,20 @@ Points are floats of halves or quarters, which binary numbers hold exactly; the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
+from typing import Final
+
+LEAST_AND_MOST: Final = "least and most"
+ABOVE_ZERO: Final[Mapping[str, tuple[int, int] | None]] = {LEAST_AND_MOST: None}
+"""What is said beside a setting that is a time, and has to be some."""
+
+
+def within(least: int, most: int) -> Mapping[str, tuple[int, int] | None]:
+    """What is said beside a setting that is a number, of which both of these are possible."""
+    return {LEAST_AND_MOST: (least, most)}
 
 
 class Seeding(StrEnum):
@@ -211,13 +222,13 @@ class TitleMatchRules:
 class ArenaRules:
     """Continuous pairing until the clock says stop (ARENA-1 to -7)."""
 
-    lasts: timedelta = timedelta(hours=1)
-    first_move_within: timedelta = timedelta(seconds=30)
-    doubles_after: int = 2
+    lasts: timedelta = field(default=timedelta(hours=1), metadata=ABOVE_ZERO)
+    first_move_within: timedelta = field(default=timedelta(seconds=30), metadata=ABOVE_ZERO)
+    doubles_after: int = field(default=2, metadata=within(1, 100))
     """Wins in a row after which every further game counts double."""
-    short_draw: int = 10
+    short_draw: int = field(default=10, metadata=within(0, 500))
     """Moves up to which a draw scores nothing."""
-    long_draw: int = 30
+    long_draw: int = field(default=30, metadata=within(0, 500))
     """A draw in a series of draws scores above this number of moves."""
     late_entry_within: timedelta = timedelta(0)
     """How long after its beginning an arena takes new players; no time at all where nobody may come late."""

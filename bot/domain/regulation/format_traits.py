@@ -46,8 +46,8 @@ class Table(StrEnum):
     """Rounds, by the chain of the rulebook; places that may not be shared go by lot or by play-off (GO-27)."""
     GAMES = "games"
     """All games as they come, by the chain of the rulebook; who is level shares the place (ARENA-2)."""
-    VICTORY_POINTS = "victory_points"
-    """Points at the tables, by an order of their own (OTE)."""
+    OWN = "own"
+    """By an order of the format's own, and not by the rulebook's chain (OTE)."""
     NONE = "none"
     """There is none to read: whoever wins has won."""
 
@@ -65,6 +65,10 @@ class FormatTraits:
     """There are several tables beside each other, whose rounds are of a stage of their own."""
     by_score: bool
     """Each round is paired anew, equal or near scores together, as in a Swiss (GO-26.3)."""
+    in_rounds: bool
+    """What is played makes rounds, each with an end of its own; else it comes one by one until the time is up."""
+    opening_lot: bool
+    """Before anything is played a lot over the field may say who comes first."""
     ends_by_itself: bool
     """It is over with its last game or its time, so that nobody could correct a slip in it before the end."""
     needs: tuple[str, ...]
@@ -106,8 +110,15 @@ class FormatTraits:
 
     @property
     def counts_rounds(self) -> bool:
-        """Whether its table is one of rounds: a draw after the first contests is a lot over the field (GO-27.1)."""
+        """Whether its table is one of rounds."""
         return self.table is Table.ROUNDS
+
+    def draws_lots(self, *, begun: bool) -> bool:
+        """Whether a draw that is due is a lot over the field, and not one of pairs: `begun` once there are contests.
+
+        In a table of rounds it separates places that may not be shared (GO-27.1).
+        """
+        return self.opening_lot or (begun and self.counts_rounds)
 
 
 _RANKED: Final = ("games", "scoring", "ranking")
@@ -120,6 +131,8 @@ KNOCKOUT: Final = FormatTraits(
     all_play_all=False,
     in_groups=False,
     by_score=False,
+    in_rounds=True,
+    opening_lot=False,
     ends_by_itself=False,
     needs=(),
     may_have=("games", "teams"),
@@ -132,6 +145,8 @@ ROUND_ROBIN: Final = FormatTraits(
     all_play_all=True,
     in_groups=False,
     by_score=False,
+    in_rounds=True,
+    opening_lot=False,
     ends_by_itself=False,
     needs=(*_RANKED, "round_robin"),
     may_have=("swiss", "teams"),
@@ -144,6 +159,8 @@ SWISS: Final = FormatTraits(
     all_play_all=False,
     in_groups=False,
     by_score=True,
+    in_rounds=True,
+    opening_lot=False,
     ends_by_itself=False,
     needs=(*_RANKED, "swiss"),
     may_have=("cut", "teams"),
@@ -156,6 +173,8 @@ GROUPS: Final = FormatTraits(
     all_play_all=True,
     in_groups=True,
     by_score=False,
+    in_rounds=True,
+    opening_lot=False,
     ends_by_itself=False,
     needs=(*_RANKED, "round_robin", "groups"),
     may_have=("cut", "teams"),
@@ -168,6 +187,8 @@ TITLE_MATCH: Final = FormatTraits(
     all_play_all=False,
     in_groups=False,
     by_score=False,
+    in_rounds=True,
+    opening_lot=False,
     ends_by_itself=True,
     needs=("title_match",),
     may_have=("games",),
@@ -180,6 +201,8 @@ ARENA: Final = FormatTraits(
     all_play_all=False,
     in_groups=False,
     by_score=False,
+    in_rounds=False,
+    opening_lot=False,
     ends_by_itself=True,
     needs=("games", "arena"),
     may_have=("scoring", "ranking"),
@@ -188,10 +211,12 @@ ARENA: Final = FormatTraits(
 TABLES: Final = FormatTraits(
     contests=Contests.TABLES,
     bracket=Bracket.BY_CUT,
-    table=Table.VICTORY_POINTS,
+    table=Table.OWN,
     all_play_all=False,
     in_groups=False,
     by_score=False,
+    in_rounds=True,
+    opening_lot=False,
     ends_by_itself=False,
     needs=("games", "tables"),
     may_have=(),

@@ -13,6 +13,7 @@ from bot.domain.regulation.bounds import (
     not_in_quarters,
     not_odd,
     out_of_bounds,
+    said_beside,
     shown,
 )
 from bot.domain.regulation.format_checks import asks, differs
@@ -56,9 +57,6 @@ _BOUNDS = {
     "cut.players": (2, 256),
     "title_match.best_of": (1, LONGEST_MATCH),
     "title_match.pauses_each": (0, 10),
-    "arena.doubles_after": (1, 100),
-    "arena.short_draw": (0, 500),
-    "arena.long_draw": (0, 500),
     "tables.seats": (3, 3),
     "tables.influence_to_win": (1, 1000),
     "tables.extra_game_influence": (1, 1000),
@@ -93,8 +91,6 @@ _ABOVE_ZERO = (
     "teams.board_win",
     "teams.line_up_within",
     "title_match.pause_lasts",
-    "arena.lasts",
-    "arena.first_move_within",
 )
 _QUARTERS = (
     *(f"scoring.{name}" for name in ("win", "draw", "loss", "bye", "absence")),
@@ -121,9 +117,11 @@ _GAME_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
     """Numbers out of bounds in every table that only some formats have, and words that stand for nothing."""
     values = settings(rulebook)
-    yield from out_of_bounds(values, _BOUNDS)
+    beside = said_beside(rulebook)
+    bounds = {key: one for key, one in beside.items() if one is not None}
+    yield from out_of_bounds(values, {**_BOUNDS, **bounds})
     yield from not_odd(values, _ODD)
-    yield from not_above_zero(values, _ABOVE_ZERO)
+    yield from not_above_zero(values, (*_ABOVE_ZERO, *(key for key in beside if key not in bounds)))
     yield from not_in_quarters(values, _QUARTERS)
     for key, other in _NOT_MORE:
         yield from above(values, key, other)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person
-from bot.domain.contests import Score
+from bot.domain.contests import Contest, Score
 from bot.domain.events.tournament import Tournament
 from bot.domain.game_sheets import NAMELESS_COLOURS
 from bot.domain.ids import PersonId
@@ -58,6 +58,18 @@ class RuledResult:
     by: Person | None
     """None where no single person decided."""
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesCourse:
+    """How far a match for a title is, as anybody sees it who looks at the event."""
+
+    contest: Contest
+    players: tuple[Person, ...]
+    game: int
+    """The number of the game under way."""
+    score: str
+    """As it is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.domain.contests import Contest
+from bot.domain.events.course_views import CourseView
 from bot.domain.events.standings_views import RoundView, StandingsView
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.rulebook import Rulebook
@@ -13,8 +15,24 @@ from bot.i18n import Voice
 from bot.rendering.layout import Card
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verb of the button that leads to an opponent, and the name of the sentences that ask for it."""
+
+    verb: str
+    name: str
+
+
 class EventCardHooks(Hooks):
     """What one capability tells of rounds, contests and results in its own words."""
+
+    def course(self, view: CourseView, voice: Voice) -> str | None:
+        """How far a running event is, where rounds do not say it."""
+        return None
+
+    def finding(self) -> Finding | None:
+        """How somebody comes to an opponent, where nobody is paired without an act of their own."""
+        return None
 
     def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
         """The post on the first round, where it is not pairs that are told."""

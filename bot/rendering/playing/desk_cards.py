@@ -8,6 +8,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.domain.events.tournament import Phase
+from bot.domain.hooks import first
 from bot.domain.lengths import has_table
 from bot.domain.playing.desk_views import (
     DeskRow,
@@ -22,6 +23,7 @@ from bot.domain.playing.desk_views import (
 )
 from bot.i18n import Voice
 from bot.rendering.events import round_cards
+from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
@@ -53,7 +55,6 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.CHOOSE_COLOURS: "title-colours",
     Duty.ATTEND_CEREMONY: "ceremony-here",
     Duty.CHECK_IN: "check-in",
-    Duty.JOIN_LOBBY: "arena-ready",
     Duty.CONFIRM_RESULT: "confirm-result",
     Duty.GO_ON_DUTY: "duty-on",
     Duty.DESK: "desk",
@@ -122,7 +123,7 @@ _AT_ONCE: Final = frozenset(
         Duty.CHECK_IN,
     }
 )
-_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.JOIN_LOBBY, Duty.REGISTER})
+_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.FIND_OPPONENT, Duty.REGISTER})
 
 
 def guidance(found: Guidance, voice: Voice) -> Card:
@@ -164,17 +165,27 @@ def desk(view: DeskView, voice: Voice) -> Card:
 def _duty(item: DutyItem, voice: Voice) -> Line:
     name = quoted(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
-    said = voice.say(_said_of_duty(item), name=name, other=other, n=item.n, called=quoted(item.called))
+    asked = _asked(item)
+    said = voice.say(_said_of_duty(item, asked.name), name=name, other=other, n=item.n, called=quoted(item.called))
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
     style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
-    press = Press(f"{_DUTY_VERBS[item.duty]}:{item.subject}", voice.say(f"now.press_{item.duty.value}"), style)
+    press = Press(f"{asked.verb}:{item.subject}", voice.say(f"now.press_{asked.name}"), style)
     return Line(said, press)
 
 
-def _said_of_duty(item: DutyItem) -> str:
+def _asked(item: DutyItem) -> Finding:
+    """The verb and the sentences of the duty; how an opponent is found, the kind of event says."""
+    if item.duty is Duty.FIND_OPPONENT and item.tournament is not None:
+        found = first(one.finding() for one in EVENT_CARDS.of(item.tournament.rulebook))
+        if found is not None:
+            return found
+    return Finding(_DUTY_VERBS[item.duty], item.duty.value)
+
+
+def _said_of_duty(item: DutyItem, name: str) -> str:
     """At a table of three no clock costs games, and the others are several."""
-    key = f"now.do_{item.duty.value}"
+    key = f"now.do_{name}"
     if item.duty in {Duty.ANSWER_INVITATION, Duty.APPEAL}:
         return f"{key}_{item.called}"
     at_table = item.tournament is not None and item.tournament.rulebook.traits.at_tables

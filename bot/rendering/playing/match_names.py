@@ -40,6 +40,8 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     own = first(one.match_name(stage, number, place, voice) for one in MATCH_CARDS)
     if own is not None:
         return own
+    if place.numbered:
+        return voice.say("matches.number", number=place.number)
     if place.in_table:
         return _of_table(stage, number, place, voice)
     if place.in_lives:

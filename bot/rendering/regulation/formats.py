@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import timedelta
-from typing import assert_never
+from collections.abc import Iterable, Iterator
 
+from bot.domain.hooks import first
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_rules import (
-    ArenaRules,
     GroupRules,
     RoundRobinRules,
     Seeding,
     SwissRules,
-    TableRules,
-    TitleMatchRules,
 )
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.regulation.spoken import spoken
-from bot.rendering.sentences import listing, number
+from bot.rendering.regulation.hooks import SHEETS
 
 
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -31,24 +26,19 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield from _lives(rulebook, voice)
 
 
-def _format(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    match rulebook.format:
-        case FormatName.KNOCKOUT:
-            return _knockout(rulebook, voice)
-        case FormatName.ROUND_ROBIN:
-            return _round_robin(rulebook, voice)
-        case FormatName.SWISS:
-            return _swiss(rulebook, voice)
-        case FormatName.GROUPS:
-            return _groups(rulebook, voice)
-        case FormatName.TITLE_MATCH:
-            return _title_match(rulebook, voice)
-        case FormatName.ARENA:
-            return _arena(rulebook, voice)
-        case FormatName.TABLES:
-            return _tables(rulebook, voice)
-        case other:
-            assert_never(other)
+def _format(rulebook: Rulebook, voice: Voice) -> Iterable[str]:
+    own, traits = first(one.how_played(rulebook, voice) for one in SHEETS.of(rulebook)), rulebook.traits
+    if own is not None:
+        return own
+    if traits.is_bracket:
+        return _knockout(rulebook, voice)
+    if traits.in_groups:
+        return _groups(rulebook, voice)
+    if traits.all_play_all:
+        return _round_robin(rulebook, voice)
+    if traits.by_score:
+        return _swiss(rulebook, voice)
+    raise LookupError(f"nobody says how the format {rulebook.format} is played")
 
 
 def _knockout(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -102,45 +92,3 @@ def _groups(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.groups or GroupRules()
     yield voice.count("format_sheet.groups", rules.advance, size=rules.size)
     yield from _everybody(rulebook.round_robin or RoundRobinRules(), voice)
-
-
-def _title_match(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules = rulebook.title_match or TitleMatchRules()
-    yield voice.count("format_sheet.title_match", rules.best_of // 2 + 1, best_of=rules.best_of)
-    yield voice.say("format_sheet.champion_chooses" if rules.champion_chooses else "format_sheet.colour_by_lot")
-    if rules.pauses_each:
-        yield voice.count("format_sheet.pauses", rules.pauses_each, time=spoken(rules.pause_lasts, voice))
-    else:
-        yield voice.say("format_sheet.no_pauses")
-
-
-def _arena(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules, minutes_to_answer = rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game
-    yield voice.say("format_sheet.arena", time=spoken(rules.lasts, voice))
-    yield voice.say(
-        "format_sheet.first_move",
-        time=spoken(rules.first_move_within, voice),
-        press=voice.say("arena.absent"),
-        answer=spoken(timedelta(minutes=minutes_to_answer), voice),
-    )
-    if rules.late_entry_within:
-        yield voice.say("format_sheet.arena_late", time=spoken(rules.late_entry_within, voice))
-    yield voice.count("format_sheet.flame", rules.doubles_after)
-    yield voice.count("format_sheet.short_draw", rules.short_draw)
-    yield voice.count("format_sheet.long_draw", rules.long_draw)
-
-
-def _tables(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules = rulebook.tables or TableRules()
-    yield voice.count("format_sheet.tables", rules.influence_to_win, seats=rules.seats)
-    yield voice.say("format_sheet.active")
-    yield voice.say(
-        "format_sheet.victory_points",
-        active=_points(rules.active_points, voice),
-        inactive=_points(rules.inactive_points, voice),
-    )
-    yield voice.count("format_sheet.tables_final", rules.extra_game_influence)
-
-
-def _points(points: Sequence[int], voice: Voice) -> str:
-    return listing([number(one, voice) for one in points], voice)

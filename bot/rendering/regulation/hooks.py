@@ -17,6 +17,10 @@ class SheetHooks(Hooks):
         """Lines on who may enter, below those of every event."""
         return ()
 
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """Who meets whom, where that is neither a knock-out nor a table of rounds."""
+        return None
+
     def in_bracket(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
         """How long the matches of a bracket are, where they are not single games between two players."""
         return None

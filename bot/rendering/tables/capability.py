@@ -19,7 +19,7 @@ from bot.rendering.layout import Card
 from bot.rendering.playing.hooks import DeskHooks, MatchCardHooks, Rows
 from bot.rendering.playing.match_names import judge
 from bot.rendering.regulation.hooks import SheetHooks
-from bot.rendering.tables import deck_cards, table_cards, table_desk, table_words
+from bot.rendering.tables import deck_cards, table_cards, table_desk, table_words, tables_sheet
 
 SEATS_OF_A_MATCH: Final = 2
 _KEYS: Final[Mapping[str, str]] = {
@@ -30,12 +30,16 @@ _KEYS: Final[Mapping[str, str]] = {
 }
 
 
-class TableCards(EventCardHooks, MatchCardHooks, DeskHooks):
+class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
     """Of events whose games are played at tables of three."""
 
     def applies(self, rulebook: Rulebook) -> bool:
         """Where more than two sit down together."""
         return rulebook.traits.at_tables
+
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """Who sits down together, and what the games are worth."""
+        return tables_sheet.how_played(rulebook, voice)
 
     def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
         """Who sits where."""

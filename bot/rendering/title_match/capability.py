@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.domain.events.course_views import CourseView
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
-from bot.domain.title_match.series_views import SeriesView
+from bot.domain.title_match.series_views import SeriesCourse, SeriesView
 from bot.i18n import Voice
+from bot.rendering.events.hooks import EventCardHooks
+from bot.rendering.people import mention
 from bot.rendering.playing.hooks import DeskHooks, MatchCardHooks, Rows
-from bot.rendering.title_match import series_cards
+from bot.rendering.regulation.hooks import SheetHooks
+from bot.rendering.title_match import series_cards, title_sheet
 
 
-class TitleMatchCards(MatchCardHooks, DeskHooks):
+class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
     """Of events that are one long match."""
 
     def applies(self, rulebook: Rulebook) -> bool:
         """Where the event is such a match."""
         return rulebook.traits.is_series
+
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """Its length, the colours, the pauses."""
+        return title_sheet.how_played(rulebook, voice)
+
+    def course(self, view: CourseView, voice: Voice) -> str | None:
+        """The score, and the game under way."""
+        own = view.own
+        if not isinstance(own, SeriesCourse):
+            return None
+        told = f"{mention(own.players[0])} **{own.score}** {mention(own.players[1])}"
+        return voice.say("course.series", n=own.game, of=own.contest.best_of, score=told)
 
     def key(self, view: MatchView, name: str) -> str | None:
         """Each game is told when it has ended."""

@@ -25,4 +25,4 @@ def found(work: Work, presser: Presser, tournament: Tournament) -> Iterator[Duty
     elif own.task is Task.CALLED_SOON and own.game is not None:
         yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, own.game.opponent)
     elif own.task not in URGENT and own.bar is None:
-        yield DutyItem(Duty.JOIN_LOBBY, tournament.tournament_id, tournament, own.ends_at)
+        yield DutyItem(Duty.FIND_OPPONENT, tournament.tournament_id, tournament, own.ends_at)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.domain.arena.arena_scoring import Reached, position, rules_of, tallies
-from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
+from bot.domain.arena.arena_views import ArenaClock, ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.course_views import ArenaClock
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import arena

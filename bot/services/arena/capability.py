@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from bot.domain.arena.arena_scoring import rules_of
 from bot.domain.arena.sayings import ArenaAwaited, ArenaLobby, ArenaPaired
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
@@ -43,6 +44,10 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- events ------------------------------------------------------------------------------------------------------
 
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From the opening of the lobby, as long as the rulebook says (ARENA-4)."""
+        return tournament.first_call_at or tournament.start_at, rules_of(tournament.rulebook).lasts
+
     def late_round(self, work: Work, tournament: Tournament, at: datetime) -> int | None:
         """As long as the rulebook takes new players."""
         return arena_course.late_round(work, tournament, at)
@@ -60,7 +65,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The time that is left, the games in play and who waits."""
-        return replace(view, arena=arena_reading.clock(work, view.tournament.tournament_id))
+        return replace(view, own=arena_reading.clock(work, view.tournament.tournament_id))
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -144,7 +144,7 @@ def open_contests(
     """
     played, number = FORMATS[tournament.rulebook.format], tournament.draw_number
     if stream is None and played.needs_draw(known, tournament.rulebook):
-        if known.contests and tournament.rulebook.traits.counts_rounds:
+        if tournament.rulebook.traits.draws_lots(begun=bool(known.contests)):
             reveal_later(work, occasion, tournament, DrawPurpose.LOT)
             return True
         record = reveal_later(work, occasion, tournament, DrawPurpose.ROUND)
@@ -170,14 +170,14 @@ def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired
 
 def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
     """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
-    known, begun = facts(work, tournament), _has_begun(work, occasion, tournament)
+    known, begun = facts(work, tournament, occasion.now), _has_begun(work, occasion, tournament)
     while True:
         by_draw = FORMATS[tournament.rulebook.format].needs_draw(known, tournament.rulebook)
         if open_contests(work, occasion, tournament, known):
             # Without a draw of its own a pairing changes nothing but the contests.
-            known = facts(work, tournament) if by_draw else _paired(work, tournament, known)
+            known = facts(work, tournament, occasion.now) if by_draw else _paired(work, tournament, known)
         elif begun and _settle_who_left(work, occasion, tournament, known):
-            known = facts(work, tournament)
+            known = facts(work, tournament, occasion.now)
         else:
             return known
 

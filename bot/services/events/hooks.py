@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.community import Person
@@ -30,6 +30,10 @@ class EventHooks(Hooks):
 
     def drawn(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once the field is drawn."""
+
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From when the event is counted and how long it goes on, of one that ends by its clock."""
+        return None
 
     def late_round(self, work: Work, tournament: Tournament, at: datetime) -> int | None:
         """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""

@@ -96,10 +96,10 @@ def _to_be_called(work: Work, asked: Asked, tournament: Tournament, entrant: Ent
 
 
 def _is_still_in(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
-    """Whether the entrant may have another match; in a table as long as it is played."""
+    """Whether another match may come by itself; in a table as long as rounds are played."""
     rules = tournament.rulebook.knockout
     if not tournament.rulebook.traits.is_bracket:
-        return has_table(tournament.rulebook)
+        return tournament.rulebook.traits.in_rounds and has_table(tournament.rulebook)
     rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
     still_in = {1, 3} if rules.third_place_match and rules.lives == 1 else {1}
     mine = next((row for row in rows if row.entrant_id == entrant.entrant_id), None)

@@ -149,7 +149,10 @@ class Places:
             seats = (self.rulebook.tables or TableRules()).seats if self.rulebook.traits.at_tables else 2
             of_teams = self.rulebook.teams is not None
             number = contest.position + 1
-            return MatchPlace(number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams)
+            alone = self.rulebook.traits.has_matches and not self.rulebook.traits.in_rounds
+            return MatchPlace(
+                number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams, numbered=alone
+            )
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
             return self._beside(contest)
         found = bracket_of(self.facts, self.rulebook)

@@ -14,7 +14,7 @@ from bot.domain.ids import ContestId
 from bot.domain.playing.absence_clocks import walkover_score
 from bot.domain.title_match.pauses import Pauses
 from bot.domain.title_match.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed, told_games
-from bot.domain.title_match.series_views import RuledResult, SeriesView
+from bot.domain.title_match.series_views import RuledResult, SeriesCourse, SeriesView
 from bot.domain.title_match.title_game import Series, awarded
 from bot.services.event_facts import facts
 from bot.services.playing import matches
@@ -115,7 +115,7 @@ def course(work: Work, view: CourseView, contests: Sequence[Contest], now: datet
     series = shown.series
     score = "–".join(map(str, series.score)) + (f" (={series.draws})" if series.draws else "")
     number = sum(series.score) + series.draws + 1
-    return replace(view, parts=(), series=(contests[-1], match.players, number, score))
+    return replace(view, parts=(), own=SeriesCourse(contests[-1], match.players, number, score))
 
 
 def games_on_record(work: Work, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:

@@ -102,9 +102,9 @@ def test_me_sends_nobody_to_a_lobby_that_is_closed_to_them(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     win(hall, tournament, game)
-    assert Duty.JOIN_LOBBY in {one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties}
+    assert Duty.FIND_OPPONENT in {one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties}
     bar(hall, 2)
-    assert Duty.JOIN_LOBBY not in {one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties}
+    assert Duty.FIND_OPPONENT not in {one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties}
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -157,7 +157,7 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
 def test_a_step_taken_twice_changes_nothing(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     before = hall.ask(contests.of_tournament, tournament.tournament_id)
-    for step in (Step.PAIR_LOBBY, Step.END_ARENA):
+    for step in (Step.PAIR_LOBBY, Step.TIME_IS_UP):
         hall.do(arena_course.take, tournament.tournament_id, step)
     hall.do(event.proceed, tournament.tournament_id)
     assert hall.ask(contests.of_tournament, tournament.tournament_id) == before
@@ -248,7 +248,7 @@ def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
     assert [one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties] == [Duty.REPORT]
     winner, _ = win(hall, tournament, game)
     (duty,) = hall.ask(guidance.duties, hall.presser(winner)).duties
-    assert (duty.duty, duty.subject) == (Duty.JOIN_LOBBY, tournament.tournament_id)
+    assert (duty.duty, duty.subject) == (Duty.FIND_OPPONENT, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, winner, tournament)
     seen = hall.ask(guidance.duties, hall.presser(winner))
