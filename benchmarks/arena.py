@@ -24,7 +24,7 @@ from bot.domain.contests import Contest, NewContest, Result, ResultKind
 from bot.domain.formats import arena
 from bot.domain.formats.protocol import EventFacts, Starter, Waiting
 from bot.domain.ids import ContestId, EntrantId
-from bot.domain.rating import expected
+from bot.domain.rating import expected_score
 from bot.domain.regulation.format_rules import ArenaRules, GamesRules, Report
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
@@ -102,7 +102,7 @@ def _result(hall: Arena, contest: Contest, at: datetime) -> Result:
     first, second = (hall.facts.starter(side).rating or 1500.0 for side in contest.sides)
     if hall.chance.random() < 0.15:
         return Result((0, 0), (0, 0), ResultKind.PLAYED, at, draws=1, moves=hall.chance.randint(5, 80))
-    won = hall.chance.random() < expected(first, second)
+    won = hall.chance.random() < expected_score(first, second)
     return Result((1, 0) if won else (0, 1), (0, 0), ResultKind.PLAYED, at)
 
 

@@ -25,12 +25,11 @@ from benchmarks.presses.measure import percentile, table
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.domain.regulation.format_rules import ArenaRules
-from bot.notices import arena as arena_notices
+from bot.notices import arena
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps
 from bot.services.event_facts import person_of
-from bot.storage import deadlines, outbox, people
-from bot.storage import panels as panels_storage
+from bot.storage import deadlines, outbox, panels, people
 from bot.storage.work import Work
 
 PLAYERS: Final = 500
@@ -78,7 +77,7 @@ def _next_moment(evening: Evening) -> datetime | None:
         due, waiting, stale = (
             hall.ask(deadlines.earliest),
             hall.ask(outbox.waiting, 1),
-            hall.ask(panels_storage.stale),
+            hall.ask(panels.stale),
         )
     moments = [due, evening.queue[0][0] if evening.queue else None]
     moments.append(evening.next_message_at or hall.now if waiting else None)
@@ -103,13 +102,13 @@ def _say_one(evening: Evening) -> None:
     with hall.note_as("looking"):
         waiting = hall.ask(outbox.waiting, 1)
     for promise in waiting:
-        compose = arena_notices.NOTICES.get(type(promise.saying))
+        compose = arena.NOTICES.get(type(promise.saying))
         if compose is not None:
             with hall.note_as(f"message: {promise.name.replace('_', ' ')}"):
                 hall.ask(compose, promise)
         where = Delivery(promise.outbox_id, ChannelId(7), MessageId(len(evening.messages) + evening.seen), hall.now)
         with hall.note_as("message delivered"):
-            hall.do(deliveries.delivered, where)
+            hall.do(deliveries.note_delivery, where)
         evening.next_message_at = hall.now + BETWEEN_MESSAGES
         evening.messages[int((hall.now - evening.tournament.start_at).total_seconds() // 60)] += 1
         hear(evening, promise)
@@ -120,19 +119,19 @@ def _edit_lobby(evening: Evening) -> None:
     if evening.next_edit_at is not None and hall.now < evening.next_edit_at:
         return
     with hall.note_as("looking"):
-        stale = hall.ask(panels_storage.stale)
+        stale = hall.ask(panels.stale)
     for one in stale:
         if one.panel.startswith("arena:"):
             with hall.note_as("lobby drawn"):
-                hall.ask(arena_notices.panel, one.panel.removeprefix("arena:"), hall.now)
+                hall.ask(arena.panel, one.panel.removeprefix("arena:"), hall.now)
             evening.next_edit_at = hall.now + BETWEEN_EDITS
             evening.edits += 1
         with hall.note_as("looking"):
             hall.do(_true_again, one)
 
 
-def _true_again(work: Work, occasion: Occasion, panel: panels_storage.Panel) -> None:
-    panels_storage.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
+def _true_again(work: Work, occasion: Occasion, panel: panels.Panel) -> None:
+    panels.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
 
 
 def costs(of: dict[str, list[float]]) -> list[tuple[str, ...]]:

@@ -83,7 +83,7 @@ def _deliver(hall: TimedHall) -> None:
                 hall.do(_keep_promise, promise.outbox_id)
             else:
                 where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
-                hall.do(deliveries.delivered, where)
+                hall.do(deliveries.note_delivery, where)
 
 
 def _keep_promise(work: Work, occasion: Occasion, outbox_id: OutboxId) -> None:

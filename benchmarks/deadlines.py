@@ -22,7 +22,6 @@ from benchmarks.presses.measure import spread, table
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion
-from bot.house import House, Verb
 from bot.rulebooks.library import preset
 from bot.scheduler import Runner, SchedulerWaker
 from bot.services import steps
@@ -30,6 +29,7 @@ from bot.services.entering import check_in, registration
 from bot.services.events import tournaments
 from bot.storage import communities, deadlines
 from bot.storage.database import Database, Work
+from bot.units_of_work import UnitsOfWork, Verb
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -43,7 +43,7 @@ GUILD: Final = GuildId(1)
 MIB: Final = 1 << 20
 
 
-class Watched(House):
+class Watched(UnitsOfWork):
     """The house, noting when each step was settled and how long after its moment that was."""
 
     lateness: list[float]
@@ -62,23 +62,23 @@ async def running() -> AsyncIterator[tuple[Watched, Runner]]:
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:
         async with Database.open(Path(folder) / "deadlines.db", migrations=MIGRATIONS) as database:
-            house = Watched(database, lambda: datetime.now(UTC), os.urandom)
-            house.lateness = []
-            runner = Runner(house, SchedulerWaker())
-            house.wakers["deadlines"] = runner.wake
+            units = Watched(database, lambda: datetime.now(UTC), os.urandom)
+            units.lateness = []
+            runner = Runner(units, SchedulerWaker())
+            units.wakers["deadlines"] = runner.wake
             runner.go_on()
-            yield house, runner
+            yield units, runner
             await runner.close()
 
 
 async def cost_of_pending() -> tuple[float, float]:
     """The MiB by which the process grew with the pending rows, and the seconds of one wake-up among them."""
-    async with running() as (house, runner):
+    async with running() as (units, runner):
         await _wake_runner(runner)
         before = resident()
-        later = house.clock() + timedelta(days=30)
+        later = units.clock() + timedelta(days=30)
         for first in range(0, PENDING, 5_000):
-            await house.do(_fill, first, 5_000, later)
+            await units.do(_fill, first, 5_000, later)
         await _wake_runner(runner)
         grown = (resident() - before) / MIB
         began = time.perf_counter()
@@ -88,18 +88,18 @@ async def cost_of_pending() -> tuple[float, float]:
 
 async def lateness(within: timedelta, pending: int = 0) -> list[float]:
     """The seconds after their moment at which the reminders were settled that fall due `within` a time."""
-    async with running() as (house, _):
+    async with running() as (units, _):
         for first in range(0, pending, 5_000):
-            await house.do(_fill, first, 5_000, house.clock() + timedelta(days=30))
-        await house.do(_found_community)
-        first_due = house.clock() + AHEAD
-        await house.do(_open_tournaments, first_due, within)
-        assert house.clock() < first_due, "the preparation took too long"
-        await asyncio.sleep(max(0.0, (first_due - house.clock()).total_seconds() + within.total_seconds()))
+            await units.do(_fill, first, 5_000, units.clock() + timedelta(days=30))
+        await units.do(_found_community)
+        first_due = units.clock() + AHEAD
+        await units.do(_open_tournaments, first_due, within)
+        assert units.clock() < first_due, "the preparation took too long"
+        await asyncio.sleep(max(0.0, (first_due - units.clock()).total_seconds() + within.total_seconds()))
         async with asyncio.timeout(30):
-            while len(house.lateness) < AT_ONCE:
+            while len(units.lateness) < AT_ONCE:
                 await asyncio.sleep(0.05)
-        return house.lateness
+        return units.lateness
 
 
 def resident() -> int:

@@ -41,9 +41,9 @@ def solve_by_search() -> None:
 
 def solve_by_sets() -> None:
     """The bot's own, with nothing kept from before."""
-    for kept in (jeek_solver._lost, jeek_solver._with_pieces, jeek_solver._containing_square):
+    for kept in (jeek_solver._losing_positions, jeek_solver._with_pieces, jeek_solver._containing_square):
         kept.cache_clear()
-    jeek_solver._lost()
+    jeek_solver._losing_positions()
 
 
 def agree() -> bool:

@@ -21,7 +21,7 @@ from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.counting import by_route, goal_where_arbiters_are_awaited, started_by_the_bot
 from rehearsal.members import Member
 from rehearsal.posts import Post
@@ -75,8 +75,8 @@ async def _announce(stage: Stage, ahead: timedelta) -> Post:
     by = stage.organiser
     presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     start = stage.now + ahead
-    await seam.in_bot_scope(
-        stage.env, lambda: stage.bot.house.do(tournaments.create, presser, "Open", preset("aije-open"), start)
+    await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.do(tournaments.create, presser, "Open", preset("aije-open"), start)
     )
     return stage.latest("register", stage.announcements)
 

@@ -53,7 +53,7 @@ def event(players: int, rounds: int) -> EventFacts:
 
 
 def _round(number: int, ids: list[EntrantId], stream: Stream) -> Iterator[Contest]:
-    order = stream.shuffled(ids)
+    order = stream.shuffle(ids)
     for board, (first, second) in enumerate(zip(order[::2], order[1::2], strict=True)):
         score = SCORES[stream.below(len(SCORES))]
         kind = ResultKind.WALKOVER if board == 0 and score != (0, 0) else ResultKind.PLAYED

@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _carry_out(name: str, words: Sequence[str]) -> int:
     try:
-        module = _loaded(COMMANDS[name][0])
+        module = _load(COMMANDS[name][0])
     except ModuleNotFoundError as missing:
         if missing.name not in REHEARSAL:
             raise
@@ -64,7 +64,7 @@ def _carry_out(name: str, words: Sequence[str]) -> int:
     return status
 
 
-def _loaded(name: str) -> ModuleType:
+def _load(name: str) -> ModuleType:
     """The module, imported without looking for garbage meanwhile: what an import makes stays to the end."""
     gc.disable()
     try:

@@ -21,16 +21,16 @@ from bot.clock_watch import ClockWatch
 from bot.command_texts import speak
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
-from bot.house import House
 from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
 from bot.scheduler import Runner, SchedulerWaker, Waker
-from bot.services import erasure, vigil
+from bot.services import erasure, heartbeat
 from bot.services.playing import reporting
 from bot.storage import communities
 from bot.storage.database import Database
+from bot.units_of_work import UnitsOfWork
 from bot.whereabouts import Whereabouts
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -47,7 +47,7 @@ COGS: Final = (
     "accounts",
     "cases",
     "same_person",
-    "files",
+    "misconduct",
     "ruling_appeals",
     "draw",
     "records",
@@ -94,7 +94,7 @@ LISTENING: Final = {"routing", "health"}
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What the bot takes from outside and a test or rehearsal gives its own of."""
+    """What the bot takes from outside; tests and rehearsals pass their own."""
 
     clock: Callable[[], datetime] = discord.utils.utcnow
     entropy: Callable[[int], bytes] = os.urandom
@@ -115,7 +115,7 @@ class Ports:
 class TournamentBot(commands.Bot):
     """Connects the database, the scheduler, the outbox and the commands. It needs no privileged intent."""
 
-    house: House
+    units: UnitsOfWork
     runner: Runner
     maker: Maker
     notifier: Notifier
@@ -148,23 +148,23 @@ class TournamentBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
-        self.house = House(self._database, self.ports.clock, self.ports.entropy)
-        self.runner = Runner(self.house, self.ports.waker(), self._silence, self._look_at_clock)
-        self.maker = Maker(self.house)
-        self.notifier = Notifier(self.house, self, self.maker)
-        self.panels = PanelKeeper(self.house, self)
-        self.whereabouts = Whereabouts(self.house)
-        self.house.wakers.update(
-            outbox=self.notifier.wake, deadlines=self.runner.wake, panels=self.panels.wake, vigil=self.runner.wake
+        self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
+        self.runner = Runner(self.units, self.ports.waker(), self._silence, self._look_at_clock)
+        self.maker = Maker(self.units)
+        self.notifier = Notifier(self.units, self, self.maker)
+        self.panels = PanelKeeper(self.units, self)
+        self.whereabouts = Whereabouts(self.units)
+        self.units.wakers.update(
+            outbox=self.notifier.wake, deadlines=self.runner.wake, panels=self.panels.wake, heartbeat=self.runner.wake
         )
-        for community in await self.house.ask(communities.every):
+        for community in await self.units.ask(communities.every):
             self.communities[community.guild_id] = community
         await self.load_cogs()
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
-        await self.house.do(cut_off)
-        await self.house.do(vigil.wake_up)
-        await self.house.do(reporting.show_open)
-        await self.house.do(erasure.forget_what_is_over)
+        await self.units.do(cut_off)
+        await self.units.do(heartbeat.wake_up)
+        await self.units.do(reporting.show_open)
+        await self.units.do(erasure.forget_what_is_over)
         self.runner.wake()
         self.notifier.wake()
         self.panels.wake()
@@ -186,11 +186,11 @@ class TournamentBot(commands.Bot):
             await self.sync_commands()
 
     async def on_disconnect(self) -> None:
-        """Whatever closes waits until presses can come in again."""
+        """Holds up everything that closes until presses can come in again."""
         self.runner.pause()
 
     async def on_resumed(self) -> None:
-        """Goes on where it stopped."""
+        """Lets what closes go on, since presses come in again."""
         self.runner.go_on()
 
     async def hear(self, moment: datetime) -> None:
@@ -201,7 +201,7 @@ class TournamentBot(commands.Bot):
 
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
-            await self.ports.clock_watch.look(self.house, self.http.get_bot_gateway)
+            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway)
 
     def _silence(self) -> timedelta:
         """How long nothing came in by the connection, which Discord's answers to its heartbeats keep short."""
@@ -226,7 +226,7 @@ class TournamentBot(commands.Bot):
                 await self.notifier.close()
                 await self.panels.close()
                 if self.runner.is_there:
-                    await self.house.do(vigil.seen)
+                    await self.units.do(heartbeat.note_alive)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
                 await self._database.close()

@@ -9,26 +9,26 @@ import discord
 from bot.domain.announcements import Promise
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.ids import ChannelId, FileId, Occasion
-from bot.house import House
 from bot.i18n import Voice
 from bot.making.kinds import PrivateThread
 from bot.making.once import Maker
-from bot.services.cases import file_reading, files
-from bot.storage import case_files
+from bot.services.cases import misconduct, misconduct_reading
+from bot.storage import misconduct_cases
 from bot.storage.database import Work
+from bot.units_of_work import UnitsOfWork
 
 
 class CaseThreads:
     """Opens the room in which the accused is heard, under the matches' channel, which every player can see."""
 
-    def __init__(self, house: House, client: discord.Client, maker: Maker) -> None:
-        self._house = house
+    def __init__(self, units: UnitsOfWork, client: discord.Client, maker: Maker) -> None:
+        self._units = units
         self._client = client
         self._maker = maker
 
-    async def noted(self, promise: Promise[CaseThread]) -> discord.abc.Messageable | None:
+    async def recorded_thread(self, promise: Promise[CaseThread]) -> discord.abc.Messageable | None:
         """The case's thread where it is on record: that comes before anything is said in it."""
-        known = await self._house.ask(_thread_of, promise.saying.file_id)
+        known = await self._units.ask(_thread_of, promise.saying.file_id)
         if known is None:
             return None
         found = self._client.get_channel(known) or await self._client.fetch_channel(known)
@@ -39,10 +39,10 @@ class CaseThreads:
     ) -> discord.abc.Messageable:
         """The case's thread, made now if there is none; raises Forbidden where the bot may make none."""
         file_id = promise.saying.file_id
-        found = await self.noted(promise)
+        found = await self.recorded_thread(promise)
         if found is not None:
             return found
-        number, members = await self._house.ask(file_reading.invited, file_id)
+        number, members = await self._units.ask(misconduct_reading.thread_members, file_id)
         if not isinstance(parent, discord.TextChannel):
             # What is said of the accused must not be said in public.
             raise TypeError(f"no private thread can stand in {parent!r}")
@@ -57,13 +57,13 @@ class CaseThreads:
                     await opened.add_user(discord.Object(member))
 
         def note(work: Work, occasion: Occasion, opened: discord.Thread) -> discord.Thread:
-            files.note_thread(work, occasion, file_id, ChannelId(opened.id))
+            misconduct.note_thread(work, occasion, file_id, ChannelId(opened.id))
             return opened
 
         return await self._maker.once(thread_of(promise), thread, note, invite)
 
     async def _is_on_record(self, thread_id: int) -> bool:
-        return await self._house.ask(case_files.is_thread, thread_id)
+        return await self._units.ask(misconduct_cases.is_thread, thread_id)
 
 
 def thread_of(promise: Promise[CaseThread]) -> str:
@@ -72,5 +72,5 @@ def thread_of(promise: Promise[CaseThread]) -> str:
 
 
 def _thread_of(work: Work, file_id: FileId) -> ChannelId | None:
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     return file.thread_id if file else None

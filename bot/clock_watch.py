@@ -15,10 +15,10 @@ import aiohttp
 import discord
 from yarl import URL
 
-from bot.house import House
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.storage import outages
 from bot.timekeeper import Timekeeper
+from bot.units_of_work import UnitsOfWork
 
 _UNREACHABLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 _log = logging.getLogger(__name__)
@@ -35,20 +35,20 @@ class ClockWatch:
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Sees every answer of Discord's, for the hour that it carries."""
-        trace.on_request_start.append(self._asked)
-        trace.on_request_end.append(self._answered)
+        trace.on_request_start.append(self._note_asked)
+        trace.on_request_end.append(self._note_answer)
 
     def came_in(self, moment: datetime) -> None:
         """Discord brought something that was made at this moment of its clock."""
         self._keeper.learn(moment)
 
-    async def look(self, house: House, ask: Callable[[], Awaitable[object]]) -> None:
+    async def look(self, units: UnitsOfWork, ask: Callable[[], Awaitable[object]]) -> None:
         """Has Discord asked where wall and steady clock have parted; tells organisers and host of a wrong clock."""
         if self._keeper.in_doubt:
             with suppress(*_UNREACHABLE):
                 await ask()
         if not self._remembers:
-            self._told, self._remembers = await house.ask(outages.clock_off), True
+            self._told, self._remembers = await units.ask(outages.clock_off), True
         found = self._keeper.wrong_by
         if (found is None) == (self._told is None):
             return
@@ -57,13 +57,13 @@ class ClockWatch:
         else:
             way = "fast" if found > timedelta() else "slow"
             _log.error("the machine's clock is %s %s; Discord's time is used until it is put right", abs(found), way)
-        await house.do(vigil.note_clock, found)
+        await units.do(heartbeat.note_clock, found)
         self._told = found
 
-    async def _asked(self, _: aiohttp.ClientSession, context: SimpleNamespace, __: object) -> None:
+    async def _note_asked(self, _: aiohttp.ClientSession, context: SimpleNamespace, __: object) -> None:
         context.asked = self._keeper.stamp()
 
-    async def _answered(
+    async def _note_answer(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
     ) -> None:
         headers = answer.response.headers

@@ -27,14 +27,14 @@ class Parameter(Protocol):
 def speak(tree: app_commands.CommandTree) -> None:
     """Gives every command, group, option and choice its English text and its key; doing it twice changes nothing."""
     for command in _walk(tree):
-        command._locale_description = worded = _worded(key_of(command.qualified_name))
+        command._locale_description = worded = _with_words(key_of(command.qualified_name))
         command.description = worded.message
         if isinstance(command, app_commands.Command):
             for parameter in _parameters(command):
-                parameter.description = _worded(key_of_option(command.qualified_name, parameter.name))
+                parameter.description = _with_words(key_of_option(command.qualified_name, parameter.name))
                 # discord.py keeps a falsy marker, which is no list, where an option has no choices.
                 if parameter.choices:
-                    parameter.choices = [_named(choice) for choice in parameter.choices]
+                    parameter.choices = [_with_name(choice) for choice in parameter.choices]
 
 
 def _walk(tree: app_commands.CommandTree) -> Iterator[app_commands.Command | app_commands.Group]:  # type: ignore[type-arg]
@@ -47,12 +47,12 @@ def _parameters(command: app_commands.Command) -> list[Parameter]:  # type: igno
     return list(command._params.values())  # type: ignore[arg-type]
 
 
-def _worded(text: str | locale_str) -> locale_str:
+def _with_words(text: str | locale_str) -> locale_str:
     key = str(text.extras.get("key", text.message)) if isinstance(text, locale_str) else text
     if not key.startswith(PREFIX):
         return text if isinstance(text, locale_str) else locale_str(text)
     return locale_str(command_text(key, DEFAULT_LOCALE) or key, key=key)
 
 
-def _named(choice: app_commands.Choice[str]) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=_worded(choice._locale_name or choice.name), value=choice.value)
+def _with_name(choice: app_commands.Choice[str]) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=_with_words(choice._locale_name or choice.name), value=choice.value)

@@ -36,7 +36,7 @@ class Finding:
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
-    """The command takes nothing."""
+    """Adds nothing: the command takes no arguments."""
     del parser, name
 
 

@@ -20,15 +20,13 @@ from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
-from bot.errand import Errand
-from bot.house import House
 from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
 from bot.notices import ALL
 from bot.notices.notice import Composed
-from bot.rendering.layout import Card, Drawing, Rendered, rendered
+from bot.rendering.layout import Card, Drawing, Rendered, render
 from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
 from bot.scheduled_events import ScheduledEvents, calendar_entry
@@ -37,6 +35,8 @@ from bot.storage import attempts, communities, deadlines, outbox, people
 from bot.storage.database import Work
 from bot.storage.errors import StorageError
 from bot.storage.outbox import Lane
+from bot.units_of_work import UnitsOfWork
+from bot.worker import Worker
 
 RETRY_AFTER: Final = timedelta(seconds=20)
 FINISH_WITHIN: Final = timedelta(seconds=3)
@@ -54,54 +54,54 @@ class Notifier:
     A lane that Discord keeps waiting, be it for an hour, holds up no other.
     """
 
-    def __init__(self, house: House, client: discord.Client, maker: Maker) -> None:
-        self._house = house
+    def __init__(self, units: UnitsOfWork, client: discord.Client, maker: Maker) -> None:
+        self._units = units
         self._client = client
         self._maker = maker
-        self._events = ScheduledEvents(house, client, maker)
-        self._roles = RoleMirror(house, client)
-        self._threads = CaseThreads(house, client, maker)
-        self._errand = Errand("promises", self._look)
-        self._lanes: dict[Lane, Errand] = {}
-        self.wake = self._errand.wake
+        self._events = ScheduledEvents(units, client, maker)
+        self._roles = RoleMirror(units, client)
+        self._threads = CaseThreads(units, client, maker)
+        self._worker = Worker("promises", self._look)
+        self._lanes: dict[Lane, Worker] = {}
+        self.wake = self._worker.wake
         self._resting: asyncio.Task[None] | None = None
         self._unsure = True
         """Whether a promise may have been begun whose end is not on record, as after a crash."""
 
     async def close(self) -> None:
         """Begin no further message; the ones under way are finished, if Discord takes them soon."""
-        errands = (self._errand, *self._lanes.values())
-        for errand in errands:
-            errand.closed = True
+        workers = (self._worker, *self._lanes.values())
+        for worker in workers:
+            worker.closed = True
         if self._resting is not None:
             self._resting.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(FINISH_WITHIN.total_seconds()):
-                await asyncio.gather(*(errand.rest() for errand in errands))
+                await asyncio.gather(*(worker.rest() for worker in workers))
 
     async def _look(self) -> bool:
         """Sets going every lane in which something waits."""
         if self._unsure:
             await self._recover()
-        self._lanes = {lane: errand for lane, errand in self._lanes.items() if errand.at_work}
-        for lane in await self._house.ask(outbox.lanes):
-            self._lanes.setdefault(lane, Errand("promises", partial(self._keep_first, lane))).wake()
+        self._lanes = {lane: worker for lane, worker in self._lanes.items() if worker.at_work}
+        for lane in await self._units.ask(outbox.lanes):
+            self._lanes.setdefault(lane, Worker("promises", partial(self._keep_first, lane))).wake()
         return False
 
     async def _recover(self) -> None:
         """Puts back what was cut off: whether it was said is looked up before it is said again."""
         self._unsure = False
-        at_work = {lane for lane, errand in self._lanes.items() if errand.at_work}
+        at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
         try:
-            await self._house.do(_take_up, at_work)
+            await self._units.do(_take_up, at_work)
         except StorageError as trouble:
             _log.warning("what was cut off cannot be taken up now: %s", trouble)
             self._look_again_later()
 
     async def _keep_first(self, lane: Lane) -> bool:
         """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
-        promise = await self._house.ask(outbox.first_in, lane)
-        if promise is None or self._errand.closed:
+        promise = await self._units.ask(outbox.first_in, lane)
+        if promise is None or self._worker.closed:
             return False
         try:
             return await self._keep(promise)
@@ -123,25 +123,25 @@ class Notifier:
         try:
             await self._say(promise)
         except Unreadable as hidden:
-            await self._house.do(refusals.park, promise, str(hidden), may_speak=hidden.may_speak)
+            await self._units.do(refusals.park, promise, str(hidden), may_speak=hidden.may_speak)
         except TooSoon:
-            await self._house.do(_try_later, promise)
+            await self._units.do(_try_later, promise)
             return False
         except (Undeliverable, discord.Forbidden, discord.NotFound) as refusal:
-            await self._house.do(refusals.park, promise, str(refusal))
+            await self._units.do(refusals.park, promise, str(refusal))
         except TROUBLE as trouble:
             if isinstance(trouble, discord.HTTPException) and trouble.status == 400:
-                await self._house.do(refusals.park, promise, str(trouble))
+                await self._units.do(refusals.park, promise, str(trouble))
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
-            await self._house.do(_try_later, promise)
+            await self._units.do(_try_later, promise)
             return False
         except StorageError:
             # Whether it was said is not on record now; it must be neither forgotten nor said twice.
             raise
         except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
-            await self._house.do(refusals.park, promise, "internal")
+            await self._units.do(refusals.park, promise, "internal")
         return True
 
     async def _say(self, promise: Promise[Saying]) -> None:
@@ -156,23 +156,23 @@ class Notifier:
             return
         stands = await self._said_before(promise)
         if stands is not None:
-            await self._house.do(deliveries.delivered, _delivery(promise, stands))
+            await self._units.do(deliveries.note_delivery, _delivery(promise, stands))
             return
-        found = await self._house.ask(_compose, promise)
+        found = await self._units.ask(_compose, promise)
         if found is None:
-            await self._house.do(_moot, promise)
+            await self._units.do(_moot, promise)
             return
         composed, voice, community = found
-        content = await drawn(trace_button(composed(voice), promise.outbox_id, voice))
+        content = await draw(trace_button(composed(voice), promise.outbox_id, voice))
         where = await self._room(promise, community, voice)
         message = Message(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
         if sent is not None:
-            await self._house.do(deliveries.delivered, _delivery(promise, sent))
+            await self._units.do(deliveries.note_delivery, _delivery(promise, sent))
 
     async def _said_before(self, promise: Promise[Saying]) -> discord.Message | None:
         """The message, where an attempt whose end is not known has said it; raises Unreadable."""
-        tried = await self._house.ask(attempts.of, promise.outbox_id)
+        tried = await self._units.ask(attempts.of, promise.outbox_id)
         if tried is None:
             return None
         where = None if tried.sign else await self._spoken_in(promise)
@@ -198,12 +198,12 @@ class Notifier:
 
     async def _spoken_in(self, promise: Promise[Saying]) -> discord.abc.Messageable | None:
         """Where the promise can have been kept by an older version, which did not note it; None where nowhere yet."""
-        community = await self._house.ask(communities.load, promise.guild_id)
+        community = await self._units.ask(communities.load, promise.guild_id)
         if community is None:
             return None
         with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
             if says(promise, CaseThread):
-                return await self._threads.noted(promise)
+                return await self._threads.recorded_thread(promise)
             return await self._channel(promise.target, community)
         return None
 
@@ -218,13 +218,13 @@ def _where(place: Place, community: Community) -> ChannelId | None:
     return channel_id if channel_id or place is Place.COMMITTEE else community.announcements
 
 
-async def drawn(card: Card) -> Rendered:
+async def draw(card: Card) -> Rendered:
     """The card with its pictures, which a worker thread draws."""
     pictures: tuple[Drawing, ...] = card.pictures + card.attachments
     if not pictures:
-        return rendered(card)
+        return render(card)
     data = await asyncio.to_thread(lambda: [(picture.name, picture.draw()) for picture in pictures])
-    return rendered(card, data)
+    return render(card, data)
 
 
 def _compose(work: Work, promise: Promise[Saying]) -> tuple[Composed, Voice, Community] | None:

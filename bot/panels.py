@@ -10,18 +10,18 @@ import discord
 
 from bot.domain.community import Community
 from bot.domain.ids import MessageId, Occasion
-from bot.errand import Errand
-from bot.house import House, Verb
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE
 from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
-from bot.notifier import drawn
+from bot.notifier import draw
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.storage import communities, deadlines, panels
 from bot.storage.database import Work
 from bot.storage.panels import Panel
+from bot.units_of_work import UnitsOfWork, Verb
+from bot.worker import Worker
 
 YOUNG: Final = timedelta(hours=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
@@ -38,23 +38,23 @@ _log = logging.getLogger(__name__)
 class PanelKeeper:
     """Edits stale panels whose moment has come; `wake` has them looked for, `close` begins no further edit."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
-        self._house = house
+    def __init__(self, units: UnitsOfWork, client: discord.Client) -> None:
+        self._units = units
         self._client = client
-        self._errand = Errand("stale panels", self._refresh_stale)
-        self.wake = self._errand.wake
-        self.close = self._errand.close
+        self._worker = Worker("stale panels", self._refresh_stale)
+        self.wake = self._worker.wake
+        self.close = self._worker.close
 
     async def card(self, panel: str) -> Card | None:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
-        return _shown(await self._house.ask(panel_card, panel, self._house.clock()))
+        return _render(await self._units.ask(panel_card, panel, self._units.clock()))
 
     async def card_at(self, panel: str, message_id: MessageId, known: Composed | None = None) -> Card | None:
         """As `card`, if that message is the panel itself; None for another one with the same button.
 
         `known` is what it has to show, for who has just read that.
         """
-        return _shown(await self._house.ask(_card_at, panel, message_id, self._house.clock(), known))
+        return _render(await self._units.ask(_card_at, panel, message_id, self._units.clock(), known))
 
     async def do(
         self, panel: str, message_id: MessageId, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -65,46 +65,46 @@ class PanelKeeper:
             value = verb(work, occasion, *args, **kwargs)
             return value, _card_at(work, panel, message_id, occasion.now)
 
-        value, shown = await self._house.do(unit)
-        return value, _shown(shown)
+        value, shown = await self._units.do(unit)
+        return value, _render(shown)
 
     async def _refresh_stale(self) -> bool:
-        for panel in await self._house.ask(panels.stale):
-            if self._errand.closed:
+        for panel in await self._units.ask(panels.stale):
+            if self._worker.closed:
                 break
             try:
                 await self._refresh(panel)
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
                 _log.exception("panel %s could not be drawn", panel.panel)
-                await self._house.do(_edit_later, panel.panel, self._house.clock() + BETWEEN_EDITS_OF_OLD)
+                await self._units.do(_edit_later, panel.panel, self._units.clock() + BETWEEN_EDITS_OF_OLD)
         return False
 
     async def _refresh(self, panel: Panel) -> None:
-        now = self._house.clock()
+        now = self._units.clock()
         old = now - panel.posted_at > YOUNG
         not_before = panel.edited_at + (BETWEEN_EDITS_OF_OLD if old else BETWEEN_EDITS)
         if now < not_before:
-            await self._house.do(_edit_later, panel.panel, not_before)
+            await self._units.do(_edit_later, panel.panel, not_before)
             return
         card = await self.card(panel.panel)
         if card is None:
-            await self._house.do(_forget, panel.panel)
+            await self._units.do(_forget, panel.panel)
             return
         try:
             await self._edit(panel, card)
         except discord.NotFound:
-            await self._house.do(repost, panel.panel)
+            await self._units.do(repost, panel.panel)
         except TROUBLE as refusal:
             if isinstance(refusal, discord.HTTPException) and refusal.code == TOO_MANY_EDITS_OF_OLD:
-                await self._house.do(repost, panel.panel)
+                await self._units.do(repost, panel.panel)
             else:
                 _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-                await self._house.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
+                await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
         else:
-            await self._house.do(_true_again, panel)
+            await self._units.do(_true_again, panel)
 
     async def _edit(self, panel: Panel, card: Card) -> None:
-        message = await drawn(card)
+        message = await draw(card)
         channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
         await channel.get_partial_message(panel.message_id).edit(
             view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
@@ -131,7 +131,7 @@ def _card_at(
     return None if composed is None else (composed[0], community)
 
 
-def _shown(found: Shown | None) -> Card | None:
+def _render(found: Shown | None) -> Card | None:
     if found is None:
         return None
     make, community = found

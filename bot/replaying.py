@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.domain.events.records import Record
 from bot.domain.file_bounds import FileBeyond
-from bot.domain.rating import published
+from bot.domain.rating import as_published
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
 from bot.record.pairing import NextRound, next_round
@@ -74,14 +74,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the answer. 0: the file agrees with itself; 1: something does not follow; 2: it cannot be read."""
     try:
         record = _read(arguments.file)
-        record = record if arguments.json else _shown(record)
+        record = record if arguments.json else _printable(record)
         if arguments.command == "pair":
             return _pair(record, arguments.seed, as_json=arguments.json)
         return _replay(replay(record), as_json=arguments.json)
     except RecordRefused as refused:
-        return _refused(refused, as_json=arguments.json)
+        return _report_refusal(refused, as_json=arguments.json)
     except FileBeyond as beyond:
-        sys.stderr.write(f"{arguments.file.name}: {_unmarked(sentence(beyond, Voice('en-US')))}\n")
+        sys.stderr.write(f"{arguments.file.name}: {_without_markup(sentence(beyond, Voice('en-US')))}\n")
         return UNREADABLE
     except OSError as error:
         sys.stderr.write(f"{arguments.file}: {error.strerror}\n")
@@ -92,10 +92,10 @@ def _read(file: Path) -> Record:
     return read_either(file.read_bytes(), file.name)
 
 
-def _refused(refused: RecordRefused, *, as_json: bool) -> int:
+def _report_refusal(refused: RecordRefused, *, as_json: bool) -> int:
     voice = Voice("en-US")
     told = [
-        {"place": fault.place, "code": str(fault.code), "text": _unmarked(fault_line(fault, voice))}
+        {"place": fault.place, "code": str(fault.code), "text": _without_markup(fault_line(fault, voice))}
         for fault in refused.faults
     ]
     if as_json:
@@ -135,8 +135,8 @@ def _as_text(found: Replay) -> str:
     lines += [*table_text(record, known.standings), ""]
     if known.ratings:
         lines += [
-            f"  {record.name_of(line.player)}: {'new' if line.before is None else published(line.before)}"
-            f" -> {published(line.after)}"
+            f"  {record.name_of(line.player)}: {'new' if line.before is None else as_published(line.before)}"
+            f" -> {as_published(line.after)}"
             for line in known.ratings
         ] + [""]
     if known.champion is not None:
@@ -212,13 +212,13 @@ def _pair_line(record: Record, one: Paired) -> str:
     return f"{new.stage}{group} {new.round}:{new.position + 1}  {sides}: {_REASONS[one.why]}{more}"
 
 
-def _shown(record: Record) -> Record:
+def _printable(record: Record) -> Record:
     """The record with names that a terminal may show: they can hold anything."""
     ids = [*(one.entrant_id for one in record.facts.starters), *record.names, *record.rated]
     return replace(record, name=plain(record.name), names={one: plain(record.name_of(one)) for one in ids})
 
 
-def _unmarked(text: str) -> str:
+def _without_markup(text: str) -> str:
     """A sentence without what formats it on Discord."""
     return re.sub(r"\\(?=[\W_])|\*\*|`", "", text)
 

@@ -9,10 +9,10 @@ import discord
 from bot.domain.announcements import Promise
 from bot.domain.ids import MemberId, Occasion, RoleId
 from bot.domain.registry.sayings import MirrorRoles
-from bot.house import House
 from bot.services.registry import roles
 from bot.storage import outbox
 from bot.storage.database import Work
+from bot.units_of_work import UnitsOfWork
 
 REASON = "registry"
 
@@ -20,8 +20,8 @@ REASON = "registry"
 class RoleMirror:
     """Gives and takes single roles. Discord's own limit a server paces the calls, since one bucket holds them all."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
-        self._house = house
+    def __init__(self, units: UnitsOfWork, client: discord.Client) -> None:
+        self._units = units
         self._client = client
 
     async def keep(self, promise: Promise[MirrorRoles]) -> None:
@@ -32,12 +32,12 @@ class RoleMirror:
         with suppress(discord.NotFound):
             member = await guild.fetch_member(member_id)
         carried = [] if member is None else [RoleId(role.id) for role in member.roles]
-        change = await self._house.ask(roles.difference, promise.guild_id, member_id, carried, self._house.clock())
-        if not await self._house.do(_begin, promise):
+        change = await self._units.ask(roles.difference, promise.guild_id, member_id, carried, self._units.clock())
+        if not await self._units.do(_begin, promise):
             return
         if member is not None and change is not None and not await self._change(promise, member, change):
             return
-        await self._house.do(_kept, promise)
+        await self._units.do(_mark_kept, promise)
 
     async def _change(self, promise: Promise[MirrorRoles], member: discord.Member, change: roles.RoleChange) -> bool:
         for role in sorted(change.missing | change.surplus):
@@ -47,7 +47,7 @@ class RoleMirror:
                 else:
                     await member.remove_roles(discord.Object(role), reason=REASON)
             except (discord.Forbidden, discord.NotFound):
-                await self._house.do(roles.blocked, promise, role)
+                await self._units.do(roles.park_blocked, promise, role)
                 return False
         return True
 
@@ -60,7 +60,7 @@ def _begin(work: Work, _: Occasion, promise: Promise[MirrorRoles]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
-def _kept(work: Work, occasion: Occasion, promise: Promise[MirrorRoles]) -> None:
+def _mark_kept(work: Work, occasion: Occasion, promise: Promise[MirrorRoles]) -> None:
     outbox.mark_kept(work, promise.outbox_id, occasion.now)
     # The roles of who was let go are taken after the name is gone: with them goes the account's number.
     outbox.forget_letters(work, _member_of(promise))

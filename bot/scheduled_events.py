@@ -10,41 +10,41 @@ from bot.domain.announcements import Promise
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion
-from bot.house import House
 from bot.making.kinds import SHOWN_FOR, CalendarEntry
 from bot.making.once import Maker, end_doubt
 from bot.rendering.text import plain
 from bot.storage import communities, outbox, tournaments
 from bot.storage.database import Work
+from bot.units_of_work import UnitsOfWork
 
 
 class ScheduledEvents:
     """Keeps the promise that a tournament's scheduled event shows what is on record."""
 
-    def __init__(self, house: House, client: discord.Client, maker: Maker) -> None:
-        self._house = house
+    def __init__(self, units: UnitsOfWork, client: discord.Client, maker: Maker) -> None:
+        self._units = units
         self._client = client
         self._maker = maker
 
     async def keep(self, promise: Promise[ScheduledEvent]) -> None:
         """Creates, moves or deletes the event, whichever the tournament's facts ask for."""
-        found = await self._house.ask(_wanted, promise)
+        found = await self._units.ask(_wanted_entry, promise)
         if found is None:
-            await self._house.do(_kept, promise, None)
+            await self._units.do(_mark_kept, promise, None)
             return
         tournament, event_id, channel_id = found
         guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
         entry, what = self._entry(guild, tournament, channel_id), calendar_entry(promise)
         if event_id is None:
             event_id = await self._maker.look(what, entry)
-        if not await self._house.do(_begin, promise):
+        if not await self._units.do(_begin, promise):
             return
         if tournament.cancelled_at is not None:
             await self._delete(guild, event_id)
             event_id = None
         elif event_id is None or not await self._move(guild, event_id, tournament):
             event_id = await self._maker.make(what, entry)
-        await self._house.do(_kept, promise, event_id)
+        await self._units.do(_mark_kept, promise, event_id)
 
     def _entry(self, guild: discord.Guild, tournament: Tournament, channel_id: int | None) -> CalendarEntry:
         channel = guild.get_channel(channel_id) if channel_id else None
@@ -53,7 +53,7 @@ class ScheduledEvents:
         return CalendarEntry(guild, own_id, tournament, location, self._is_on_record)
 
     async def _is_on_record(self, event_id: int) -> bool:
-        return await self._house.ask(tournaments.is_scheduled_event, event_id)
+        return await self._units.ask(tournaments.is_scheduled_event, event_id)
 
     async def _move(self, guild: discord.Guild, event_id: int, tournament: Tournament) -> bool:
         event = guild.get_scheduled_event(event_id)
@@ -80,7 +80,7 @@ def calendar_entry(promise: Promise[ScheduledEvent]) -> str:
     return f"calendar:{promise.saying.tournament_id}"
 
 
-def _wanted(work: Work, promise: Promise[ScheduledEvent]) -> tuple[Tournament, int | None, int | None] | None:
+def _wanted_entry(work: Work, promise: Promise[ScheduledEvent]) -> tuple[Tournament, int | None, int | None] | None:
     tournament = tournaments.load(work, promise.saying.tournament_id)
     community = communities.load(work, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
@@ -93,7 +93,7 @@ def _begin(work: Work, _: Occasion, promise: Promise[ScheduledEvent]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
-def _kept(work: Work, occasion: Occasion, promise: Promise[ScheduledEvent], event_id: int | None) -> None:
+def _mark_kept(work: Work, occasion: Occasion, promise: Promise[ScheduledEvent], event_id: int | None) -> None:
     end_doubt(work, calendar_entry(promise))
     tournaments.note_scheduled_event(work, promise.saying.tournament_id, event_id)
     outbox.mark_kept(work, promise.outbox_id, occasion.now)

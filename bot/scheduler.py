@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.domain.ids import Occasion
-from bot.errand import Errand
-from bot.house import House
-from bot.services import steps, vigil
+from bot.services import heartbeat, steps
 from bot.storage import deadlines
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotCommitted, StorageError
 from bot.timekeeper import wall_clock
+from bot.units_of_work import UnitsOfWork
+from bot.worker import Worker
 
 if TYPE_CHECKING:
     from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -79,7 +79,7 @@ class SchedulerWaker:
         """As the protocol says; the first call starts the heartbeat too."""
         scheduler = self._scheduler or self._start()
         ahead = HEARTBEAT if at is None else min(HEARTBEAT, max(at - self._clock(), timedelta()) + BOUND)
-        self._bound(ahead, wake)
+        self._bind(ahead, wake)
         if at is None:
             if scheduler.get_job("next"):
                 scheduler.remove_job("next")
@@ -96,21 +96,21 @@ class SchedulerWaker:
         )
 
     def close(self) -> None:
-        """Stop both at once."""
+        """Stops the scheduler and the timer at once."""
         if self._timer is not None:
             self._timer.cancel()
         if self._scheduler is not None:
             self._scheduler.shutdown(wait=False)
             self._scheduler = None
 
-    def _bound(self, ahead: timedelta, wake: Callable[[], None]) -> None:
+    def _bind(self, ahead: timedelta, wake: Callable[[], None]) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(ahead.total_seconds(), self._ring, wake)
 
     def _ring(self, wake: Callable[[], None]) -> None:
         """Rings, and goes on beating whatever becomes of that."""
-        self._bound(HEARTBEAT, wake)
+        self._bind(HEARTBEAT, wake)
         wake()
 
     def _start(self) -> AsyncIOScheduler:
@@ -131,19 +131,19 @@ class Runner:
 
     def __init__(
         self,
-        house: House,
+        units: UnitsOfWork,
         waker: Waker,
         silence: Callable[[], timedelta] = timedelta,
         look: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        self._house = house
+        self._units = units
         self._waker = waker
         self._silence = silence
         """How long nothing was heard of Discord."""
         self._look_at_clock = look
-        self._errand = Errand("due steps", self._take_due)
-        self.wake = self._errand.wake
-        self.rest = self._errand.rest
+        self._worker = Worker("due steps", self._take_due)
+        self.wake = self._worker.wake
+        self.rest = self._worker.rest
         self._noting = asyncio.Lock()
         self._hears = False
         self._deaf = False
@@ -167,7 +167,7 @@ class Runner:
         self._deaf = False
         if not self._hears:
             return
-        now = self._house.clock()
+        now = self._units.clock()
         known = now if self._absence() is None else self._seen_at or now
         self._note_absence(min(known, now - self._silence()))
         self._hears = False
@@ -183,14 +183,14 @@ class Runner:
             self.go_on()
         if self._absence() is not None:
             try:
-                await self._keep_vigil()
+                await self._keep_heartbeat()
             except StorageError:
                 _log.warning("an outage could not be recorded before a press", exc_info=True)
 
     async def close(self) -> None:
         """Take no further step; the one under way is finished."""
         self._waker.close()
-        await self._errand.close()
+        await self._worker.close()
 
     async def _take_due(self) -> bool:
         if self._silence() > DEAF:
@@ -201,40 +201,40 @@ class Runner:
         if not self._hears:
             return False
         try:
-            await self._keep_vigil()
+            await self._keep_heartbeat()
         except NotCommitted:
-            self._waker.arm(self._house.clock() + REFUSED_FOR, self.wake)
+            self._waker.arm(self._units.clock() + REFUSED_FOR, self.wake)
             return False
-        due = await self._house.ask(deadlines.due, self._house.clock(), AT_ONCE)
+        due = await self._units.ask(deadlines.due, self._units.clock(), AT_ONCE)
         if due:
             await asyncio.gather(*map(self._take, due))
         else:
             await self._arm()
         return bool(due)
 
-    async def _keep_vigil(self) -> None:
+    async def _keep_heartbeat(self) -> None:
         """Notes that the bot lives, and before any step what it has missed: that moves what fell due meanwhile."""
         async with self._noting:
             since = self._absence()
-            now = self._house.clock()
+            now = self._units.clock()
             if since is not None:
-                await self._house.do(vigil.wake_up, self._absent_since if self._absent else since)
-                self._absent, self._absent_since, self._house.refused_since = False, None, None
+                await self._units.do(heartbeat.wake_up, self._absent_since if self._absent else since)
+                self._absent, self._absent_since, self._units.refused_since = False, None, None
                 self._seen_at = now
             elif self._waker.beats and (self._seen_at is None or now - self._seen_at >= VIGIL_EVERY):
                 if self._look_at_clock is not None:
                     await self._look_at_clock()
-                await self._house.do(vigil.seen)
+                await self._units.do(heartbeat.note_alive)
                 self._seen_at = now
 
     def _absence(self) -> datetime | None:
         """Since when no press could be taken that is not on record yet; None when they can."""
-        now, seen = self._house.clock(), self._seen_at
+        now, seen = self._units.clock(), self._seen_at
         if self._absent:
             return self._absent_since or now
         if self._waker.beats and seen is not None and now - seen > HEARTBEAT + LATE:
             return seen
-        return self._house.refused_since
+        return self._units.refused_since
 
     def _note_absence(self, since: datetime) -> None:
         before = self._absent_since if self._absent else since
@@ -242,15 +242,15 @@ class Runner:
 
     async def _take(self, deadline: Deadline) -> None:
         try:
-            await self._house.do(steps.take, deadline)
+            await self._units.do(steps.take, deadline)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.
             _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)
-            await self._house.do(_postpone, deadline)
+            await self._units.do(_postpone, deadline)
 
     async def _arm(self) -> None:
-        earliest = await self._house.ask(deadlines.earliest)
-        if not self._errand.closed:
+        earliest = await self._units.ask(deadlines.earliest)
+        if not self._worker.closed:
             self._waker.arm(earliest, self.wake)
 
 

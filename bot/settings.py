@@ -50,7 +50,7 @@ class Secret:
         return self._text
 
     def __repr__(self) -> str:
-        """Stars."""
+        """The token as stars, since settings end up in logs."""
         return "Secret('**********')"
 
 
@@ -94,7 +94,7 @@ def _is_discord(host: str) -> bool:
     return any(host == known or host.endswith(f".{known}") for known in DISCORD_HOSTS)
 
 
-def _trusted(address: str, encrypted: str, plain: str) -> str:
+def _require_trusted(address: str, encrypted: str, plain: str) -> str:
     """Lets the token go to Discord, encrypted, or nowhere beyond this machine."""
     host = _host(address, (encrypted, plain))
     if _is_loopback(host) or (_is_discord(host) and address.startswith(f"{encrypted}://")):
@@ -103,11 +103,11 @@ def _trusted(address: str, encrypted: str, plain: str) -> str:
 
 
 def _api_address(address: str) -> str:
-    return _trusted(address, "https", "http").rstrip("/")
+    return _require_trusted(address, "https", "http").rstrip("/")
 
 
 def _gateway_address(address: str) -> str:
-    return _trusted(address, "wss", "ws")
+    return _require_trusted(address, "wss", "ws")
 
 
 def _one_word(token: str) -> Secret:

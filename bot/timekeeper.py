@@ -44,7 +44,7 @@ class Timekeeper:
         """How far the wall clock is ahead of Discord's time; None as long as it is not known to be wrong."""
 
     def now(self) -> datetime:
-        """The time."""
+        """The present moment, as the bot counts it."""
         ours, wall = self._anchor + self.stamp(), self._wall()
         if abs(wall - ours) > SLEW:
             return ours

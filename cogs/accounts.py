@@ -12,7 +12,7 @@ from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.entering import claim_cards, entries
 from bot.rendering.layout import Card
-from bot.services.entering import accounts, claims
+from bot.services.entering import account_names, claims
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
@@ -27,7 +27,7 @@ REASON = Text("reason", "claims.form_reason", "claims.form_reason_why", long=Tru
 @suggests(Audience.EVERYBODY)
 async def sites(press: Press) -> Pairs:
     """Sites on which events of the server are played."""
-    return [(site, site) for site in await press.look(accounts.sites)]
+    return [(site, site) for site in await press.look(account_names.sites)]
 
 
 Site = Annotated[str, Option(as_typed, sites)]
@@ -43,7 +43,7 @@ async def ask_name(press: Press, site: str) -> None:
 @on_press("account-named", OTHER_WORDS, Audience.EVERYBODY)
 async def take_name(press: Press, site: str) -> Card:
     """Notes the account that was typed."""
-    return _told(await press.do(accounts.change_own, site, press.text("account")), None, press.voice)
+    return _answer(await press.do(account_names.change_own, site, press.text("account")), None, press.voice)
 
 
 @on_press("claim-grant", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
@@ -61,13 +61,13 @@ async def refuse(press: Press, claim_id: str) -> None:
 
 
 @on_press("claim-granted", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, update=True)
-async def granted(press: Press, claim_id: str) -> Card:
+async def submit_grant(press: Press, claim_id: str) -> Card:
     """Moves the account."""
     return await _decide(press, claim_id, granted=True)
 
 
 @on_press("claim-refused", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, update=True)
-async def refused(press: Press, claim_id: str) -> Card:
+async def submit_refusal(press: Press, claim_id: str) -> Card:
     """Leaves the account where it is."""
     return await _decide(press, claim_id, granted=False)
 
@@ -75,10 +75,10 @@ async def refused(press: Press, claim_id: str) -> Card:
 async def _decide(press: Press, claim_id: str, *, granted: bool) -> Card:
     found = await press.do(claims.decide, claim_id, press.text("reason"), granted=granted)
     # The card stands in a channel, so that it speaks the server's language and not that of whoever decided.
-    return claim_cards.decided(found, press.server_voice)
+    return claim_cards.decision(found, press.server_voice)
 
 
-def _told(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:
+def _answer(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:
     if isinstance(named, AccountHeld):
         return entries.account_held(named, voice)
     return claim_cards.named_account(named, person, voice)
@@ -90,9 +90,9 @@ async def account(
 ) -> Card:
     """Shows the accounts of who typed, or notes another name; staff does the same for somebody else."""
     if name is None:
-        held = await press.ask(accounts.of, press.member_id if member is None else member.member_id)
+        held = await press.ask(account_names.of, press.member_id if member is None else member.member_id)
         return claim_cards.accounts(held, press.voice)
     if member is None or member.member_id == press.member_id:
-        return _told(await press.do(accounts.change_own, site, name), None, press.voice)
-    person, noted = await press.do(accounts.change_other, member.member_id, site, name)
-    return _told(noted, person, press.voice)
+        return _answer(await press.do(account_names.change_own, site, name), None, press.voice)
+    person, noted = await press.do(account_names.change_other, member.member_id, site, name)
+    return _answer(noted, person, press.voice)

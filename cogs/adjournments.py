@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.domain.ids import ContestId
-from bot.domain.local_times import date_order, written
+from bot.domain.local_times import date_order, write_local
 from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import Reading, readings, written_used
 from bot.domain.playing.match_views import MatchView
@@ -42,11 +42,11 @@ async def adjourn_until(press: Press, contest_id: ContestId) -> Card:
 @on_press("adjourn-move", MATCH, Act.STOP_MATCH)
 async def adjourn_move(press: Press, contest_id: ContestId) -> None:
     """Asks for another end of the pause, filled with the one that it has."""
-    view = await press.look(match_reading.shown, contest_id, press.at)
+    view = await press.look(match_reading.find_view, contest_id, press.at)
     pause = view.sessions.running
     if pause is None:
         raise adjourning.NotAdjourned
-    shown = written(pause.goes_on_at, view.community.time_zone, date_order(press.locale))
+    shown = write_local(pause.goes_on_at, view.community.time_zone, date_order(press.locale))
     until = Text("until", "adjournment.until", default=shown, limit=40)
     await press.open_form(f"adjourn-moved:{contest_id}", "adjournment.move", until)
 
@@ -78,7 +78,7 @@ async def times_noted(press: Press, contest_id: ContestId) -> Card:
 async def times_right(press: Press, contest_id: ContestId, entry: int) -> LiveAnswer:
     """A side finds the note right."""
     view = await press.do(time_notes.confirm, contest_id, entry)
-    return of_match(view, adjournment_cards.confirmed(view, press.voice))
+    return of_match(view, adjournment_cards.confirmation(view, press.voice))
 
 
 @on_press("times-wrong", MARKED, Audience.PLAYERS)
@@ -105,7 +105,7 @@ async def times_by_note(press: Press, contest_id: ContestId, entry: int) -> Card
 @on_press("times-split", MARKED, Act.STOP_MATCH)
 async def times_split(press: Press, contest_id: ContestId, seconds: int) -> None:
     """Asks for the time that both have used together, filled with what the facts say."""
-    view = await press.look(match_reading.shown, contest_id, press.at)
+    view = await press.look(match_reading.find_view, contest_id, press.at)
     played = written_used(timedelta(seconds=seconds))
     asked = [Text("total", "adjournment.total", "adjournment.hint", default=played)]
     if view.part(TeamMatch) is not None:

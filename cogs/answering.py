@@ -15,7 +15,7 @@ from bot.domain.ids import GuildId, MemberId
 from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE, broke_off
-from bot.notifier import drawn
+from bot.notifier import draw
 from bot.rendering.layout import Card, Rendered
 from bot.rendering.sentences import sentence
 
@@ -62,7 +62,7 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
     """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop."""
     if card.pictures or card.attachments:
         await acknowledge(interaction, private=private)
-    message = await drawn(card)
+    message = await draw(card)
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(
@@ -75,7 +75,7 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
                 return
         else:
             return
-        message = await drawn(card)
+        message = await draw(card)
     await interaction.followup.send(
         view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
     )
@@ -124,7 +124,7 @@ async def _acknowledge(interaction: Interaction) -> None:
 
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
-    message = await drawn(card)
+    message = await draw(card)
     if not interaction.response.is_done():
         try:
             await _change(interaction.response.edit_message, message)
@@ -134,7 +134,7 @@ async def update(interaction: Interaction, card: Card) -> None:
         else:
             return
         # A file that was sent once is at its end, and would be sent as an empty one.
-        message = await drawn(card)
+        message = await draw(card)
     # The same change twice is one change, whichever sending Discord took.
     await _change(interaction.edit_original_response, message)
 

@@ -20,7 +20,7 @@ from cogs.routing import on_press
 from cogs.subjects import EVENT, MATCH, REPORTED
 
 if TYPE_CHECKING:
-    from bot.house import PersonalVerb
+    from bot.units_of_work import PersonalVerb
 
 
 @on_press("arena-ready", EVENT, Audience.PLAYERS)
@@ -42,19 +42,19 @@ async def mine(press: Press, tournament_id: TournamentId) -> None:
 
 
 @on_press("arena-won", MATCH, Audience.PLAYERS)
-async def won(press: Press, contest_id: ContestId) -> None:
+async def tell_win(press: Press, contest_id: ContestId) -> None:
     """Takes a win."""
     await _tell(press, contest_id, Outcome.WON)
 
 
 @on_press("arena-lost", MATCH, Audience.PLAYERS)
-async def lost(press: Press, contest_id: ContestId) -> None:
+async def tell_loss(press: Press, contest_id: ContestId) -> None:
     """Takes a loss."""
     await _tell(press, contest_id, Outcome.LOST)
 
 
 @on_press("arena-drawn", MATCH, Audience.PLAYERS)
-async def drawn(press: Press, contest_id: ContestId) -> None:
+async def ask_moves(press: Press, contest_id: ContestId) -> None:
     """Asks of a draw how many moves it had (ARENA-6, ARENA-7)."""
     asked = Text("moves", "arena.form_moves", "arena.form_why", limit=4)
     await press.open_form(f"arena-moves:{contest_id}", "arena.form_draw", asked)
@@ -82,8 +82,8 @@ async def _tell(press: Press, contest_id: ContestId, outcome: Outcome, typed: st
     found = await press.do(arena_games.tell, contest_id, outcome, typed)
     await _show(press, found)
     if found.happened is Happened.DISPUTED:
-        view = await press.look(match_reading.shown, contest_id, press.now)
-        await press.answer(match_notes.disputed(view, press.server_voice), private=False)
+        view = await press.look(match_reading.find_view, contest_id, press.now)
+        await press.answer(match_notes.dispute(view, press.server_voice), private=False)
 
 
 async def _at_the_door(press: Press, tournament_id: TournamentId, verb: PersonalVerb[[TournamentId], OwnArena]) -> None:

@@ -29,7 +29,7 @@ async def board_page(press: Press, contest_id: ContestId) -> Card:
 @on_press("board", MATCH, Act.RULE_RESULT)
 async def board(press: Press, contest_id: ContestId) -> None:
     """Asks for the reason of the ruling that was chosen."""
-    number = await press.picked(NUMBER)
+    number = await press.read_choice(NUMBER)
     await press.open_form(f"board-why:{contest_id}.{number}", "board.button", WHY)
 
 

@@ -12,7 +12,7 @@ from bot.domain.permissions import Act
 from bot.rendering.cases import bar_cards, case_cards
 from bot.rendering.layout import Card
 from bot.rendering.voting import vote_cards
-from bot.services.cases import bars, case_reading, justifications, penalty_votes
+from bot.services.cases import barring, case_reading, justifications, penalty_votes
 from bot.services.cases.case_record import case_subject
 from bot.services.voting import vote_reading, votes
 from cogs.audience import Audience
@@ -20,7 +20,7 @@ from cogs.commands import command
 from cogs.forms import File, Text
 from cogs.moments import last_moment_meant, length_meant
 from cogs.options import Member, Option, Pairs, suggests, taking
-from cogs.pages import paged
+from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import BAR, CASE, EVENT, MOMENT, written_moment
@@ -52,7 +52,7 @@ SomeBar = Annotated[BarId, Option(taking(BAR), some_bars)]
 
 
 @command("case list", Act.SEE_DESK)
-@paged("cases", Act.SEE_DESK)
+@with_pages("cases", Act.SEE_DESK)
 async def list_cases(press: Press, page: int) -> Card:
     """Shows the open cases."""
     return case_cards.case_list(await press.ask(case_reading.open_cases), page, press.voice)
@@ -83,8 +83,8 @@ async def justify_for(press: Press, case: SomeCase) -> None:
 async def take_justification(press: Press, case_id: CaseId) -> Card:
     """Takes what was written."""
     case = await press.do(justifications.justify, case_id, press.text("reason"), " ".join(press.proof()))
-    view, own = await press.ask(case_reading.justified, case.case_id)
-    return case_cards.justified(view, press.voice, own=own)
+    view, own = await press.ask(case_reading.justification_view, case.case_id)
+    return case_cards.justification_receipt(view, press.voice, own=own)
 
 
 @on_press("case-accept", CASE, Act.REVIEW_CASE, live=case_subject)
@@ -112,14 +112,14 @@ async def _review(
     press: Press, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
 ) -> Card:
     await press.do(justifications.review, case_id, verdict, reason, given_at)
-    return case_cards.reviewed(await press.ask(case_reading.case_at_desk, case_id), press.voice)
+    return case_cards.review_receipt(await press.ask(case_reading.case_at_desk, case_id), press.voice)
 
 
 @command("case reopen", Act.LIFT_BAR)
 async def reopen(press: Press, case: SomeCase, reason: str) -> Card:
     """Takes back what was decided in a case."""
     opened = await press.do(justifications.reopen, case, reason)
-    return case_cards.reopened(await press.ask(case_reading.case_at_desk, opened.case_id), press.voice)
+    return case_cards.reopening_receipt(await press.ask(case_reading.case_at_desk, opened.case_id), press.voice)
 
 
 @on_press("case-penalty", CASE, Audience.ADDRESSED)
@@ -131,7 +131,7 @@ async def ask_penalty(press: Press, case_id: CaseId) -> Card:
 @on_press("case-penalty-kind", CASE, Audience.ADDRESSED)
 async def describe_penalty(press: Press, case_id: CaseId) -> None:
     """Asks for the question, and for the length of a bar for a time."""
-    penalty = await press.picked(one_of(AbsencePenalty))
+    penalty = await press.read_choice(one_of(AbsencePenalty))
     asked = [Text("question", "cases.penalty_question", long=True, limit=votes.QUESTION_LIMIT)]
     if penalty is AbsencePenalty.BAR_FOR:
         asked.append(Text("lasts", "cases.penalty_lasts", "cases.penalty_lasts_how", limit=20))
@@ -143,26 +143,26 @@ async def open_penalty(press: Press, case_id: CaseId, penalty: AbsencePenalty) -
     """Opens the vote on the penalty."""
     lasts = length_meant(press.text("lasts"))
     vote = await press.do(penalty_votes.open_vote, case_id, penalty, press.text("question"), lasts)
-    return vote_cards.opened(await press.look(vote_reading.of_server, vote.vote_id, press.at), press.voice)
+    return vote_cards.opening_receipt(await press.look(vote_reading.of_server, vote.vote_id, press.at), press.voice)
 
 
 @command("bar player", Act.JUDGE_FILE)
 async def bar_player(press: Press, member: Member, reason: str, until: str | None = None) -> Card:
     """Disqualifies a member."""
     end = last_moment_meant(press, until) if until else None
-    bar = await press.do(bars.bar_player, member, reason, end)
+    bar = await press.do(barring.bar_player, member, reason, end)
     return bar_cards.told_barred(await press.look(case_reading.bar_of, bar.bar_id), press.voice)
 
 
 @command("bar lift", Act.LIFT_BAR)
 async def lift_bar(press: Press, bar: SomeBar, reason: str) -> Card:
     """Lifts a bar."""
-    lifted = await press.do(bars.lift_and_restore, bar, reason)
+    lifted = await press.do(barring.lift_and_restore, bar, reason)
     return bar_cards.told_lifted(await press.look(case_reading.bar_of, lifted.bar_id), press.voice)
 
 
 @command("bars", Audience.EVERYBODY)
-@paged("bars", Audience.EVERYBODY)
+@with_pages("bars", Audience.EVERYBODY)
 async def list_bars(press: Press, page: int) -> Card:
     """Shows who is barred."""
     return bar_cards.bar_list(await press.look(case_reading.bar_list, press.at), page, press.voice)

@@ -42,7 +42,7 @@ async def here(press: Press, ceremony_id: str) -> None:
 @on_press("ceremony", NOTHING, Act.NOTE_ATTENDANCE)
 async def show_chosen(press: Press) -> Card:
     """Opens the attendance of a ceremony that was chosen."""
-    return await show_desk(press, await press.picked(CEREMONY))
+    return await show_desk(press, await press.read_choice(CEREMONY))
 
 
 @on_press("ceremony-desk", CEREMONY, Act.NOTE_ATTENDANCE)
@@ -58,7 +58,7 @@ async def present(press: Press, ceremony_id: str) -> Card:
 
 
 @on_press("ceremony-excused", CEREMONY, Act.NOTE_ATTENDANCE, update=True)
-async def excused(press: Press, ceremony_id: str) -> Card:
+async def excuse(press: Press, ceremony_id: str) -> Card:
     """Notes a player as absent with good reason."""
     return await _note(press, ceremony_id, Attendance.EXCUSED)
 
@@ -73,7 +73,7 @@ async def call_off(press: Press, ceremony_id: str) -> None:
 @on_press("reprimand", CEREMONY, Act.REPRIMAND)
 async def reprimand(press: Press, ceremony_id: str) -> None:
     """Asks for the reason of a reprimand."""
-    person_id = await press.picked(PERSON)
+    person_id = await press.read_choice(PERSON)
     await press.open_form(f"reprimand-why:{ceremony_id}.{person_id}", "ceremonies.reprimand", WHY)
 
 
@@ -85,5 +85,5 @@ async def reprimand_why(press: Press, ceremony_id: str, person_id: PersonId) -> 
 
 
 async def _note(press: Press, ceremony_id: str, attendance: Attendance) -> Card:
-    view = await press.do(ceremonies.note, ceremony_id, await press.picked(PERSON), attendance)
+    view = await press.do(ceremonies.note, ceremony_id, await press.read_choice(PERSON), attendance)
     return ceremony_cards.desk(view, press.voice)

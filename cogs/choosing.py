@@ -18,18 +18,18 @@ from cogs.subjects import ENTRANT
 @suggests(Audience.EVERYBODY)
 async def open_tournaments(press: Press) -> Pairs:
     """Tournaments of the server that are neither over nor cancelled."""
-    return _named(await press.look(reading.unfinished))
+    return _pairs(await press.look(reading.unfinished_tournaments))
 
 
 @suggests(Audience.EVERYBODY)
 async def all_tournaments(press: Press) -> Pairs:
     """Every tournament of the server, those to come and running first."""
-    return _named(await press.look(reading.of_guild))
+    return _pairs(await press.look(reading.of_guild))
 
 
 async def tournament_meant(press: Press, typed: str) -> TournamentId:
     """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
-    return await press.look(tournaments.meant, typed)
+    return await press.look(tournaments.find_meant, typed)
 
 
 async def tournament_before(press: Press) -> TournamentId | None:
@@ -58,7 +58,7 @@ async def rulebooks_to_announce(press: Press) -> Pairs:
     return [(name, name) for name in await press.look(rulebooks.to_announce)]
 
 
-def _named(found: list[Tournament]) -> Pairs:
+def _pairs(found: list[Tournament]) -> Pairs:
     return [(tournament.name, tournament.tournament_id) for tournament in found]
 
 

@@ -31,7 +31,7 @@ def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handle
 
     def register(handler: Handler) -> Handler:
         @wraps(handler)
-        async def called(interaction: Interaction, *args: Any, **kwargs: Any) -> None:
+        async def call(interaction: Interaction, *args: Any, **kwargs: Any) -> None:
             press = Press(interaction)
             await press.admit(sees)
             card = await handler(press, *args, **kwargs)
@@ -39,10 +39,10 @@ def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handle
                 await press.answer(card, private=not public)
 
         # discord.py reads the types of the options in the module of the function that it is given, which is this one.
-        setattr(called, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
-        setattr(called, "sees", sees)  # noqa: B010 - no type knows the attribute
+        setattr(call, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
+        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
         made: AnyCommand = app_commands.Command(
-            name=words.rsplit(maxsplit=1)[-1], description=key_of(words), callback=called
+            name=words.rsplit(maxsplit=1)[-1], description=key_of(words), callback=call
         )
         DECLARED.setdefault(handler.__module__, []).append((words, made))
         return handler

@@ -15,7 +15,7 @@ from bot.services.voting import attendance, vote_desk, vote_reading
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.options import known
+from cogs.options import known_member
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import EXCUSE, PERSON, VOTE
@@ -35,7 +35,7 @@ async def ask_reason(press: Press, vote_id: VoteId) -> None:
 async def take_reason(press: Press, vote_id: VoteId) -> Card:
     """Puts the reason before the leader (AIJE-A02-6)."""
     await press.do(attendance.excuse, vote_id, press.text("why"))
-    return attendance_cards.kept(press.voice)
+    return attendance_cards.excuse_receipt(press.voice)
 
 
 @on_press("excuse-show", EXCUSE, Audience.ADDRESSED)
@@ -46,13 +46,13 @@ async def show_reason(press: Press, vote_id: VoteId, person_id: PersonId) -> Car
 
 @on_press("excuse-accept", EXCUSE, Audience.ADDRESSED, update=True)
 async def accept(press: Press, vote_id: VoteId, person_id: PersonId) -> Card:
-    """The absence is justified."""
+    """Accepts a reason for having missed a vote."""
     return await _answer_excuse(press, vote_id, person_id, accepted=True)
 
 
 @on_press("excuse-decline", EXCUSE, Audience.ADDRESSED, update=True)
 async def decline(press: Press, vote_id: VoteId, person_id: PersonId) -> Card:
-    """The absence counts."""
+    """Declines a reason for having missed a vote."""
     return await _answer_excuse(press, vote_id, person_id, accepted=False)
 
 
@@ -73,7 +73,7 @@ async def propose_removal(press: Press, person_id: PersonId) -> Card:
     """Puts the removal before leader and President (AIJE-A02-6)."""
     vote = await press.do(vote_desk.propose_removal, person_id, press.text("why"))
     view = await press.look(vote_reading.of_server, vote.vote_id, press.at)
-    return vote_cards.opened(view, press.voice)
+    return vote_cards.opening_receipt(view, press.voice)
 
 
 @command("committee attendance", Audience.ADDRESSED)
@@ -85,7 +85,7 @@ async def show_attendance(press: Press) -> Card:
 @command("committee readmit", Act.LIFT_BAR)
 async def readmit(press: Press, member: discord.Member, reason: str) -> None:
     """Lets an expelled player come back, a year later at the earliest."""
-    await press.do(expelling.readmit, known(member), reason)
+    await press.do(expelling.readmit, known_member(member), reason)
     await press.say("votes.readmitted", person=member.mention)
 
 
@@ -93,7 +93,7 @@ async def readmit(press: Press, member: discord.Member, reason: str) -> None:
 async def procedure(press: Press, kind: Kind) -> Card:
     """Shows a kind of procedure, with its file to copy and change."""
     found, text = await press.look(vote_desk.file_of, kind)
-    return procedure_cards.shown(found, text, press.voice)
+    return procedure_cards.procedure_card(found, text, press.voice)
 
 
 @command("committee upload", Audience.ADDRESSED)
@@ -104,6 +104,6 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
     try:
         kind = await press.read(PROCEDURE, file)
     except RulebookRefused as refusal:
-        return procedure_cards.refused(refusal.file, refusal.problems, press.voice)
+        return procedure_cards.refusal(refusal.file, refusal.problems, press.voice)
     replaced = await press.do(vote_desk.keep_kind, kind)
-    return procedure_cards.kept(kind, press.voice, replaced=replaced)
+    return procedure_cards.receipt(kind, press.voice, replaced=replaced)

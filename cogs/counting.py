@@ -28,7 +28,7 @@ RECOUNTED = triple(MATCH, NUMBER, NUMBER)
 @on_press("count", MATCH, Audience.PLAYERS)
 async def count(press: Press, contest_id: ContestId) -> None:
     """Asks for the number of the first colour; who does not play is asked for a reason too."""
-    view, plays = await press.do(counting.asked, contest_id)
+    view, plays = await press.do(counting.match_to_count, contest_id)
     why = () if plays else (replace(WHY, required=view.match.report is not None),)
     await _ask(press, view, "count-told" if plays else "count-ruled", *why)
 
@@ -37,7 +37,7 @@ async def count(press: Press, contest_id: ContestId) -> None:
 async def count_told(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes a player's report."""
     taken = await press.do(counting.report, contest_id, press.text("count"))
-    return of_match(taken.view, match_notes.reported(taken, press.server_voice))
+    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
 
 
 @on_press("count-ruled", MATCH, Act.RULE_RESULT)
@@ -51,7 +51,7 @@ async def count_ruled(press: Press, contest_id: ContestId) -> None:
 async def count_fix(press: Press, contest_id: ContestId) -> None:
     """Asks for the right number of a settled match."""
     await press.ask(correcting.correctable, contest_id)
-    await _ask(press, await press.look(match_reading.shown, contest_id, press.at), "count-fixed")
+    await _ask(press, await press.look(match_reading.find_view, contest_id, press.at), "count-fixed")
 
 
 @on_press("count-fixed", MATCH, Act.CORRECT_RESULT)

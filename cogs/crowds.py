@@ -21,7 +21,7 @@ from bot.rendering.playing import match_card
 from cogs.press import Press
 
 if TYPE_CHECKING:
-    from bot.house import PersonalVerb
+    from bot.units_of_work import PersonalVerb
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -52,7 +52,7 @@ async def live(
     What it has to show is read for it, unless the act says it. The answer is for the person alone unless it is not
     `private`.
     """
-    async with _counted(press, panel) as key:
+    async with _counting(press, panel) as key:
         told = await act()
         answer, known = (told.card, told.panel) if isinstance(told, LiveAnswer) else (told, None)
         alone = key not in _crowded and press.is_on_message
@@ -73,7 +73,7 @@ async def live_verb(
 
     Where `told` has no card, the panel's new state is the whole answer.
     """
-    async with _counted(press, panel) as key:
+    async with _counting(press, panel) as key:
         if key in _crowded or not press.is_on_message:
             value, card = await press.do(verb, *args, **kwargs), None
         else:
@@ -82,7 +82,7 @@ async def live_verb(
 
 
 @asynccontextmanager
-async def _counted(press: Press, panel: str) -> AsyncIterator[str]:
+async def _counting(press: Press, panel: str) -> AsyncIterator[str]:
     """Counts who presses at the same time; after a crowd the panel is edited once."""
     key = f"{id(press.panels)}:{panel}"
     _in_flight[key] += 1
@@ -102,7 +102,7 @@ async def _counted(press: Press, panel: str) -> AsyncIterator[str]:
 async def _answer(
     press: Press, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
 ) -> None:
-    shown = card is not None and not crowded and await _updated(press, card)
+    shown = card is not None and not crowded and await _update(press, card)
     try:
         if told is not None:
             await press.answer(told, private=private)
@@ -114,7 +114,7 @@ async def _answer(
             await press.stale(panel)
 
 
-async def _updated(press: Press, card: Card) -> bool:
+async def _update(press: Press, card: Card) -> bool:
     """Whether the answer has shown the panel's new state; not so when the message is gone, or Discord in trouble."""
     try:
         await press.update(card)

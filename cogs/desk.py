@@ -33,4 +33,4 @@ async def call(press: Press, tournament_id: TournamentId) -> Card:
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def show_claim(press: Press, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
-    return claim_cards.claimed(await press.ask(claims.decidable, claim_id), press.voice)
+    return claim_cards.claim(await press.ask(claims.decidable, claim_id), press.voice)

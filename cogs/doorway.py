@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, GuildId, MessageId
-from bot.rendering.tracing import traced
+from bot.rendering.tracing import traced_promise
 from bot.services import deliveries
 from cogs.answering import Interaction
 
@@ -33,10 +33,10 @@ class Repeats:
 
 async def note_delivery(interaction: Interaction) -> None:
     """A press on a message proves that it was delivered, even where Discord answered with trouble when it was sent."""
-    message, house = interaction.message, interaction.client.house
-    outbox_id = None if message is None else traced(message)
-    if message is None or outbox_id is None or await house.ask(deliveries.is_noted, outbox_id):
+    message, units = interaction.message, interaction.client.units
+    outbox_id = None if message is None else traced_promise(message)
+    if message is None or outbox_id is None or await units.ask(deliveries.is_noted, outbox_id):
         return
     guild_id = None if interaction.guild_id is None else GuildId(interaction.guild_id)
     stands = Delivery(outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at)
-    await house.do(deliveries.proven, guild_id, stands)
+    await units.do(deliveries.proven, guild_id, stands)

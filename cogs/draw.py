@@ -25,7 +25,7 @@ from cogs.takes import pair
 @on_press("verify", EVENT, Audience.EVERYBODY)
 async def verify(press: Press, tournament: AnyEvent) -> Card:
     """Runs the draw again from its public record, and says whether it holds."""
-    return proof_cards.verification(await press.look(drawing.verified, tournament), press.voice)
+    return proof_cards.verification(await press.look(drawing.verify_draws, tournament), press.voice)
 
 
 @command("tournament bracket", Audience.EVERYBODY)
@@ -34,7 +34,7 @@ async def verify(press: Press, tournament: AnyEvent) -> Card:
 async def bracket(press: Press, tournament: AnyEvent) -> Card:
     """Shows the bracket as it stands, from the reader's own place in it; of a match for a title, its two sides."""
     if holder := await press.look(title_holders.holder_of, tournament):
-        return holder_cards.asked(holder, press.voice)
+        return holder_cards.holder_card(holder, press.voice)
     return await _bracket(press, tournament, None)
 
 

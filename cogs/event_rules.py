@@ -29,14 +29,14 @@ async def ask_for_draft(press: Press, tournament_id: TournamentId) -> None:
 async def rules_draft(press: Press, tournament_id: TournamentId) -> Card:
     """Takes the draft; the organisers are asked."""
     await press.do(event_rules.draft, tournament_id, press.text("rules"))
-    return event_rules_cards.sent(press.voice)
+    return event_rules_cards.request_receipt(press.voice)
 
 
 @on_press("rules-approve", DRAFTED, Act.EDIT_TOURNAMENT, update=True)
 async def rules_approve(press: Press, tournament_id: TournamentId, number: int) -> Card:
     """Approves the draft."""
     view = await press.do(event_rules.decide, tournament_id, number)
-    return event_rules_cards.drafted(view, press.voice)
+    return event_rules_cards.draft(view, press.voice)
 
 
 @on_press("rules-decline", DRAFTED, Act.EDIT_TOURNAMENT)
@@ -50,4 +50,4 @@ async def rules_decline(press: Press, tournament_id: TournamentId, number: int) 
 async def rules_declined(press: Press, tournament_id: TournamentId, number: int) -> Card:
     """Declines the draft, with the reason."""
     view = await press.do(event_rules.decide, tournament_id, number, press.text("why"))
-    return event_rules_cards.drafted(view, press.voice)
+    return event_rules_cards.draft(view, press.voice)

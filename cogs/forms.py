@@ -37,23 +37,23 @@ class Asked:
     said: Mapping[str, str | int] = field(default_factory=dict)
     """What the sentences of label and hint are filled with."""
 
-    def labelled(self, voice: Voice) -> discord.ui.Label[Any]:
-        """As Discord shows it."""
-        hint = None if self.hint is None else self._spoken(self.hint, voice)[:HINT_LIMIT]
-        label = self._spoken(self.label, voice)[:TITLE_LIMIT]
+    def as_label(self, voice: Voice) -> discord.ui.Label[Any]:
+        """The field as a label of Discord's."""
+        hint = None if self.hint is None else self._in_words(self.hint, voice)[:HINT_LIMIT]
+        label = self._in_words(self.label, voice)[:TITLE_LIMIT]
         return discord.ui.Label(text=label, description=hint or None, component=self.input(voice))
 
     def input(self, voice: Voice) -> Input:
         """What is filled in or chosen."""
         raise NotImplementedError
 
-    def _spoken(self, words: Words, voice: Voice) -> str:
+    def _in_words(self, words: Words, voice: Voice) -> str:
         return words.text if isinstance(words, Verbatim) else voice.say(words, **self.said)
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Asked):
-    """A text to type."""
+    """A field for typed text."""
 
     _: KW_ONLY
     long: bool = False
@@ -74,7 +74,7 @@ class File(Asked):
     """One file, which may be left out."""
 
     def input(self, _: Voice) -> Input:
-        """An upload."""
+        """The field as an upload of Discord's."""
         return discord.ui.FileUpload(custom_id=self.name, required=False, min_values=0, max_values=1)
 
 
@@ -87,7 +87,7 @@ class Members(Asked):
     chosen: Sequence[MemberId] = ()
 
     def input(self, _: Voice) -> Input:
-        """A menu of everybody."""
+        """The field as a menu of the server's members."""
         known = [discord.Object(one, type=discord.User) for one in self.chosen]
         return discord.ui.UserSelect(custom_id=self.name, required=False, max_values=self.most, default_values=known)
 
@@ -100,7 +100,7 @@ class Menu(Asked):
     values: Mapping[str, str] = field(default_factory=dict)
 
     def input(self, voice: Voice) -> Input:
-        """A menu of the values."""
+        """The field as a menu of the values."""
         menu = discord.ui.Select[Any](custom_id=self.name, required=False)
         for value, key in self.values.items():
             menu.add_option(label=voice.say(key), value=value)
@@ -114,7 +114,7 @@ class Form(discord.ui.Modal):
         super().__init__(title=voice.say(title)[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
         self.stop()
         for one in asked:
-            self.add_item(one.labelled(voice))
+            self.add_item(one.as_label(voice))
 
 
 WHY: Final = Text("why", "matches.form_why", long=True, limit=500)

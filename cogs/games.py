@@ -11,7 +11,7 @@ from bot.domain.game_sheets import GameId
 from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.layout import Card
-from bot.rendering.playing import game_cards as cards
+from bot.rendering.playing import game_cards
 from bot.rulebooks.errors import SheetRefused
 from bot.services.playing import games
 from cogs.audience import Audience
@@ -42,30 +42,32 @@ Game = Annotated[str, Option(as_typed, game_names)]
 @on_press("game", WORD, Audience.EVERYBODY)
 async def show_rules(press: Press, game_id: str) -> Card:
     """Shows the presser alone the rules of the game, in their language; a menu sends the game as what was chosen."""
-    known = GameId(game_id or await press.picked(WORD))
-    return cards.shown(await press.look(games.shown, known, press.voice.locale), press.voice)
+    known = GameId(game_id or await press.read_choice(WORD))
+    return game_cards.sheet_card(await press.look(games.find_sheet, known, press.voice.locale), press.voice)
 
 
 @command("game show", Audience.EVERYBODY)
 async def show(press: Press, name: Game, language: Language | None = None) -> Card:
     """Shows how a game is played."""
-    game_id = await press.look(games.meant, name)
-    return cards.shown(await press.look(games.shown, game_id, language or press.voice.locale), press.voice)
+    game_id = await press.look(games.find_meant, name)
+    return game_cards.sheet_card(
+        await press.look(games.find_sheet, game_id, language or press.voice.locale), press.voice
+    )
 
 
 @command("game list", Audience.EVERYBODY)
 async def list_all(press: Press) -> Card:
     """Lists every game that can be looked up."""
-    return cards.listed(await press.look(games.available, press.voice.locale), press.voice)
+    return game_cards.game_list(await press.look(games.available, press.voice.locale), press.voice)
 
 
 @command("game copy", Audience.EVERYBODY)
 async def copy(press: Press, name: Game, language: Language | None = None) -> Card:
     """Gives a sheet as a file to change."""
-    game_id = await press.look(games.meant, name)
-    found = await press.look(games.shown, game_id, language or press.voice.locale)
-    data = games.as_file(cards.in_words(found), cards.headings(Voice(found.language)))
-    return cards.copied(found, data, press.voice)
+    game_id = await press.look(games.find_meant, name)
+    found = await press.look(games.find_sheet, game_id, language or press.voice.locale)
+    data = games.as_file(game_cards.in_words(found), game_cards.headings(Voice(found.language)))
+    return game_cards.copy(found, data, press.voice)
 
 
 @command("game add", Act.MANAGE_GAME_SHEETS)
@@ -73,16 +75,16 @@ async def add(press: Press, file: discord.Attachment, language: Language | None 
     """Takes a community's own sheet, or lists what to put right in it."""
     await press.acknowledge()
     try:
-        draft = await press.read(SHEET, file, cards.known_headings())
+        draft = await press.read(SHEET, file, game_cards.known_headings())
     except SheetRefused as refusal:
-        return cards.refused(refusal.file, refusal.problems, press.voice)
+        return game_cards.refusal(refusal.file, refusal.problems, press.voice)
     kept = await press.do(games.keep, draft, language)
-    return cards.taken(kept.sheet, kept.replaced, kept.overrides, press.voice)
+    return game_cards.receipt(kept.sheet, kept.replaced, kept.overrides, press.voice)
 
 
 @command("game remove", Act.MANAGE_GAME_SHEETS)
 async def remove(press: Press, name: Game) -> Card:
     """Drops the server's own sheets of a game, and hands their files over."""
     gone = await press.do(games.remove, name)
-    files = [games.as_file(one, cards.headings(Voice(one.language))) for one in gone.sheets]
-    return cards.removed(gone.sheets, gone.is_bundled, files, press.voice)
+    files = [games.as_file(one, game_cards.headings(Voice(one.language))) for one in gone.sheets]
+    return game_cards.removal(gone.sheets, gone.is_bundled, files, press.voice)

@@ -26,7 +26,9 @@ async def grade(press: Press, tournament_id: TournamentId) -> None:
 @on_press("grade-said", EVENT, Audience.EVERYBODY)
 async def grade_said(press: Press, tournament_id: TournamentId) -> Card:
     """Takes the grade that was typed; it counts once it is confirmed."""
-    return grade_cards.declared(await press.do(grades.declare, tournament_id, press.text("grade")), press.voice)
+    return grade_cards.declaration_receipt(
+        await press.do(grades.declare, tournament_id, press.text("grade")), press.voice
+    )
 
 
 @on_press("grade-confirm", GRADE, Audience.ADDRESSED, update=True)
@@ -44,4 +46,4 @@ async def grade_refuse(press: Press, grade_id: str) -> Card:
 @command("grade declare", Audience.EVERYBODY)
 async def declare(press: Press, tournament: OpenEvent, grade: str, member: Member | None = None) -> Card:
     """Declares the own grade, or by staff another's."""
-    return grade_cards.declared(await press.do(grades.declare, tournament, grade, member), press.voice)
+    return grade_cards.declaration_receipt(await press.do(grades.declare, tournament, grade, member), press.voice)

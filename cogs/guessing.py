@@ -19,4 +19,4 @@ from cogs.takes import one_of, pair
 async def guess(press: Press, contest_id: ContestId, said: Parity) -> LiveAnswer:
     """Takes the guess, and tells both who begins."""
     view = await press.do(guessing.guess, contest_id, said)
-    return of_match(view, guess_words.made(view, press.server_voice))
+    return of_match(view, guess_words.outcome(view, press.server_voice))

@@ -19,8 +19,8 @@ from bot.making.kinds import Message
 from bot.making.once import at_most_once
 from bot.making.requests import TROUBLE
 from bot.rendering import house_cards, setup_cards
-from bot.rendering.layout import Card, rendered
-from bot.services import setup as setup_service
+from bot.rendering.layout import Card, render
+from bot.services import server_setup
 from cogs.commands import command
 from cogs.press import Press
 from cogs.routing import on_press
@@ -67,14 +67,14 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 @command("doctor", Act.SET_UP)
 async def examine(press: Press) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
-    view = await press.ask(setup_service.examine, press.now)
+    view = await press.ask(server_setup.examine, press.now)
     return setup_cards.health(view, server_seen(press), press.voice)
 
 
 @on_press("say-again", NOTHING, Act.SET_UP)
 async def say_again(press: Press) -> Card:
     """Takes up again what could not be said."""
-    return house_cards.taken_up_again(await press.do(setup_service.say_again), press.voice)
+    return house_cards.taken_up_again(await press.do(server_setup.say_again), press.voice)
 
 
 class Health(commands.Cog):
@@ -89,7 +89,7 @@ class Health(commands.Cog):
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
-        message = rendered(house_cards.greeting(Voice.for_discord(str(guild.preferred_locale))))
+        message = render(house_cards.greeting(Voice.for_discord(str(guild.preferred_locale))))
         try:
             await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:
@@ -106,7 +106,7 @@ class Health(commands.Cog):
 
     async def _missing(self, guild: discord.Guild) -> AsyncIterator[str]:
         try:
-            view = await self.bot.house.ask(setup_service.view, GuildId(guild.id), self.bot.house.clock())
+            view = await self.bot.units.ask(server_setup.view, GuildId(guild.id), self.bot.units.clock())
         except NotSetUp:
             yield "not set up; its owner begins with /setup"
             return

@@ -37,13 +37,13 @@ ColourOrLot = Annotated[
 @on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED, live=jeek.jeek_subject, public=True)
 async def accept(press: Press, game_id: JeekId) -> Card:
     """Begins the game on the message that was pressed, and calls both players to it."""
-    return jeek_cards.begun(await press.do(jeek_challenges.accept, game_id, *press.place), press.server_voice)
+    return jeek_cards.beginning(await press.do(jeek_challenges.accept, game_id, *press.place), press.server_voice)
 
 
 @on_press("jeek-decline", JEEK_GAME, Audience.ADDRESSED, update=True)
 async def decline(press: Press, game_id: JeekId) -> Card:
     """Ends a challenge without a game."""
-    return jeek_cards.closed(await press.do(jeek_challenges.decline, game_id), press.server_voice)
+    return jeek_cards.closed_challenge(await press.do(jeek_challenges.decline, game_id), press.server_voice)
 
 
 @on_press("jeek-square", pair(JEEK_GAME, NUMBER), Audience.ADDRESSED)
@@ -89,7 +89,7 @@ async def resign(press: Press, game_id: JeekId) -> Card:
 @on_press("jeek-resign-yes", JEEK_GAME, Audience.ADDRESSED, update=True)
 async def resign_yes(press: Press, game_id: JeekId) -> Card:
     """Gives the game to the opponent."""
-    return jeek_cards.resigned(await press.do(jeek.resign, game_id), press.voice)
+    return jeek_cards.resignation(await press.do(jeek.resign, game_id), press.voice)
 
 
 @on_press("jeek-rematch", JEEK_GAME, Audience.ADDRESSED, public=True)
@@ -121,4 +121,4 @@ async def play(
 @command("jeek check", Audience.EVERYBODY)
 async def check(press: Press, moves: str | None = None, squares: str | None = None) -> Card:
     """Says to the asker alone whether each move was legal, and who wins."""
-    return jeek_check_cards.checked(await press.ask(jeek_checking.check, moves or "", squares or ""), press.voice)
+    return jeek_check_cards.check_result(await press.ask(jeek_checking.check, moves or "", squares or ""), press.voice)

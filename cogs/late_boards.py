@@ -15,12 +15,12 @@ from cogs.subjects import MATCH
 from cogs.takes import matching
 
 
-def _meant(text: str) -> tuple[int, int, bool]:
+def _parse(text: str) -> tuple[int, int, bool]:
     side, board, waits = text.split(".")
     return int(side), int(board), waits == "1"
 
 
-SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _meant)
+SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _parse)
 """A side, a board, and whether its player is waited for or has come."""
 
 
@@ -34,7 +34,7 @@ async def page(press: Press, contest_id: ContestId) -> Card:
 @on_press("board-late-who", MATCH, Audience.PLAYERS, public=True)
 async def who(press: Press, contest_id: ContestId) -> Card:
     """Notes it, and tells everybody, so that who is waited for is called by name."""
-    side, board, waits = await press.picked(SEAT)
+    side, board, waits = await press.read_choice(SEAT)
     verb = board_absences.wait_for if waits else board_absences.come
     noted = await press.do(verb, contest_id, side, board)
-    return late_boards.noted(noted.view, noted.side, noted.board, press.voice)
+    return late_boards.board_notice(noted.view, noted.side, noted.board, press.voice)

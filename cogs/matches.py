@@ -39,23 +39,23 @@ from cogs.warnings import show_warnings
 @suggests(Audience.EVERYBODY)
 async def matches_in_play(press: Press) -> Pairs:
     """Matches without a score, as "Quarter-finals · match 2: Ana – Bia"."""
-    return await _named(press, settled=False)
+    return await _match_pairs(press, settled=False)
 
 
 @suggests(Audience.EVERYBODY)
 async def settled_matches(press: Press) -> Pairs:
     """Matches with a score."""
-    return await _named(press, settled=True)
+    return await _match_pairs(press, settled=True)
 
 
 @suggests(Audience.EVERYBODY)
 async def any_match(press: Press) -> Pairs:
     """Matches with and without a score."""
-    return [*await _named(press, settled=False), *await _named(press, settled=True)]
+    return [*await _match_pairs(press, settled=False), *await _match_pairs(press, settled=True)]
 
 
-async def _named(press: Press, *, settled: bool) -> Pairs:
-    listed = await press.look(match_reading.listed, settled=settled, at=press.at)
+async def _match_pairs(press: Press, *, settled: bool) -> Pairs:
+    listed = await press.look(match_reading.match_list, settled=settled, at=press.at)
     return [
         (
             f"{match_name(one.contest.stage, one.contest.round, one.place, press.voice)}: "
@@ -75,13 +75,13 @@ AnyMatch = Annotated[ContestId, Option(taking(MATCH), any_match)]
 async def here(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Notes that the player is there."""
     arrival = await press.do(presence.here, contest_id)
-    return of_match(arrival.view, match_notes.arrived(arrival, press.voice))
+    return of_match(arrival.view, match_notes.arrival_receipt(arrival, press.voice))
 
 
 @on_press("score", MATCH, Audience.PLAYERS)
 async def score(press: Press, contest_id: ContestId) -> None:
     """Takes the score that was chosen: a player's report, or the arbiter's word."""
-    given = await press.picked(SCORE)
+    given = await press.read_choice(SCORE)
     if await press.ask(ruling.needs_reason, contest_id, given):
         await ask_why_ruled(press, contest_id, given)
         return
@@ -90,23 +90,23 @@ async def score(press: Press, contest_id: ContestId) -> None:
 
 async def _report(press: Press, contest_id: ContestId, given: Score) -> LiveAnswer:
     taken = await press.do(told_scores.report, contest_id, given)
-    return of_match(taken.view, match_notes.reported(taken, press.server_voice))
+    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
 
 
 @on_press("agree", REPORTED, Audience.PLAYERS, live=contest_subject)
 async def agree(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Confirms the opponent's report."""
     await press.do(reporting.confirm, contest_id, report_id)
-    view = await press.look(match_reading.shown, contest_id, press.now)
-    return of_match(view, match_notes.settled(view, press.voice))
+    view = await press.look(match_reading.find_view, contest_id, press.now)
+    return of_match(view, match_notes.settled_score(view, press.voice))
 
 
 @on_press("agree-other", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
 async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Agrees with the other's score after two that differ."""
     await press.do(reporting.accept_other, contest_id, report_id)
-    view = await press.look(match_reading.shown, contest_id, press.now)
-    return of_match(view, match_notes.settled(view, press.server_voice))
+    view = await press.look(match_reading.find_view, contest_id, press.now)
+    return of_match(view, match_notes.settled_score(view, press.server_voice))
 
 
 @on_press("dispute", REPORTED, Audience.PLAYERS)
@@ -121,7 +121,7 @@ async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
 async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Takes the dispute; the arbiter reads it."""
     view = await press.do(reporting.dispute, contest_id, report_id, press.text("why"))
-    return of_match(view, match_notes.disputed(view, press.server_voice))
+    return of_match(view, match_notes.dispute(view, press.server_voice))
 
 
 @on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)
@@ -135,7 +135,7 @@ async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
 @on_press("match", MATCH, Audience.EVERYBODY)
 async def show(press: Press, contest_id: ContestId) -> Card:
     """Shows the match to the person alone, in their language."""
-    return await _details(press, await press.look(match_reading.shown, contest_id, press.now))
+    return await _details(press, await press.look(match_reading.find_view, contest_id, press.now))
 
 
 async def _details(press: Press, view: MatchView) -> Card:
@@ -144,7 +144,7 @@ async def _details(press: Press, view: MatchView) -> Card:
     if not plays or view.contest.result is not None or not view.tournament.rulebook.traits.has_lobby:
         card, tournament_id = match_card.details(view, press.voice), view.tournament.tournament_id
         coming = await press.ask(rounds.coming_for, tournament_id)
-        return round_cards.offered(card, coming if plays else None, press.voice)
+        return round_cards.with_round_button(card, coming if plays else None, press.voice)
     return arena_cards.own(await press.ask(arena_reading.mine, view.tournament.tournament_id), press.voice)
 
 
@@ -174,7 +174,7 @@ async def warn(press: Press, match: AnyMatch) -> Card:
 async def correct(press: Press, match: SettledMatch) -> Card | None:
     """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
     scores = await press.ask(correcting.correctable, match)
-    view = await press.look(match_reading.shown, match, press.at)
+    view = await press.look(match_reading.find_view, match, press.at)
     if view.part(TeamMatch) is not None:
         await ask_for_right_boards(press, view)
         return None

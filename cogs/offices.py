@@ -17,7 +17,7 @@ from bot.services.voting import suggestions
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.options import OneOf, known
+from cogs.options import OneOf, known_member
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, SUGGESTION
@@ -53,7 +53,7 @@ async def stand_in(
     """Has somebody act for the holder for some days."""
     if member.bot:
         raise BotHoldsNoOffice
-    shown = await press.do(offices.name_stand_in, office, known(member), days, reason)
+    shown = await press.do(offices.name_stand_in, office, known_member(member), days, reason)
     return office_cards.committee(shown, press.voice)
 
 
@@ -74,7 +74,7 @@ async def ask_suggestion(press: Press) -> None:
 @on_press("suggest", NOTHING, Audience.EVERYBODY)
 async def suggest(press: Press) -> Card:
     """Takes the suggestion that was written."""
-    return suggestion_cards.made(await press.do(suggestions.suggest, press.text("suggestion")), press.voice)
+    return suggestion_cards.receipt(await press.do(suggestions.suggest, press.text("suggestion")), press.voice)
 
 
 @command("suggestions", Audience.EVERYBODY)
@@ -91,7 +91,7 @@ async def show(press: Press, suggestion_id: str) -> Card:
 
 @on_press("suggestion-approve", SUGGESTION, Act.ANSWER_SUGGESTION, update=True)
 async def approve(press: Press, suggestion_id: str) -> Card:
-    """The leader approves."""
+    """Approves a suggestion, for the leader."""
     view = await press.do(suggestions.decide, suggestion_id, "", approved=True)
     return suggestion_cards.card(view, press.voice)
 

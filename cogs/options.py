@@ -51,7 +51,7 @@ def finds(sees: Sees) -> Callable[[Callable[[Press, str], Awaitable[Pairs]]], Su
 
     def behind(handler: Callable[[Press, str], Awaitable[Pairs]]) -> Suggested:
         @wraps(handler)
-        async def called(interaction: Interaction, typed: str) -> Choices:
+        async def call(interaction: Interaction, typed: str) -> Choices:
             press = Press(interaction)
             try:
                 await press.admit(sees)
@@ -60,8 +60,8 @@ def finds(sees: Sees) -> Callable[[Callable[[Press, str], Awaitable[Pairs]]], Su
             except UserError:
                 return []
 
-        setattr(called, "sees", sees)  # noqa: B010 - no type knows the attribute
-        return called
+        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
+        return call
 
     return behind
 
@@ -70,7 +70,7 @@ def taking(takes: Takes[S]) -> Reading[S]:
     """An option that carries a subject, as a press does."""
 
     async def read(press: Press, typed: str) -> S:
-        return await press.meant(takes, typed)
+        return await press.read_subject(takes, typed)
 
     return read
 
@@ -92,7 +92,7 @@ class Option(app_commands.Transformer, Generic[S]):
         return await self.read(Press(interaction), value)
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:  # type: ignore[override]
-        """What can be chosen."""
+        """Suggests what can be chosen."""
         return await self._suggestions(interaction, value)
 
 
@@ -105,12 +105,12 @@ class OneOf(app_commands.Transformer, Generic[S]):
 
     @property
     def choices(self) -> Choices:  # type: ignore[override]
-        """What Discord shows."""
+        """The choices as Discord shows them."""
         return self._choices
 
     async def transform(self, interaction: Interaction, value: str, /) -> S:  # type: ignore[override]
         """What is meant; raises Outdated where that is none of them."""
-        return await Press(interaction).meant(self._takes, value)
+        return await Press(interaction).read_subject(self._takes, value)
 
 
 class Known(NamedTuple):
@@ -120,7 +120,7 @@ class Known(NamedTuple):
     name: str
 
 
-def known(member: discord.Member | discord.User) -> Known:
+def known_member(member: discord.Member | discord.User) -> Known:
     """Whom services take for a member."""
     return Known(MemberId(member.id), member.display_name)
 
@@ -133,7 +133,7 @@ class _Member(app_commands.Transformer):
     async def transform(self, _: Interaction, value: discord.Member | discord.User, /) -> Known:  # type: ignore[override]
         if not isinstance(value, discord.Member):
             raise app_commands.TransformerError(value, self.type, self)
-        return known(value)
+        return known_member(value)
 
 
 Member = Annotated[Known, _Member()]

@@ -18,18 +18,18 @@ S = TypeVar("S")
 
 
 @overload
-def paged(
+def with_pages(
     verb: str, sees: Sees
 ) -> Callable[[Callable[[Press, int], Awaitable[Card]]], Callable[[Press], Awaitable[Card]]]: ...
 
 
 @overload
-def paged(
+def with_pages(
     verb: str, sees: Sees, of: Takes[S]
 ) -> Callable[[Callable[[Press, S, int], Awaitable[Card]]], Callable[[Press, S], Awaitable[Card]]]: ...
 
 
-def paged(verb: str, sees: Sees, of: Takes[Any] | None = None) -> Any:
+def with_pages(verb: str, sees: Sees, of: Takes[Any] | None = None) -> Any:
     """Has the buttons of "verb:page", or of "verb:subject/page", turn to the page that the function shows.
 
     What is returned shows the first page, and can be a command's or a press's handler.

@@ -20,8 +20,8 @@ from bot.domain.things import not_here
 from bot.errors import OnlyInServer, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card
+from bot.services import access
 from bot.services import panels as panels_service
-from bot.services import people as people_service
 from cogs import answering, sent
 from cogs.answering import Interaction
 from cogs.audience import Sees
@@ -31,9 +31,9 @@ from cogs.takes import Takes
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.house import PersonalQuery, PersonalVerb, ServerQuery
     from bot.making.once import Maker
     from bot.panels import PanelKeeper
+    from bot.units_of_work import PersonalQuery, PersonalVerb, ServerQuery
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class Press:
 
     @property
     def member_id(self) -> MemberId:
-        """Who pressed or typed."""
+        """The Discord id of who pressed or typed."""
         return MemberId(self.interaction.user.id)
 
     @property
@@ -72,13 +72,13 @@ class Press:
 
     @property
     def at(self) -> datetime:
-        """When, by Discord's own timestamp."""
+        """When it was pressed, by Discord's own timestamp."""
         return self.interaction.created_at
 
     @property
     def now(self) -> datetime:
-        """The bot's own time."""
-        return self.interaction.client.house.clock()
+        """The present moment, by the bot's own clock."""
+        return self.interaction.client.units.clock()
 
     @property
     def voice(self) -> Voice:
@@ -149,26 +149,26 @@ class Press:
 
     async def do(self, verb: PersonalVerb[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Has the presser do something: a verb of the services, in one durable transaction."""
-        return await self.interaction.client.house.do(verb, self.presser, *args, **kwargs)
+        return await self.interaction.client.units.do(verb, self.presser, *args, **kwargs)
 
     async def ask(self, query: PersonalQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what the presser may see; the query refuses everybody else."""
-        return await self.interaction.client.house.ask(query, self.presser, *args, **kwargs)
+        return await self.interaction.client.units.ask(query, self.presser, *args, **kwargs)
 
     async def look(self, query: ServerQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what everybody of the server may see."""
-        return await self.interaction.client.house.ask(query, self.guild_id, *args, **kwargs)
+        return await self.interaction.client.units.ask(query, self.guild_id, *args, **kwargs)
 
     async def admit(self, sees: Sees) -> None:
         """Raises NotAllowed where a right is asked for that the presser has not, and that hangs on no thing."""
         if isinstance(sees, Act) and is_known_before(sees):
-            await self.ask(people_service.refuse_without, sees)
+            await self.ask(access.refuse_without, sees)
 
     async def stale(self, panel: str) -> None:
         """A live message has changed, and is edited soon."""
-        await self.interaction.client.house.do(panels_service.mark_stale, panel)
+        await self.interaction.client.units.do(panels_service.mark_stale, panel)
 
-    async def meant(self, takes: Takes[S], text: str) -> S:
+    async def read_subject(self, takes: Takes[S], text: str) -> S:
         """What a subject or an option means; raises a UserError where it is malformed, gone, or another server's."""
         value, things = takes.read(text)
         for one in things:
@@ -187,23 +187,23 @@ class Press:
 
     def choice(self) -> str:
         """The one value that was chosen in a menu; raises Outdated where it is none or several."""
-        values = self.chosen()
+        values = self.choices()
         if len(values) != 1:
             raise Outdated
         return values[0]
 
-    def chosen(self) -> list[str]:
+    def choices(self) -> list[str]:
         """The values that were chosen in a menu."""
-        return sent.chosen(self.interaction)
+        return sent.choices(self.interaction)
 
-    async def picked(self, takes: Takes[S]) -> S:
-        """The one value that was chosen in a menu; raises a UserError as `meant` does."""
-        return await self.meant(takes, self.choice())
+    async def read_choice(self, takes: Takes[S]) -> S:
+        """The one value that was chosen in a menu; raises a UserError as `read_subject` does."""
+        return await self.read_subject(takes, self.choice())
 
     def members(self) -> dict[MemberId, str]:
         """The members who were chosen in a menu, by the names that the server knows."""
         people = self.people_chosen()
-        return {member: people[member].name for member in people if str(member) in self.chosen()}
+        return {member: people[member].name for member in people if str(member) in self.choices()}
 
     def people_chosen(self) -> dict[MemberId, sent.Somebody]:
         """Everybody who was chosen in a menu or a form, as Discord describes them."""

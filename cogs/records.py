@@ -36,9 +36,9 @@ async def export(press: Press, tournament: AnyEvent) -> Card:
     await press.acknowledge()
     try:
         # A replay of a large event takes seconds: others press meanwhile.
-        return cards.exported(await asyncio.to_thread(_exported, record), press.voice)
+        return cards.export(await asyncio.to_thread(_export, record), press.voice)
     except RecordRefused as refusal:
-        return cards.refused(refusal.file, refusal.faults, press.voice)
+        return cards.refusal(refusal.file, refusal.faults, press.voice)
 
 
 @command("tournament import", Act.CREATE_TOURNAMENT)
@@ -49,7 +49,7 @@ async def bring(press: Press, file: discord.Attachment, confirm: bool = False) -
     try:
         found = await press.read(RECORD, file)
     except RecordRefused as refusal:
-        return cards.refused(refusal.file, refusal.faults, voice)
+        return cards.refusal(refusal.file, refusal.faults, voice)
     if found.difference is not None:
         return cards.disagrees(file.filename, found.difference, voice)
     record, known = found.record, found.derived
@@ -59,11 +59,11 @@ async def bring(press: Press, file: discord.Attachment, confirm: bool = False) -
         shown = await press.do(look, record)
         return cards.arriving(shown, voice) if isinstance(shown, Arrival) else cards.who_is_who(shown, voice)
     brought = await press.do(record_bringing.bring, record, known.standings, champion)
-    return cards.arrived(brought, voice) if isinstance(brought, Arrival) else cards.who_is_who(brought, voice)
+    return cards.arrival(brought, voice) if isinstance(brought, Arrival) else cards.who_is_who(brought, voice)
 
 
 @on_press("record-is", pair(RECORD_NAME, PERSON), Audience.ADDRESSED, update=True)
-async def known(press: Press, name_id: NameId, person_id: PersonId) -> Card:
+async def take_known(press: Press, name_id: NameId, person_id: PersonId) -> Card:
     """Takes the one who is meant by a name of the file."""
     return cards.who_is_who(await press.do(record_people.say_who, name_id, person_id), press.voice)
 
@@ -83,7 +83,7 @@ async def same(press: Press, seen: str) -> Card:
 @on_press("record-others", NOTHING, Audience.ADDRESSED, update=True)
 async def others(press: Press) -> Card:
     """Asks about some of them one by one."""
-    chosen = [await press.meant(RECORD_NAME, one) for one in press.chosen()]
+    chosen = [await press.read_subject(RECORD_NAME, one) for one in press.choices()]
     return cards.who_is_who(await press.do(record_people.doubt, chosen), press.voice)
 
 
@@ -93,7 +93,7 @@ async def again(press: Press) -> Card:
     return cards.who_is_who(await press.do(record_people.ask_again), press.voice)
 
 
-def _exported(record: Record) -> Exported:
-    from bot.record.exporting import exported  # noqa: PLC0415 - pydantic takes a tenth of a second to import
+def _export(record: Record) -> Exported:
+    from bot.record.exporting import export_record  # noqa: PLC0415 - pydantic takes a tenth of a second to import
 
-    return exported(record)
+    return export_record(record)

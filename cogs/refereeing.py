@@ -29,7 +29,7 @@ async def show_desk(press: Press, contest_id: ContestId) -> Card:
 @on_press("rule", MATCH, Act.RULE_RESULT)
 async def rule(press: Press, contest_id: ContestId) -> None:
     """Takes the score that the arbiter chose, and asks why."""
-    await ask_why_ruled(press, contest_id, await press.picked(SCORE))
+    await ask_why_ruled(press, contest_id, await press.read_choice(SCORE))
 
 
 async def ask_why_ruled(press: Press, contest_id: ContestId, score: Score) -> None:
@@ -48,7 +48,7 @@ async def rule_why(press: Press, contest_id: ContestId, score: Score) -> None:
 @on_press("tally", MATCH, Act.RULE_RESULT)
 async def tally(press: Press, contest_id: ContestId) -> None:
     """Notes the score between games."""
-    view = await press.do(ruling.record_score, contest_id, await press.picked(SCORE))
+    view = await press.do(ruling.record_score, contest_id, await press.read_choice(SCORE))
     await on_desk(press, view, Told.TALLIED)
 
 
@@ -93,7 +93,7 @@ async def suspend(press: Press, contest_id: ContestId) -> None:
 
 @on_press("suspend-why", MATCH, Act.STOP_MATCH)
 async def suspend_why(press: Press, contest_id: ContestId) -> None:
-    """Suspends the match."""
+    """Takes the reason, and suspends the match."""
     why = press.text("why")
     await tell(press, await press.do(stopping.suspend, contest_id, why), Told.SUSPENDED, reason=why)
 
@@ -148,14 +148,14 @@ async def hand_over(press: Press, contest_id: ContestId) -> Card:
 @on_press("hand-to", MATCH, Act.HAND_MATCH_ON, update=True)
 async def hand_to(press: Press, contest_id: ContestId) -> Card:
     """Gives the match to the arbiter who was chosen."""
-    view = await press.do(ruling.hand_over, contest_id, await press.picked(PERSON))
+    view = await press.do(ruling.hand_over, contest_id, await press.read_choice(PERSON))
     return match_notes.mic_given(view, press.voice)
 
 
 @on_press("correct", MATCH, Act.CORRECT_RESULT)
 async def correct(press: Press, contest_id: ContestId) -> Card:
     """Shows what the correction would reopen; nothing is changed yet."""
-    found = await press.ask(correcting.preview_correction, contest_id, await press.picked(SCORE))
+    found = await press.ask(correcting.preview_correction, contest_id, await press.read_choice(SCORE))
     return match_desk.correction(found, press.voice)
 
 

@@ -10,7 +10,7 @@ from bot.rendering.entering import entries
 from bot.rendering.layout import Card
 from bot.services import reading
 from bot.services.entering import check_in, registration
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.services.timetable import tournament_subject
 from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
@@ -19,7 +19,7 @@ from cogs.crowds import live_verb
 from cogs.draw import what_leaving_costs
 from cogs.forms import Text
 from cogs.options import Member
-from cogs.pages import paged
+from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import ENTRANT, EVENT, PERSON
@@ -45,7 +45,7 @@ async def enter_oneself(press: Press, tournament: OpenEvent, account: str | None
 @on_press("register", EVENT, Audience.EVERYBODY)
 async def register(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
-    if await press.ask(teams.is_for_teams, tournament_id):
+    if await press.ask(team_entries.is_for_teams, tournament_id):
         await ask_for_team(press, tournament_id)
         return
     site = await press.ask(registration.asked_account, tournament_id)
@@ -83,25 +83,25 @@ async def enter(
 ) -> None:
     """Enters somebody else: a member, or a person who is not in the server."""
     panel, given = tournament_subject(tournament), (member, name or "", account)
-    await live_verb(press, panel, _told, registration.enter_other, tournament, *given, is_new=new)
+    await live_verb(press, panel, _answer, registration.enter_other, tournament, *given, is_new=new)
 
 
 @on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
 async def enter_known(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
     """Enters the one whom a typed name meant."""
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, _told, registration.enter_known, tournament_id, person_id)
+    await live_verb(press, panel, _answer, registration.enter_known, tournament_id, person_id)
 
 
 @on_press("check-in", EVENT, Audience.PLAYERS)
 async def confirm(press: Press, tournament_id: TournamentId) -> None:
-    """Confirms."""
+    """Checks the presser in."""
     panel = tournament_subject(tournament_id)
     await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)
-@paged("players-page", Audience.EVERYBODY, EVENT)
+@with_pages("players-page", Audience.EVERYBODY, EVENT)
 async def show_players(press: Press, tournament_id: TournamentId, page: int) -> Card:
     """Shows who is on the list."""
     return entries.player_list(await press.look(reading.player_list, tournament_id, page), press.voice)
@@ -124,15 +124,15 @@ async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
 @on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
 async def remove(press: Press, entrant_id: EntrantId) -> Card:
     """Takes the entry off the list, for the reason that was typed."""
-    return entries.removed(await press.do(registration.remove, entrant_id, press.text("reason")), press.voice)
+    return entries.removal(await press.do(registration.remove, entrant_id, press.text("reason")), press.voice)
 
 
 async def _register(press: Press, tournament_id: TournamentId, name: str | None) -> None:
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, _told, registration.register, tournament_id, name)
+    await live_verb(press, panel, _answer, registration.register, tournament_id, name)
 
 
-def _told(entry: Registered | AccountHeld | NameAsked, voice: Voice) -> Card:
+def _answer(entry: Registered | AccountHeld | NameAsked, voice: Voice) -> Card:
     if isinstance(entry, NameAsked):
         return entries.name_asked(entry, voice)
-    return entries.registered(entry, voice) if isinstance(entry, Registered) else entries.account_held(entry, voice)
+    return entries.registration(entry, voice) if isinstance(entry, Registered) else entries.account_held(entry, voice)

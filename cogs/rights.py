@@ -15,16 +15,16 @@ from cogs.subjects import NOTHING
 @command("mydata export", Audience.EVERYBODY)
 async def export(press: Press) -> Card:
     """Hands the person all that is kept about them."""
-    return rights_cards.exported(await press.ask(erasure.export), press.voice)
+    return rights_cards.data_export(await press.ask(erasure.export), press.voice)
 
 
 @command("mydata erase", Audience.EVERYBODY)
 async def ask(press: Press) -> Card:
     """Says what an erasure would mean, and asks whether it is meant."""
-    return rights_cards.asked(await press.ask(erasure.considered), press.voice)
+    return rights_cards.erasure_question(await press.ask(erasure.consider), press.voice)
 
 
 @on_press("data-erase", NOTHING, Audience.EVERYBODY, update=True)
 async def erase(press: Press) -> Card:
     """Lets go of the presser's data."""
-    return rights_cards.erased(await press.do(erasure.erase), press.voice)
+    return rights_cards.erasure_receipt(await press.do(erasure.erase), press.voice)

@@ -25,13 +25,13 @@ _SHOWN: dict[str, Shown] = {shown.value: shown for shown in (*Office, *ArbiterTi
 @command("office roles", Act.SET_UP)
 async def show_roles(press: Press) -> Card:
     """Shows which roles mirror offices and titles, and lets them be chosen."""
-    return _panel(press, await press.ask(roles.chosen))
+    return _panel(press, await press.ask(roles.chosen_roles))
 
 
 @on_press("office-role", among(_SHOWN), Act.SET_UP, update=True)
 async def choose(press: Press, shown: Shown) -> Card:
     """Takes the role that was chosen for an office or a title."""
-    picked = RoleId(await press.picked(SNOWFLAKE))
+    picked = RoleId(await press.read_choice(SNOWFLAKE))
     _refuse_unfit(press, picked)
     return _panel(press, await press.do(roles.choose, shown, picked))
 
@@ -39,7 +39,7 @@ async def choose(press: Press, shown: Shown) -> Card:
 @on_press("office-roles-create", NOTHING, Act.SET_UP)
 async def create(press: Press) -> Card:
     """Creates the roles that are missing, without any right, and takes them."""
-    await press.ask(roles.chosen)
+    await press.ask(roles.chosen_roles)
     rooms.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
     mirror = await _create_missing(press)
@@ -48,14 +48,14 @@ async def create(press: Press) -> Card:
 
 async def _create_missing(press: Press) -> Mapping[Shown, RoleId]:
     async with rooms.creating(press):
-        mirror: Mapping[Shown, RoleId] = await press.ask(roles.chosen)
+        mirror: Mapping[Shown, RoleId] = await press.ask(roles.chosen_roles)
         for shown in role_cards.ALL_SHOWN:
             if await rooms.is_gone(press.guild, mirror.get(shown)):
-                mirror = await _made(press, shown, taken=tuple(mirror.values()))
+                mirror = await _make(press, shown, taken=tuple(mirror.values()))
     return mirror
 
 
-async def _made(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
+async def _make(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
     presser = press.presser
     return await press.maker.once(
         f"role:{press.guild_id}:{shown}",
@@ -67,12 +67,12 @@ async def _made(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mappin
 @on_press("office-roles-stop", NOTHING, Act.SET_UP)
 async def stop(press: Press) -> Card | None:
     """Lets no role mirror anything any more; who carries one keeps it, and what to do about that is said."""
-    mirror: Mapping[Shown, RoleId] = await press.ask(roles.chosen)
+    mirror: Mapping[Shown, RoleId] = await press.ask(roles.chosen_roles)
     left = tuple(mirror.values())
     for shown in mirror:
         mirror = await press.do(roles.choose, shown, None)
     await press.update(_panel(press, mirror))
-    return role_cards.stopped(left, press.voice) if left else None
+    return role_cards.mirroring_end(left, press.voice) if left else None
 
 
 def _panel(press: Press, mirror: Mapping[Shown, RoleId]) -> Card:

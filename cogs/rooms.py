@@ -10,12 +10,12 @@ from discord import PermissionOverwrite
 
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, unnamed, vanished
+from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, unnamed_places, vanished_places
 from bot.i18n import Voice
 from bot.making.kinds import Overwrites, Role, TextChannel
 from bot.making.once import SETTLING, TooSoon
 from bot.making.requests import TROUBLE, was_refused
-from bot.services import setup as setup_service
+from bot.services import server_setup
 from cogs.health import server_seen
 from cogs.press import Press
 
@@ -31,7 +31,7 @@ def refuse_without_rights(server: Server) -> None:
     """Raises CannotCreate, naming the rights, where Discord would refuse."""
     missing = tuple(right for right in TO_CREATE if right not in server.rights)
     if missing:
-        raise setup_service.CannotCreate(rights=missing)
+        raise server_setup.CannotCreate(rights=missing)
 
 
 @asynccontextmanager
@@ -41,13 +41,13 @@ async def creating(press: Press) -> AsyncIterator[None]:
         async with press.maker.alone(f"rooms:{press.guild_id}"):
             yield
     except discord.Forbidden:
-        raise setup_service.CannotCreate(rights=TO_CREATE) from None
+        raise server_setup.CannotCreate(rights=TO_CREATE) from None
     except TooSoon as early:
-        raise setup_service.NotMadeYet(again_from=early.until) from None
+        raise server_setup.NotMadeYet(again_from=early.until) from None
     except TROUBLE as trouble:
         if was_refused(trouble):
             raise
-        raise setup_service.NotMadeYet(again_from=press.now + SETTLING) from trouble
+        raise server_setup.NotMadeYet(again_from=press.now + SETTLING) from trouble
 
 
 async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
@@ -61,15 +61,15 @@ async def create_missing(press: Press) -> SetupView:
     """Creates the role and each channel that is missing, taking one after the other, so that none is lost."""
     presser = press.presser
     async with creating(press):
-        view = await press.ask(setup_service.examine, press.now)
+        view = await press.ask(server_setup.examine, press.now)
         if await is_gone(press.guild, view.community.organiser_role):
             name = Voice(view.community.language).say("setup.role_name")
             view = await press.maker.once(
                 f"role:{press.guild_id}:organisers",
                 Role(press.guild, name, True, ()),
-                lambda work, now, made: setup_service.name_role(work, now, presser, RoleId(made.id)),
+                lambda work, now, made: server_setup.name_role(work, now, presser, RoleId(made.id)),
             )
-        for place in (*unnamed(view.community), *vanished(view.community, server_seen(press))):
+        for place in (*unnamed_places(view.community), *vanished_places(view.community, server_seen(press))):
             view = await _open(press, view, place)
     return view
 
@@ -80,7 +80,7 @@ async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
     return await press.maker.once(
         f"place:{press.guild_id}:{place}",
         TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
-        lambda work, now, made: setup_service.name_channels(work, now, presser, {place: ChannelId(made.id)}),
+        lambda work, now, made: server_setup.name_channels(work, now, presser, {place: ChannelId(made.id)}),
     )
 
 
@@ -93,7 +93,7 @@ def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrit
             found[guild.default_role] = _OUTSIDER
             role = guild.get_role(view.community.organiser_role or 0)
             found |= {role: _GUEST} if role else {}
-            found |= {_member(one): _GUEST for one in _seated(view.officers)}
+            found |= {_member(one): _GUEST for one in _officers_seated(view.officers)}
         case Place.MATCHES:
             pass
     return found
@@ -104,8 +104,8 @@ async def open_committee(press: Press, community: Community, before: Officers, a
     channel = press.guild.get_channel(community.committee or 0)
     if not isinstance(channel, discord.TextChannel) or _is_open(channel):
         return True
-    seated, known = _seated(after), {target.id for target in channel.overwrites}
-    leaving = _seated(before) - seated
+    seated, known = _officers_seated(after), {target.id for target in channel.overwrites}
+    leaving = _officers_seated(before) - seated
     overwrites: Overwrites = {target: one for target, one in channel.overwrites.items() if target.id not in leaving}
     overwrites |= {_member(one): _GUEST for one in seated - known}
     if overwrites == channel.overwrites:
@@ -121,7 +121,7 @@ def _is_open(channel: discord.TextChannel) -> bool:
     return channel.permissions_for(channel.guild.default_role).view_channel
 
 
-def _seated(officers: Officers) -> set[MemberId]:
+def _officers_seated(officers: Officers) -> set[MemberId]:
     return {person.discord_id for person in officers.people.values() if person.discord_id is not None}
 
 

@@ -17,14 +17,14 @@ from cogs.subjects import EVENT
 @on_press("round-miss", EVENT, Audience.PLAYERS)
 async def miss(press: Press, tournament: OpenEvent) -> Card:
     """Announces that the presser misses the round to come."""
-    return round_cards.noted(await press.do(rounds.miss, tournament), press.voice)
+    return round_cards.absence_receipt(await press.do(rounds.miss, tournament), press.voice)
 
 
 @command("round play", Audience.PLAYERS)
 @on_press("round-play", EVENT, Audience.PLAYERS)
 async def play(press: Press, tournament: OpenEvent) -> Card:
-    """Takes that back."""
-    return round_cards.noted(await press.do(rounds.play_after_all, tournament), press.voice)
+    """Takes back that the presser misses the round."""
+    return round_cards.absence_receipt(await press.do(rounds.play_after_all, tournament), press.voice)
 
 
 @command("round pairing", Audience.EVERYBODY)

@@ -154,7 +154,7 @@ class Routing(commands.Cog):
             await press.interaction.client.hear(press.at)
             await note_delivery(press.interaction)
             found = VERBS[verb]
-            meant = await press.meant(found.takes, subject)
+            meant = await press.read_subject(found.takes, subject)
             await press.admit(found.sees)
             await found.take(press, meant)
         except Exception as error:  # noqa: BLE001 - the one way out for every error

@@ -8,9 +8,9 @@ import discord
 
 from bot.apart.readings import RULEBOOK
 from bot.domain.permissions import Act
-from bot.rendering.game_names import titled
+from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
-from bot.rendering.regulation import rulebook_cards as cards
+from bot.rendering.regulation import rulebook_cards
 from bot.rendering.regulation.changes import difference
 from bot.rendering.regulation.rulebook_problems import explanation
 from bot.rulebooks.errors import RulebookRefused
@@ -28,8 +28,8 @@ async def show(press: Press, rulebook: AnyRulebook) -> None:
     """Shows the rules in the reader's language, and the file."""
     voice = press.voice
     found = await press.look(rulebooks.find, rulebook)
-    shown = titled(found, await press.look(games.available, voice.locale))
-    for card in cards.shown(shown, to_toml(found), voice):
+    shown = with_titles(found, await press.look(games.available, voice.locale))
+    for card in rulebook_cards.rule_sheet(shown, to_toml(found), voice):
         await press.answer(card)
 
 
@@ -38,7 +38,7 @@ async def copy(press: Press, rulebook: AnyRulebook) -> Card:
     """Gives the file to change, each setting explained."""
     found = await press.ask(rulebooks.to_copy, rulebook)
     voice = press.voice
-    return cards.copied(found, to_toml(found, partial(explanation, voice=voice)), voice)
+    return rulebook_cards.copy(found, to_toml(found, partial(explanation, voice=voice)), voice)
 
 
 @command("rulebook upload", Act.MANAGE_RULEBOOKS)
@@ -49,14 +49,14 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
         read = await press.read(RULEBOOK, file)
         await press.look(rulebooks.refuse_unknown_games, read, file.filename)
     except RulebookRefused as refusal:
-        return cards.refused(refusal.file, refusal.problems, press.voice)
+        return rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
     kept = await press.do(rulebooks.keep, read)
     changes = [one for one in difference(kept.before, kept.rulebook) if kept.replaced or one.key != "name"]
-    return cards.kept(kept.rulebook, changes, kept.before.name, kept.replaced, press.voice)
+    return rulebook_cards.receipt(kept.rulebook, changes, kept.before.name, kept.replaced, press.voice)
 
 
 @command("rulebook remove", Act.MANAGE_RULEBOOKS)
 async def remove(press: Press, rulebook: AnyRulebook) -> Card:
     """Drops one of the server's own, and hands its file over."""
     gone = await press.do(rulebooks.remove, rulebook)
-    return cards.removed(gone, to_toml(gone), press.voice)
+    return rulebook_cards.removal(gone, to_toml(gone), press.voice)

@@ -12,8 +12,8 @@ from bot.rendering.layout import Card
 from bot.services.cases import same_person
 from cogs.audience import Audience
 from cogs.commands import command
-from cogs.options import Option, Pairs, known, suggests, taking
-from cogs.pages import paged
+from cogs.options import Option, Pairs, known_member, suggests, taking
+from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.subjects import SAME_PERSON
 
@@ -31,7 +31,7 @@ SomeLink = Annotated[str, Option(taking(SAME_PERSON), some_links)]
 @command("same-person record", Act.LINK_PEOPLE)
 async def record(press: Press, one: discord.User, other: discord.User, reason: str) -> Card:
     """Records that two people are one; either may have left the server, as who evades a bar has."""
-    link = await press.do(same_person.record, (known(one), known(other)), reason)
+    link = await press.do(same_person.record, (known_member(one), known_member(other)), reason)
     view = await press.look(same_person.of_server, link.link_id)
     return same_person_cards.told_recorded(view, press.voice)
 
@@ -43,7 +43,7 @@ async def undo(press: Press, link: SomeLink, reason: str) -> Card:
 
 
 @command("same-person list", Audience.EVERYBODY)
-@paged("same-persons", Audience.EVERYBODY)
+@with_pages("same-persons", Audience.EVERYBODY)
 async def show_list(press: Press, page: int) -> Card:
     """Shows who is recorded as one person with whom."""
-    return same_person_cards.listed(await press.look(same_person.views), page, press.voice)
+    return same_person_cards.link_list(await press.look(same_person.views), page, press.voice)

@@ -8,9 +8,9 @@ from bot.domain.entering.qualification import Asked
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import NotFound, Outdated, Subject
-from bot.rendering.entering import seat_cards as cards
+from bot.rendering.entering import seat_cards
 from bot.rendering.layout import Card
-from bot.services.entering import seats, seats_by_hand, seats_reading
+from bot.services.entering import seat_invitations, seats_by_hand, seats_reading
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.moments import moment_meant
@@ -32,13 +32,13 @@ ASKED = pair(SEAT_ROUND, one_of(Asked))
 @on_press("seats-confirm", SEAT_ROUND, Act.CREATE_TOURNAMENT, live=seats_reading.seats_subject)
 async def confirm(press: Press, round_id: str) -> Card:
     """Lets the invitations go out."""
-    return cards.proposal(await press.do(seats.confirm, round_id), press.voice)
+    return seat_cards.proposal(await press.do(seat_invitations.confirm, round_id), press.voice)
 
 
 @on_press("seats-discard", SEAT_ROUND, Act.CREATE_TOURNAMENT, live=seats_reading.seats_subject)
 async def discard(press: Press, round_id: str) -> Card:
     """Leaves the seats as they are."""
-    return cards.proposal(await press.do(seats.discard, round_id), press.voice)
+    return seat_cards.proposal(await press.do(seat_invitations.discard, round_id), press.voice)
 
 
 @on_press("seat-answer", SEAT_ROUND, Audience.ADDRESSED)
@@ -49,54 +49,56 @@ async def show_own(press: Press, round_id: str) -> Card:
         raise NotFound(what=Subject.TOURNAMENT)
     if not view.round.stands:
         raise Outdated
-    return cards.nothing_asked(press.voice) if reader is None else cards.own(view, reader, press.voice)
+    return seat_cards.nothing_asked(press.voice) if reader is None else seat_cards.own(view, reader, press.voice)
 
 
 @on_press("seat-yes", ASKED, Audience.ADDRESSED, update=True)
 async def accept(press: Press, round_id: str, asked: Asked) -> Card:
     """Takes a seat, or agrees to play for one."""
-    await press.do(seats.answer, round_id, asked, accept=True)
+    await press.do(seat_invitations.answer, round_id, asked, accept=True)
     return await show_own(press, round_id)
 
 
 @on_press("seat-no", ASKED, Audience.ADDRESSED, update=True)
 async def decline(press: Press, round_id: str, asked: Asked) -> Card:
     """Leaves the place to the next."""
-    await press.do(seats.answer, round_id, asked, accept=False)
+    await press.do(seat_invitations.answer, round_id, asked, accept=False)
     return await show_own(press, round_id)
 
 
 @on_press("seats-show", NOTHING, Audience.EVERYBODY)
 async def show_waiting(press: Press) -> Card:
     """Leads an organiser from the list of things to do to the invitations that wait, or to the seats as they stand."""
-    views, holders, reader = await press.look(seats_reading.shown, press.member_id)
+    views, holders, reader = await press.look(seats_reading.overview, press.member_id)
     waiting = [one for one in views if one.round.confirmed_at is None]
-    proposed = cards.proposal(waiting[0], press.voice) if waiting else None
-    return proposed or cards.shown(views, holders, reader, press.voice)
+    proposed = seat_cards.proposal(waiting[0], press.voice) if waiting else None
+    return proposed or seat_cards.overview(views, holders, reader, press.voice)
 
 
 @command("seats show", Audience.EVERYBODY)
 async def show(press: Press) -> Card:
     """Shows who holds a seat, who is asked, and which matches are open."""
-    views, holders, reader = await press.look(seats_reading.shown, press.member_id)
-    return cards.shown(views, holders, reader, press.voice)
+    views, holders, reader = await press.look(seats_reading.overview, press.member_id)
+    return seat_cards.overview(views, holders, reader, press.voice)
 
 
 @command("seats match", Act.CREATE_TOURNAMENT)
 async def arrange(press: Press, number: Literal[1, 2], when: str) -> Card:
     """Gives a seat match its moment."""
-    return cards.arranged(await press.do(seats.arrange, number, moment_meant(press, when)), press.voice)
+    return seat_cards.match_receipt(
+        await press.do(seat_invitations.arrange, number, moment_meant(press, when)), press.voice
+    )
 
 
 @command("seats give", Act.CREATE_TOURNAMENT)
 async def give(press: Press, member: Member, event: _Event, reason: str) -> Card:
     """Gives a seat by hand."""
     person = await press.do(seats_by_hand.give, member, _EVENTS[event], reason)
-    return cards.by_hand(person, _EVENTS[event], press.voice, given=True)
+    return seat_cards.by_hand(person, _EVENTS[event], press.voice, given=True)
 
 
 @command("seats take", Act.CREATE_TOURNAMENT)
 async def take(press: Press, member: Member, event: _Event, reason: str) -> Card:
     """Takes a seat away."""
     person = await press.do(seats_by_hand.take, member, _EVENTS[event], reason)
-    return cards.by_hand(person, _EVENTS[event], press.voice, given=False)
+    return seat_cards.by_hand(person, _EVENTS[event], press.voice, given=False)

@@ -16,15 +16,15 @@ class Somebody(NamedTuple):
     is_bot: bool
 
 
-def cleaned(value: object) -> object:
+def clean_values(value: object) -> object:
     """The same without what nobody can have meant to write, however deep it stands."""
     match value:
         case str():
             return speakable(value)
         case list():
-            return [cleaned(one) for one in value]
+            return [clean_values(one) for one in value]
         case dict():
-            return {key: cleaned(one) for key, one in value.items()}
+            return {key: clean_values(one) for key, one in value.items()}
         case _:
             return value
 
@@ -34,7 +34,7 @@ def clean(interaction: Interaction) -> None:
     data = interaction.data
     if isinstance(data, dict):
         for key, value in list(data.items()):
-            data[key] = cleaned(value)  # type: ignore[literal-required]
+            data[key] = clean_values(value)  # type: ignore[literal-required]
 
 
 def data(interaction: Interaction) -> dict[str, object]:
@@ -42,7 +42,7 @@ def data(interaction: Interaction) -> dict[str, object]:
     return dict(interaction.data or {})
 
 
-def chosen(interaction: Interaction) -> list[str]:
+def choices(interaction: Interaction) -> list[str]:
     """The values that were chosen in a select menu."""
     values = data(interaction).get("values")
     return [str(value) for value in values] if isinstance(values, list) else []
@@ -62,22 +62,22 @@ def fields(interaction: Interaction) -> dict[str, str | list[str]]:
 
 def files(interaction: Interaction, name: str) -> list[str]:
     """The addresses of the files that were put into a form's upload."""
-    attachments = resolved(interaction, "attachments")
+    attachments = resolved_data(interaction, "attachments")
     given = fields(interaction).get(name, [])
     return [str(attachments[key]["url"]) for key in given if key in attachments]
 
 
 def people(interaction: Interaction) -> dict[MemberId, Somebody]:
     """Everybody who was chosen, by their ids."""
-    guests = resolved(interaction, "members")
+    guests = resolved_data(interaction, "members")
     return {
         MemberId(int(key)): Somebody(_name(user, guests.get(key, {}), key), bool(user.get("bot")))
-        for key, user in resolved(interaction, "users").items()
+        for key, user in resolved_data(interaction, "users").items()
         if key.isdecimal()
     }
 
 
-def resolved(interaction: Interaction, kind: str) -> dict[str, dict[str, object]]:
+def resolved_data(interaction: Interaction, kind: str) -> dict[str, dict[str, object]]:
     """What Discord says of the people or files that were chosen, by their ids."""
     found = data(interaction).get("resolved")
     of_kind = found.get(kind) if isinstance(found, dict) else None

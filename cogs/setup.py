@@ -12,8 +12,8 @@ from bot.domain.setup_views import Named, Officers, Page, SetupView
 from bot.domain.time_zones import suggest_zones
 from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
-from bot.services import setup as setup_service
-from bot.services.registry import officers as officers_service
+from bot.services import server_setup
+from bot.services.registry import officers
 from cogs import rooms
 from cogs.audience import Audience
 from cogs.commands import command
@@ -44,9 +44,9 @@ Zone = Annotated[str, Option(as_typed, zones)]
 async def begin(press: Press, time_zone: Zone | None = None) -> None:
     """Opens the panel where it was left, or at its beginning."""
     owner = MemberId(press.guild.owner_id or 0)
-    view = await press.do(setup_service.begin, owner, *press.usual_settings)
+    view = await press.do(server_setup.begin, owner, *press.usual_settings)
     if time_zone is not None:
-        view = await press.do(setup_service.choose_zone, time_zone)
+        view = await press.do(server_setup.choose_zone, time_zone)
     await show(press, view, Page.TIME if view.community.set_up_at is None else Page.CHECK)
 
 
@@ -54,21 +54,21 @@ async def begin(press: Press, time_zone: Zone | None = None) -> None:
 @on_press("setup-page", SETUP_PAGE, Act.SET_UP)
 async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
-    view = await press.ask(setup_service.examine, press.now)
+    view = await press.ask(server_setup.examine, press.now)
     await show(press, view, page)
 
 
 @on_press("setup-language", NOTHING, Act.SET_UP)
 async def language(press: Press) -> None:
     """Takes the language that was chosen."""
-    view = await press.do(setup_service.choose_language, await press.picked(LANGUAGE))
+    view = await press.do(server_setup.choose_language, await press.read_choice(LANGUAGE))
     await show(press, view, Page.TIME)
 
 
 @on_press("setup-zone", NOTHING, Act.SET_UP)
 async def zone(press: Press) -> None:
     """Takes one of the likely time zones."""
-    view = await press.do(setup_service.choose_zone, press.choice())
+    view = await press.do(server_setup.choose_zone, press.choice())
     await show(press, view, Page.TIME)
 
 
@@ -84,28 +84,28 @@ async def take_city(press: Press) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
     typed = press.text("city")
     likely = suggest_zones(typed)
-    view = await press.do(setup_service.choose_zone, likely[0] if len(likely) == 1 else typed)
+    view = await press.do(server_setup.choose_zone, likely[0] if len(likely) == 1 else typed)
     await show(press, view, Page.TIME)
 
 
 @on_press("setup-channel", one_of(Place), Act.SET_UP)
 async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
-    view = await press.do(setup_service.name_channels, {place: ChannelId(await press.picked(SNOWFLAKE))})
+    view = await press.do(server_setup.name_channels, {place: ChannelId(await press.read_choice(SNOWFLAKE))})
     await show(press, view, Page.PLACES)
 
 
 @on_press("setup-role", NOTHING, Act.SET_UP)
 async def role(press: Press) -> None:
     """Takes the organisers' role."""
-    view = await press.do(setup_service.name_role, RoleId(await press.picked(SNOWFLAKE)))
+    view = await press.do(server_setup.name_role, RoleId(await press.read_choice(SNOWFLAKE)))
     await show(press, view, Page.PLACES)
 
 
 @on_press("setup-create", NOTHING, Act.SET_UP)
 async def create(press: Press) -> None:
     """Creates the channels and the role that are missing, and takes them."""
-    await press.ask(setup_service.examine, press.now)
+    await press.ask(server_setup.examine, press.now)
     rooms.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
     view = await rooms.create_missing(press)
@@ -115,25 +115,25 @@ async def create(press: Press) -> None:
 @on_press("setup-finish", NOTHING, Act.SET_UP)
 async def finish(press: Press) -> None:
     """Ends the setup, and says what is still missing and what comes next."""
-    view = await press.do(setup_service.finish)
+    view = await press.do(server_setup.finish)
     await show(press, view, Page.CHECK)
 
 
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
 async def ask_officers(press: Press) -> None:
     """Opens the form in which the server's owner names officers."""
-    present = await press.ask(officers_service.naming)
+    present = await press.ask(officers.naming)
     await press.open_form("setup-officers-named:", "setup.name_officers", *_officers_asked(present))
 
 
 @on_press("setup-officers-named", NOTHING, Act.NAME_OFFICERS)
 async def name_officers(press: Press) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
-    before = await press.look(officers_service.present)
-    named = _named(press)
-    after = await press.do(officers_service.name, replace(named, gone=await _gone(press, before, named)))
+    before = await press.look(officers.present)
+    named = _read_form(press)
+    after = await press.do(officers.name, replace(named, gone=await _gone_officers(press, before, named)))
     await press.acknowledge(thinking=False)
-    view = await press.look(setup_service.view, press.now)
+    view = await press.look(server_setup.view, press.now)
     opened = await rooms.open_committee(press, view.community, before, after)
     await show(press, view, Page.OFFICERS, "setup.officers_done" if opened else "setup.committee_closed")
 
@@ -153,14 +153,14 @@ def _officers_asked(present: Officers) -> list[Asked]:
     ]
 
 
-def _named(press: Press) -> Named:
+def _read_form(press: Press) -> Named:
     """What the form says, with the names that Discord sent along; raises a UserError where it cannot be meant so."""
     filled, names = press.fields(), _names(press)
     picked = {name: _members(value, names) for name, value in filled.items() if name != "title"}
     title = next(iter(filled.get("title", ())), None)
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
     if arbiters and title is None:
-        raise setup_service.TitleMissing
+        raise server_setup.TitleMissing
     return Named(
         offices={office: (one, names[one]) for office in Office for one in picked.get(office, [])},
         arbiters=arbiters,
@@ -168,7 +168,7 @@ def _named(press: Press) -> Named:
     )
 
 
-async def _gone(press: Press, before: Officers, named: Named) -> frozenset[MemberId]:
+async def _gone_officers(press: Press, before: Officers, named: Named) -> frozenset[MemberId]:
     """Those who would be followed in an office, as far as Discord finds them in the server no more."""
     held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
     followed = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
@@ -179,7 +179,7 @@ def _names(press: Press) -> dict[MemberId, str]:
     """By what name the server knows the members who were chosen; raises BotHoldsNoOffice."""
     people = press.people_chosen()
     if any(person.is_bot for person in people.values()):
-        raise officers_service.BotHoldsNoOffice
+        raise officers.BotHoldsNoOffice
     return {member: person.name for member, person in people.items()}
 
 

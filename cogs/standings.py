@@ -1,4 +1,4 @@
-"""The table of an event, and why somebody stands where."""
+"""The standings of an event, and why somebody stands where."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.services.events import rounds, standings_reading
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, Player
 from cogs.commands import command
-from cogs.pages import paged
+from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import ENTRANT, EVENT
@@ -17,22 +17,22 @@ from cogs.subjects import ENTRANT, EVENT
 
 @command("standings show", Audience.EVERYBODY)
 @on_press("standings", EVENT, Audience.EVERYBODY)
-@paged("standings-page", Audience.EVERYBODY, EVENT)
+@with_pages("standings-page", Audience.EVERYBODY, EVENT)
 async def standings(press: Press, tournament: AnyEvent, page: int) -> Card:
     """Shows the table as it stands."""
     view, reader = await press.look(standings_reading.standings_for, tournament, press.member_id)
     card = standings_cards.standings(view, reader, page, press.voice)
-    return round_cards.offered(card, await press.ask(rounds.coming_for, tournament), press.voice)
+    return round_cards.with_round_button(card, await press.ask(rounds.coming_for, tournament), press.voice)
 
 
 @command("standings why", Audience.EVERYBODY)
 async def why(press: Press, tournament: AnyEvent, player: Player) -> Card:
     """Explains every value of a player, round by round."""
     view = await press.look(standings_reading.why, tournament, player)
-    return standings_cards.explained(view, press.voice)
+    return standings_cards.explanation(view, press.voice)
 
 
 @on_press("standings-why", EVENT, Audience.EVERYBODY)
 async def why_chosen(press: Press, tournament_id: TournamentId) -> Card:
     """Explains the place of whoever was chosen."""
-    return await why(press, tournament_id, await press.picked(ENTRANT))
+    return await why(press, tournament_id, await press.read_choice(ENTRANT))

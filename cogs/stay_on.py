@@ -32,12 +32,12 @@ DECIDED = matching(
 
 
 @on_press("stay-on-won", triple(MATCH, NUMBER, among(_WINNERS)), Audience.PLAYERS, live=contest_subject, public=True)
-async def won(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
+async def tell_end(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
     """Takes the end of the game under way."""
     told, voice = await press.do(stay_on.tell, contest_id, mark, side), press.server_voice
     if told.waits:
-        return stay_on_cards.claimed(told.view, voice, differs=told.differs)
-    return _closing(told, stay_on_cards.told(told.view, told.number, told.winner, told.players, voice), press)
+        return stay_on_cards.claim(told.view, voice, differs=told.differs)
+    return _closing(told, stay_on_cards.game_result(told.view, told.number, told.winner, told.players, voice), press)
 
 
 @on_press("stay-on-out", MARKED, Audience.PLAYERS)
@@ -50,22 +50,22 @@ async def out(press: Press, contest_id: ContestId, mark: int) -> Card:
 @on_press("stay-on-who", MARKED, Audience.PLAYERS)
 async def who(press: Press, contest_id: ContestId, mark: int) -> None:
     """Asks why the player cannot go on."""
-    player = await press.picked(PERSON)
+    player = await press.read_choice(PERSON)
     await press.open_form(f"stay-on-left:{contest_id}.{mark}.{player}", "stay_on.form_why", WHY)
 
 
 @on_press("stay-on-left", triple(MATCH, NUMBER, PERSON), Audience.PLAYERS)
-async def left(press: Press, contest_id: ContestId, mark: int, player: PersonId) -> None:
+async def take_out(press: Press, contest_id: ContestId, mark: int, player: PersonId) -> None:
     """The player is out, and everybody reads it."""
     told = await press.do(stay_on.leave, contest_id, mark, player, press.text("why"))
-    card = stay_on_cards.left(told.view, player, told.reason, press.server_voice)
+    card = stay_on_cards.departure(told.view, player, told.reason, press.server_voice)
     await tell_everybody(press, told.view, _closing(told, card, press))
 
 
 @on_press("stay-on-decide", MARKED, Audience.PLAYERS)
 async def decide(press: Press, contest_id: ContestId, mark: int) -> None:
     """Asks why a game is given or put right."""
-    number, end = await press.picked(pair(NUMBER, WORD))
+    number, end = await press.read_choice(pair(NUMBER, WORD))
     await press.open_form(f"stay-on-why:{contest_id}.{mark}.{number}_{end}", "stay_on.form_why", WHY)
 
 
@@ -75,7 +75,7 @@ async def why(press: Press, contest_id: ContestId, mark: int, decided: Decided) 
     (number, end), reason, voice = decided, press.text("why"), press.server_voice
     if end in _GIVEN:
         told = await press.do(stay_on.give, contest_id, mark, _GIVEN[end], reason)
-        card = stay_on_cards.given(told.view, told.number, told.winner, told.players, told.reason, voice)
+        card = stay_on_cards.awarded_game(told.view, told.number, told.winner, told.players, told.reason, voice)
     else:
         told = await press.do(stay_on.put_right, contest_id, mark, number, _RIGHT[end], reason)
         fallen = len(told.fallen)
@@ -93,4 +93,4 @@ async def back(press: Press, contest_id: ContestId, mark: int) -> None:
 
 def _closing(told: GameTold, card: Card, press: Press) -> Card:
     """With the last game the match has its result, which is what everybody reads then."""
-    return match_notes.settled(told.view, press.server_voice) if told.over else card
+    return match_notes.settled_score(told.view, press.server_voice) if told.over else card

@@ -74,7 +74,7 @@ MOMENT: Final = made_of(SNOWFLAKE, lambda number: _EPOCH + number * _MILLISECOND
 
 
 def written_moment(moment: datetime) -> int:
-    """What MOMENT reads."""
+    """A moment, written as MOMENT reads it."""
     return (moment - _EPOCH) // _MILLISECOND
 
 

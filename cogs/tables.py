@@ -46,7 +46,7 @@ NOTE = replace(WHY, label="tables.form_why", required=False)
 
 
 @on_press("table-won", MATCH, Audience.PLAYERS)
-async def won(press: Press, contest_id: ContestId) -> None:
+async def ask_influence(press: Press, contest_id: ContestId) -> None:
     """Takes who won, and asks for everybody's influence; an extra game has none that counts."""
     view, table = await _table(press, contest_id)
     score = chosen_winners(press, view)
@@ -61,7 +61,7 @@ async def won(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("table-told", TOLD, Audience.PLAYERS)
-async def told(press: Press, contest_id: ContestId, score: Score) -> None:
+async def submit_report(press: Press, contest_id: ContestId, score: Score) -> None:
     """Takes what a player tells of the game; an arbiter's word settles it."""
     view, _ = await _table(press, contest_id, score)
     particulars = told_influence(press, view)
@@ -79,7 +79,7 @@ async def rule(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("table-ruled", TOLD, Act.RULE_RESULT)
-async def ruled(press: Press, contest_id: ContestId, score: Score) -> None:
+async def submit_ruling(press: Press, contest_id: ContestId, score: Score) -> None:
     """Settles the game by the arbiter's word."""
     view, table = await _table(press, contest_id, score)
     particulars = NOTHING_MORE if table.extra else told_influence(press, view)
@@ -131,7 +131,7 @@ async def correct_why(press: Press, contest_id: ContestId, result: Result, seen:
 
 async def _table(press: Press, contest_id: ContestId, score: Score | None = None) -> tuple[MatchView, TableView]:
     """The game at the table; raises Outdated where others sit there than those whom a form's `score` is about."""
-    view = await press.look(match_reading.shown, contest_id, press.now)
+    view = await press.look(match_reading.find_view, contest_id, press.now)
     table = view.part(TableView)
     if table is None:
         raise NotNow
@@ -142,7 +142,7 @@ async def _table(press: Press, contest_id: ContestId, score: Score | None = None
 
 def chosen_winners(press: Press, view: MatchView) -> Score:
     """The marks of who won, as they were chosen from the menu."""
-    sides = press.chosen()
+    sides = press.choices()
     if not set(sides) <= {str(side) for side in range(len(view.players))}:
         raise Outdated
     return marks([int(side) for side in sides], len(view.players))
@@ -183,13 +183,13 @@ def told_influence(press: Press, view: MatchView) -> Particulars:
 
 
 async def _report(press: Press, view: MatchView, score: Score, particulars: Particulars) -> None:
-    act = partial(_reported, press, view.contest_id, score, particulars)
+    act = partial(_take_report, press, view.contest_id, score, particulars)
     await live(press, contest_subject(view.contest_id), act, private=False)
 
 
-async def _reported(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
+async def _take_report(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
     taken = await press.do(told_scores.report_table, contest_id, score, particulars)
-    return of_match(taken.view, match_notes.reported(taken, press.server_voice))
+    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
 
 
 async def _rule(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> None:

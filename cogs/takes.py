@@ -1,7 +1,7 @@
 """How a subject is read: the kinds of which those of `cogs/subjects.py` are put together.
 
-Reading says which things of a server are named; `Press.meant` then refuses what is not there or belongs elsewhere. What
-nobody here wrote (malformed, cut off, far too large) is out of date, whoever sent it.
+Reading says which things of a server are named; `Press.read_subject` then refuses what is not there or belongs
+elsewhere. What nobody here wrote (malformed, cut off, far too large) is out of date, whoever sent it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def plainly(read: Callable[[str], S]) -> Takes[S]:
 
 
 def the(thing: Thing, make: Callable[[str], S]) -> Takes[S]:
-    """The id of one thing."""
+    """The id of one thing of the server."""
 
     def read(text: str) -> tuple[S, tuple[Named, ...]]:
         if not _KEY.fullmatch(text):
@@ -64,7 +64,7 @@ def the(thing: Thing, make: Callable[[str], S]) -> Takes[S]:
 
 
 def maybe(part: Takes[S]) -> Takes[S | None]:
-    """The same, or nothing at all."""
+    """As `the`, or nothing at all."""
 
     def read(text: str) -> tuple[S | None, tuple[Named, ...]]:
         return part.read(text) if text else (None, ())
@@ -90,23 +90,23 @@ def _in_one(between: str, *parts: Takes[Any]) -> Callable[[str], tuple[Any, tupl
 
 
 def pair(first: Takes[A], second: Takes[B], between: str = ".") -> Several[A, B]:
-    """Two subjects in one."""
+    """A subject of two parts."""
     return Several(_in_one(between, first, second))
 
 
 def triple(first: Takes[A], second: Takes[B], third: Takes[C], between: str = ".") -> Several[A, B, C]:
-    """Three subjects in one."""
+    """A subject of three parts."""
     return Several(_in_one(between, first, second, third))
 
 
 def quadruple(
     first: Takes[A], second: Takes[B], third: Takes[C], fourth: Takes[D], between: str = "."
 ) -> Several[A, B, C, D]:
-    """Four subjects in one."""
+    """A subject of four parts."""
     return Several(_in_one(between, first, second, third, fourth))
 
 
-def headed(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A, B]:
+def with_head(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A, B]:
     """A subject, and all that follows it as another."""
 
     def read(text: str) -> tuple[tuple[A, B], tuple[Named, ...]]:
@@ -118,7 +118,7 @@ def headed(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A, B]
 
 
 def made_of(parts: Takes[A], make: Callable[[A], S]) -> Takes[S]:
-    """The same as something else."""
+    """What another subject reads, made into something else."""
 
     def read(text: str) -> tuple[S, tuple[Named, ...]]:
         value, named = parts.read(text)
@@ -128,7 +128,7 @@ def made_of(parts: Takes[A], make: Callable[[A], S]) -> Takes[S]:
 
 
 def either(first: Takes[S], second: Takes[S]) -> Takes[S]:
-    """What can be written in two ways."""
+    """What can be written in either of two ways."""
 
     def read(text: str) -> tuple[S, tuple[Named, ...]]:
         try:
@@ -162,7 +162,7 @@ def among(known: dict[str, S]) -> Takes[S]:
 
 
 def matching(shape: re.Pattern[str], make: Callable[[str], S]) -> Takes[S]:
-    """Whatever has this shape."""
+    """Any text of this shape."""
 
     def read(text: str) -> S:
         if not shape.fullmatch(text):

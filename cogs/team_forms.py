@@ -6,7 +6,7 @@ from bot.domain.ids import TournamentId
 from bot.domain.team_play.team_views import NamedMember, TeamForm
 from bot.rendering.team_play import team_cards
 from bot.rendering.text import plain
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.services.team_play.team_errors import NotASchoolYear
 from cogs.forms import Text
 from cogs.press import Press
@@ -31,11 +31,11 @@ async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
 
 async def named_in_form(press: Press, tournament_id: TournamentId) -> list[NamedMember]:
     """The members that were typed into a team's form."""
-    years = await press.ask(teams.asks_years, tournament_id)
-    return _named(press.text("members"), years=years)
+    years = await press.ask(team_entries.asks_years, tournament_id)
+    return _read_members(press.text("members"), years=years)
 
 
-def _named(text: str, *, years: bool) -> list[NamedMember]:
+def _read_members(text: str, *, years: bool) -> list[NamedMember]:
     """The members of the form: a name to a line, and behind a semicolon the account or the school year."""
     found: list[NamedMember] = []
     for line in text.splitlines():

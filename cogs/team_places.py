@@ -37,17 +37,17 @@ async def accept_as(press: Press, entrant_id: EntrantId) -> Card:
 @on_press("team-no", ENTRANT, Audience.ADDRESSED)
 async def decline(press: Press, entrant_id: EntrantId) -> Card:
     """Says no."""
-    return place_cards.refused(await press.do(invitations.decline, entrant_id), press.voice)
+    return place_cards.refusal_receipt(await press.do(invitations.decline, entrant_id), press.voice)
 
 
 @on_press("team-asked", ENTRANT, Audience.ADDRESSED)
 async def look(press: Press, entrant_id: EntrantId) -> Card:
     """Shows the invitation."""
-    return place_cards.invited(await press.ask(invitations.invited, entrant_id), press.voice)
+    return place_cards.invitation(await press.ask(invitations.invitation_view, entrant_id), press.voice)
 
 
 @on_press("team-is", pair(PLACE, PERSON), Audience.ADDRESSED, update=True)
-async def known(press: Press, place_id: PlaceId, person_id: PersonId) -> Card:
+async def take_known(press: Press, place_id: PlaceId, person_id: PersonId) -> Card:
     """Takes the one who is meant."""
     return await _say_who(press, place_id, person_id)
 
@@ -72,10 +72,14 @@ async def take_in(press: Press, entrant_id: EntrantId) -> Card:
 
 async def _accept(press: Press, entrant_id: EntrantId, account: str | None) -> Card:
     done, voice = await press.do(invitations.accept, entrant_id, account), press.voice
-    return entries.account_held(done, voice) if isinstance(done, AccountHeld) else place_cards.joined(done, voice)
+    return (
+        entries.account_held(done, voice)
+        if isinstance(done, AccountHeld)
+        else place_cards.acceptance_receipt(done, voice)
+    )
 
 
 async def _say_who(press: Press, place_id: PlaceId, person_id: PersonId | None) -> Card:
     view = await press.do(team_staff.say_who, place_id, person_id)
     own = view.captain.discord_id == press.member_id
-    return team_cards.saved(view, press.voice) if own else team_cards.by_staff(view, press.voice)
+    return team_cards.receipt(view, press.voice) if own else team_cards.by_staff(view, press.voice)

@@ -6,7 +6,7 @@ from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.layout import Card
 from bot.rendering.team_play import team_cards
-from bot.services.team_play import team_staff, teams
+from bot.services.team_play import team_entries, team_staff
 from cogs.choosing import OpenEvent, Player
 from cogs.commands import command
 from cogs.options import Member
@@ -54,7 +54,7 @@ async def edit(press: Press, entrant_id: EntrantId) -> None:
 @on_press("team-staff-form", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def change(press: Press, entrant_id: EntrantId) -> Card:
     """Writes the team anew."""
-    before = await press.ask(teams.of_entrant, entrant_id)
+    before = await press.ask(team_entries.of_entrant, entrant_id)
     named = await named_in_form(press, before.tournament.tournament_id)
     view = await press.do(team_staff.change, entrant_id, press.text("name"), named)
     return team_cards.by_staff(view, press.voice)

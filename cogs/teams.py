@@ -17,7 +17,7 @@ from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.team_play import board_words, stay_on_cards, team_cards, team_words
 from bot.services.playing import match_reading, ruling
-from bot.services.team_play import stay_on, team_matches, teams
+from bot.services.team_play import stay_on, team_entries, team_matches
 from bot.services.timetable import contest_subject, tournament_subject
 from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
@@ -38,15 +38,15 @@ FIELDS = 5
 @command("team show", Audience.EVERYBODY)
 async def show(press: Press, tournament: OpenEvent, team: Player | None = None) -> Card:
     """Shows a team, or one's own."""
-    view = await (press.ask(teams.own, tournament) if team is None else press.ask(teams.of_entrant, team))
-    return team_cards.shown(view, press.voice, own=view.captain.discord_id == press.member_id)
+    view = await (press.ask(team_entries.own, tournament) if team is None else press.ask(team_entries.of_entrant, team))
+    return team_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
 
 
 @command("team edit", Audience.PLAYERS)
 @on_press("team-edit", EVENT, Audience.PLAYERS)
 async def ask_for_team(press: Press, tournament: OpenEvent) -> None:
     """Opens the captain's form, filled with the team as it stands."""
-    asked = await press.ask(teams.form, tournament)
+    asked = await press.ask(team_entries.form, tournament)
     await open_team_form(press, asked, f"team-form:{asked.tournament.tournament_id}")
 
 
@@ -55,19 +55,19 @@ async def take_team(press: Press, tournament_id: TournamentId) -> None:
     """Registers the team, or writes it anew."""
     named = await named_in_form(press, tournament_id)
     panel, name = tournament_subject(tournament_id), press.text("name")
-    await live_verb(press, panel, team_cards.saved, teams.save, tournament_id, name, named)
+    await live_verb(press, panel, team_cards.receipt, team_entries.save, tournament_id, name, named)
 
 
 @on_press("team-add", ENTRANT, Audience.PLAYERS)
 async def add(press: Press, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
-    return team_cards.saved(await press.do(teams.add_members, entrant_id, press.members()), press.voice)
+    return team_cards.receipt(await press.do(team_entries.add_members, entrant_id, press.members()), press.voice)
 
 
 @command("team leave", Audience.PLAYERS)
 async def leave(press: Press, tournament: OpenEvent) -> Card:
     """Takes the member who typed out of the team."""
-    return team_cards.left(await press.do(teams.leave, tournament), press.voice)
+    return team_cards.leaving_receipt(await press.do(team_entries.leave, tournament), press.voice)
 
 
 @on_press("line-up", MATCH, Audience.PLAYERS)
@@ -129,7 +129,7 @@ async def ask_boards(press: Press, contest_id: ContestId) -> None:
 async def report(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes the boards: a captain's report, or the arbiter's word."""
     taken = await press.do(team_matches.report, contest_id, told_boards(press))
-    return of_match(taken.view, match_notes.reported(taken, press.server_voice))
+    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
 
 
 @on_press("team-rule", MATCH, Act.RULE_RESULT)
@@ -141,7 +141,7 @@ async def rule(press: Press, contest_id: ContestId) -> None:
 
 
 @on_press("team-ruled", MATCH, Act.RULE_RESULT)
-async def ruled(press: Press, contest_id: ContestId) -> None:
+async def submit_ruling(press: Press, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's word."""
     taken = await press.do(team_matches.rule, contest_id, told_boards(press), press.text("why") or None)
     await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
@@ -168,7 +168,7 @@ async def right(press: Press, contest_id: ContestId, seen: int) -> Card | None:
 @on_press("team-right-again", triple(MATCH, BOARDS, NUMBER), Act.CORRECT_RESULT)
 async def right_again(press: Press, contest_id: ContestId, told: tuple[str, ...], seen: int) -> None:
     """Asks for the boards and the reason, the last step before a correction by which matches are played anew."""
-    await ask_for_right_boards(press, await press.look(match_reading.shown, contest_id, press.now), seen, told)
+    await ask_for_right_boards(press, await press.look(match_reading.find_view, contest_id, press.now), seen, told)
 
 
 def boards_to_tell(

@@ -41,7 +41,7 @@ AT_ONCE = matching(re.compile(r"0*[1-9][0-9]{0,8}"), int)
 )
 async def title_colour(press: Press, tournament_id: TournamentId, game: WhichGame, colour: Colour) -> Card:
     """Takes the champion's colour of the first or of the last game."""
-    return holder_cards.chosen(await press.do(title_holders.choose, tournament_id, game, colour), press.voice)
+    return holder_cards.choice_receipt(await press.do(title_holders.choose, tournament_id, game, colour), press.voice)
 
 
 @on_press("title-colours", EVENT, Audience.EVERYBODY)
@@ -53,13 +53,13 @@ async def own_colours(press: Press, tournament_id: TournamentId) -> Card:
 @command("title-match champion", Act.EDIT_TOURNAMENT)
 async def champion(press: Press, tournament: OpenEvent, member: Member) -> Card:
     """Names who holds the title, who is then asked for the colours."""
-    return holder_cards.named(await press.do(title_holders.name_champion, tournament, member), press.voice)
+    return holder_cards.naming_receipt(await press.do(title_holders.name_champion, tournament, member), press.voice)
 
 
 @command("title-match colours", Audience.EVERYBODY)
 async def colours(press: Press, tournament: OpenEvent) -> Card:
     """Shows what the champion has chosen, with the buttons as long as they count."""
-    return holder_cards.asked(await press.look(title_holders.colours, tournament), press.voice)
+    return holder_cards.holder_card(await press.look(title_holders.colours, tournament), press.voice)
 
 
 @on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)), Audience.PLAYERS, live=contest_subject, public=True)
@@ -67,30 +67,30 @@ async def series_won(press: Press, contest_id: ContestId, mark: int, side: int |
     """Takes the end of the game under way."""
     told, voice = await press.do(series.tell, contest_id, mark, side), press.server_voice
     if told.over:
-        return series_cards.over(match_notes.settled(told.view, voice), told.view, told.winner, told.entry, voice)
+        return series_cards.over(match_notes.settled_score(told.view, voice), told.view, told.winner, told.entry, voice)
     if told.waits:
-        return series_cards.claimed(told.view, voice, differs=told.differs)
-    return series_cards.told(told.view, told.number, told.winner, voice, told.entry)
+        return series_cards.claim(told.view, voice, differs=told.differs)
+    return series_cards.game_receipt(told.view, told.number, told.winner, voice, told.entry)
 
 
 @on_press("series-how", MARKED, Audience.PLAYERS, update=True)
 async def series_how(press: Press, contest_id: ContestId, entry: int) -> Card:
     """Takes how a game ended, from the menu under the word on it."""
-    told = await press.do(game_endings.tell_how, contest_id, entry, await press.picked(one_of(GameEnd)))
+    told = await press.do(game_endings.tell_how, contest_id, entry, await press.read_choice(one_of(GameEnd)))
     voice = press.server_voice
-    return series_cards.ended_so(told.view, told.word, match_notes.settled(told.view, voice), voice)
+    return series_cards.ended_so(told.view, told.word, match_notes.settled_score(told.view, voice), voice)
 
 
 @on_press("match-pause", triple(MATCH, NUMBER, AT_ONCE), Audience.PLAYERS, live=contest_subject, public=True)
 async def match_pause(press: Press, contest_id: ContestId, mark: int, at_once: int) -> Card:
     """Takes a pause, or several in one."""
-    return series_cards.stopped(await press.do(series.pause, contest_id, mark, at_once), press.server_voice)
+    return series_cards.stop_notice(await press.do(series.pause, contest_id, mark, at_once), press.server_voice)
 
 
 @on_press("match-go-on", MARKED, Audience.PLAYERS, live=contest_subject, public=True)
 async def match_go_on(press: Press, contest_id: ContestId, mark: int) -> Card:
     """Ends a pause early, or trouble."""
-    return series_cards.stopped(await press.do(series.go_on, contest_id, mark), press.server_voice)
+    return series_cards.stop_notice(await press.do(series.go_on, contest_id, mark), press.server_voice)
 
 
 @on_press("match-trouble", MARKED, Act.STOP_MATCH)
@@ -98,13 +98,13 @@ async def match_trouble(press: Press, contest_id: ContestId, mark: int) -> None:
     """The arbiter notes technical trouble."""
     view = await press.do(series.trouble, contest_id, mark)
     await press.update(match_desk.desk(view, press.voice))
-    await tell_everybody(press, view, series_cards.stopped(view, press.server_voice))
+    await tell_everybody(press, view, series_cards.stop_notice(view, press.server_voice))
 
 
 @on_press("series-decide", MARKED, Act.RULE_RESULT)
 async def series_decide(press: Press, contest_id: ContestId, mark: int) -> None:
     """Asks why a game is annulled or awarded."""
-    number, who = await press.picked(pair(NUMBER, WORD))
+    number, who = await press.read_choice(pair(NUMBER, WORD))
     await press.open_form(f"series-why:{contest_id}.{mark}.{number}.{who}", "title_match.decide_form", WHY)
 
 
@@ -113,8 +113,8 @@ async def series_why(press: Press, contest_id: ContestId, mark: int, number: int
     """Annuls or awards the game, and tells the players."""
     told = await press.do(series.decide, contest_id, mark, number, side, press.text("why"))
     voice = press.server_voice
-    card = series_cards.decided(told.view, told.number, told.winner, told.reason, voice)
-    await tell_everybody(press, told.view, match_notes.settled(told.view, voice) if told.over else card)
+    card = series_cards.decision(told.view, told.number, told.winner, told.reason, voice)
+    await tell_everybody(press, told.view, match_notes.settled_score(told.view, voice) if told.over else card)
 
 
 @on_press("series-back", MARKED, Audience.PLAYERS)

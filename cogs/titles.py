@@ -10,7 +10,7 @@ from bot.domain.permissions import Act, ArbiterTitle
 from bot.i18n.territories import countries_like
 from bot.rendering.layout import Card
 from bot.rendering.registry import title_cards
-from bot.services.registry import exams, title_reading, titles
+from bot.services.registry import exams, title_awards, title_reading
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
@@ -35,13 +35,13 @@ async def country_meant(press: Press, typed: str) -> str:
 Country = Annotated[str, Option(country_meant, countries)]
 
 
-@on_press("title-confirm", TITLE_PROPOSAL, Act.DECIDE_TITLE, live=titles.proposal_subject)
+@on_press("title-confirm", TITLE_PROPOSAL, Act.DECIDE_TITLE, live=title_awards.proposal_subject)
 async def confirm(press: Press, proposal_id: str) -> Card:
     """Carries the proposal out, or asks the candidate where master titles would go."""
     return await _decide(press, proposal_id, confirm=True)
 
 
-@on_press("title-decline", TITLE_PROPOSAL, Act.DECIDE_TITLE, live=titles.proposal_subject)
+@on_press("title-decline", TITLE_PROPOSAL, Act.DECIDE_TITLE, live=title_awards.proposal_subject)
 async def decline(press: Press, proposal_id: str) -> Card:
     """Leaves everything as it is."""
     return await _decide(press, proposal_id, confirm=False)
@@ -50,14 +50,14 @@ async def decline(press: Press, proposal_id: str) -> Card:
 @on_press("title-take", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def take(press: Press, proposal_id: str) -> None:
     """The candidate takes the arbiter title."""
-    await press.do(titles.answer_offer, proposal_id, take=True)
+    await press.do(title_awards.answer_offer, proposal_id, take=True)
     await press.say("titles.taken")
 
 
 @on_press("title-keep", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def keep(press: Press, proposal_id: str) -> None:
     """The candidate keeps the master titles."""
-    await press.do(titles.answer_offer, proposal_id, take=False)
+    await press.do(title_awards.answer_offer, proposal_id, take=False)
     await press.say("titles.kept")
 
 
@@ -70,7 +70,7 @@ async def show_proposal(press: Press, proposal_id: str) -> Card:
 @on_press("title-offer", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def show_offer(press: Press, proposal_id: str) -> Card:
     """Shows the offer of an arbiter title to its candidate once more."""
-    return title_cards.offered(await press.ask(title_reading.proposal_at_desk, proposal_id), press.voice)
+    return title_cards.offer(await press.ask(title_reading.proposal_at_desk, proposal_id), press.voice)
 
 
 @on_press("country-form", NOTHING, Audience.EVERYBODY)
@@ -88,8 +88,8 @@ async def take_country(press: Press) -> Card:
 
 
 async def _decide(press: Press, proposal_id: str, *, confirm: bool) -> Card:
-    await press.do(titles.decide, proposal_id, confirm=confirm)
-    return title_cards.decided(await press.ask(title_reading.proposal_at_desk, proposal_id), press.voice)
+    await press.do(title_awards.decide, proposal_id, confirm=confirm)
+    return title_cards.decision_receipt(await press.ask(title_reading.proposal_at_desk, proposal_id), press.voice)
 
 
 @command("titles", Audience.EVERYBODY)

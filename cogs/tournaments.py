@@ -7,7 +7,7 @@ from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.events import announcement, event_proposal_cards, tournament_cards
-from bot.rendering.game_names import titled
+from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
@@ -63,8 +63,8 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
     draft = await press.ask(drafts.find, draft_id)
     done = await press.do(drafts.confirm, draft_id)
     if isinstance(done, EventProposal):
-        return event_proposal_cards.proposed(done, press.voice)
-    card = tournament_cards.changed if draft.tournament_id else tournament_cards.created
+        return event_proposal_cards.receipt(done, press.voice)
+    card = tournament_cards.change_receipt if draft.tournament_id else tournament_cards.creation_receipt
     return card(done, press.voice)
 
 
@@ -72,7 +72,7 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
 async def drop_draft(press: Press, draft_id: str) -> Card:
     """Forgets the draft."""
     await press.do(drafts.drop, draft_id)
-    return tournament_cards.dropped(press.voice)
+    return tournament_cards.drop_receipt(press.voice)
 
 
 @on_press("event-proposal", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
@@ -86,7 +86,7 @@ async def show_proposed_event(press: Press, proposal_id: str) -> Card:
 async def approve_event(press: Press, proposal_id: str) -> Card:
     """The President approves a proposed event, which is created and announced."""
     await press.do(event_proposals.approve, proposal_id)
-    return event_proposal_cards.told(await press.look(event_proposals.of_server, proposal_id), press.voice)
+    return event_proposal_cards.decision_receipt(await press.look(event_proposals.of_server, proposal_id), press.voice)
 
 
 @on_press("event-refuse", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
@@ -101,7 +101,7 @@ async def ask_why_refused(press: Press, proposal_id: str) -> None:
 async def refuse_event(press: Press, proposal_id: str) -> Card:
     """The President refuses a proposed event for the reason that was typed."""
     await press.do(event_proposals.refuse, proposal_id, press.text("reason"))
-    return event_proposal_cards.told(await press.look(event_proposals.of_server, proposal_id), press.voice)
+    return event_proposal_cards.decision_receipt(await press.look(event_proposals.of_server, proposal_id), press.voice)
 
 
 @command("tournament cancel", Act.CANCEL_TOURNAMENT)
@@ -138,6 +138,6 @@ async def rules(press: Press, tournament_id: TournamentId) -> None:
     """Shows the event's own frozen rules in the reader's language."""
     voice = press.voice
     tournament = await press.look(tournaments.find, tournament_id)
-    rulebook = titled(tournament.rulebook, await press.look(games.available, voice.locale))
+    rulebook = with_titles(tournament.rulebook, await press.look(games.available, voice.locale))
     for card in tournament_cards.rules(rulebook, tournament.name, voice):
         await press.answer(card)

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import discord
 
-from bot.domain.cases.case_files import EXPELLABLE
+from bot.domain.cases.misconduct import EXPELLABLE
 from bot.domain.grounds import Ground
 from bot.domain.ids import VoteId
 from bot.domain.voting.vote_views import VoteView
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL
 from bot.rendering.layout import Card, MemberChoice
-from bot.rendering.sentences import named
+from bot.rendering.sentences import member_name
 from bot.rendering.voting import minutes, vote_cards
 from bot.services.voting import candidacies, vote_desk, vote_reading, votes
 from bot.services.voting.vote_opening import Matter
@@ -38,7 +38,7 @@ async def kinds(press: Press) -> Pairs:
 @suggests(Audience.EVERYBODY)
 async def grounds(press: Press) -> Pairs:
     """Grounds on which a player can be expelled."""
-    return [(named(one, press.voice), one.value) for one in Ground if one in EXPELLABLE]
+    return [(member_name(one, press.voice), one.value) for one in Ground if one in EXPELLABLE]
 
 
 async def ground_meant(_: Press, typed: str) -> Ground | None:
@@ -63,13 +63,13 @@ OpenVote = Annotated[VoteId, Option(taking(VOTE), open_votes)]
 
 @on_press("vote-yes", VOTE, Audience.ADDRESSED)
 async def vote_in_favour(press: Press, vote_id: VoteId) -> Card:
-    """In favour, approved, signed."""
+    """Takes a ballot in favour, an approval or a signature."""
     return await _cast(press, vote_id, IN_FAVOUR)
 
 
 @on_press("vote-no", VOTE, Audience.ADDRESSED)
 async def vote_against(press: Press, vote_id: VoteId) -> Card:
-    """Against, or refused."""
+    """Takes a ballot against, or a refusal."""
     return await _cast(press, vote_id, AGAINST)
 
 
@@ -94,7 +94,7 @@ async def _cast(press: Press, vote_id: VoteId, choice: str) -> Card:
 @on_press("vote-show", VOTE, Audience.ADDRESSED)
 async def show(press: Press, vote_id: VoteId) -> Card:
     """Shows the card to the presser alone, where they can vote as well."""
-    return vote_cards.card(await press.ask(vote_reading.shown, vote_id), press.voice)
+    return vote_cards.card(await press.ask(vote_reading.find_view, vote_id), press.voice)
 
 
 @on_press("vote-recuse", VOTE, Audience.ADDRESSED)
@@ -113,7 +113,7 @@ async def recuse(press: Press, vote_id: VoteId) -> None:
 @on_press("vote-stand-down", VOTE, Audience.ADDRESSED)
 async def ask_stand_down(press: Press, vote_id: VoteId) -> Card:
     """Asks a candidate once more before the name leaves the ballot."""
-    vote = await press.ask(candidacies.standing, vote_id)
+    vote = await press.ask(candidacies.vote_of_candidacy, vote_id)
     return vote_cards.ask_stand_down(vote.vote_id, press.voice)
 
 
@@ -128,14 +128,14 @@ async def stand_down(press: Press, vote_id: VoteId) -> None:
 async def open_among(press: Press, draft_id: str) -> Card:
     """Opens the vote among the members who were chosen."""
     vote = await press.do(vote_desk.with_representatives, draft_id, press.members())
-    return vote_cards.opened(await _view(press, vote.vote_id), press.voice)
+    return vote_cards.opening_receipt(await _view(press, vote.vote_id), press.voice)
 
 
 @on_press("vote-cancel", VOTE, Audience.ADDRESSED)
 async def cancel(press: Press, vote_id: VoteId) -> Card:
     """Ends the vote with the reason that was typed."""
     await press.do(votes.cancel, vote_id, press.text("why"))
-    return minutes.called(await _view(press, vote_id), press.voice)
+    return minutes.call_off_receipt(await _view(press, vote_id), press.voice)
 
 
 async def _view(press: Press, vote_id: VoteId) -> VoteView:
@@ -160,7 +160,7 @@ async def open_vote(
     if isinstance(found, str):
         menu = MemberChoice(f"vote-among:{found}", press.voice.say("votes.choose_voters"), most=MOST_REPRESENTATIVES)
         return Card((press.voice.say("votes.who_votes"),), controls=(menu,))
-    return vote_cards.opened(await _view(press, found.vote_id), press.voice)
+    return vote_cards.opening_receipt(await _view(press, found.vote_id), press.voice)
 
 
 @command("vote cancel", Audience.ADDRESSED)
@@ -174,4 +174,4 @@ async def ask_why_cancelled(press: Press, vote: OpenVote) -> None:
 @command("vote list", Audience.EVERYBODY)
 async def list_open(press: Press) -> Card:
     """Shows the votes that are open, with links to their cards."""
-    return vote_cards.listed(await press.look(vote_reading.open_votes, press.at), press.voice)
+    return vote_cards.vote_list(await press.look(vote_reading.open_votes, press.at), press.voice)

@@ -18,7 +18,7 @@ from cogs.press import Press
 from cogs.refereeing import tell
 from cogs.routing import on_press
 from cogs.subjects import MATCH, NUMBER, SIDED, WARNING
-from cogs.takes import among, headed, made_of, matching, one_of, pair, quadruple
+from cogs.takes import among, made_of, matching, one_of, pair, quadruple, with_head
 
 
 def _seat(text: str) -> tuple[int, int]:
@@ -26,7 +26,7 @@ def _seat(text: str) -> tuple[int, int]:
     return int(side), int(at_board or 0)
 
 
-def _said(parts: tuple[tuple[int, int], int, Price, bool]) -> WarningChoice:
+def _choice(parts: tuple[tuple[int, int], int, Price, bool]) -> WarningChoice:
     (side, at_board), number, price, loses = parts
     return WarningChoice(side, number, price, loses, at_board)
 
@@ -34,7 +34,7 @@ def _said(parts: tuple[tuple[int, int], int, Price, bool]) -> WarningChoice:
 SEAT = matching(re.compile(r"[0-3](?:_[0-9]{1,3})?"), _seat)
 """The inverse of `warning_cards.seat_of`: a side, and of teams the board."""
 LOSES = among({"0": False, "1": True})
-OFFENCE = headed(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES), _said))
+OFFENCE = with_head(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES), _choice))
 
 
 @on_press("warn-page", MATCH, Act.RULE_RESULT)
@@ -46,15 +46,15 @@ async def show_warnings(press: Press, contest_id: ContestId) -> Card:
 @on_press("warn-whose", SIDED, Act.RULE_RESULT)
 async def warn_whose(press: Press, contest_id: ContestId, side: int) -> Card:
     """Takes the board of a match of teams, and offers what its player can have done."""
-    seat = side, await press.picked(NUMBER)
+    seat = side, await press.read_choice(NUMBER)
     return warning_cards.page(await press.do(warnings.page, contest_id, seat), press.voice)
 
 
 @on_press("warn", pair(MATCH, SEAT), Act.RULE_RESULT)
 async def warn(press: Press, contest_id: ContestId, seat: tuple[int, int]) -> Card | None:
     """Takes the offence that was chosen; what loses the game is asked once more."""
-    number, price = await press.picked(pair(NUMBER, one_of(Price)))
-    choice = _said((seat, number, price, False))
+    number, price = await press.read_choice(pair(NUMBER, one_of(Price)))
+    choice = _choice((seat, number, price, False))
     found = await press.do(warnings.preview, contest_id, choice)
     if found.choice.loses:
         return warning_cards.sure(found, press.voice)
@@ -81,7 +81,7 @@ async def warn_why(press: Press, contest_id: ContestId, choice: WarningChoice) -
 @on_press("unwarn", MATCH, Act.RULE_RESULT)
 async def unwarn(press: Press, _: ContestId) -> None:
     """Asks why the warning is taken back."""
-    warning_id = await press.picked(WARNING)
+    warning_id = await press.read_choice(WARNING)
     await press.open_form(f"unwarn-why:{warning_id}", "warnings.take_back", WHY)
 
 

@@ -25,7 +25,7 @@ from rehearsal.cast import FEWEST, USUAL
 from rehearsal.committee import season
 from rehearsal.cups import cup
 from rehearsal.cups import rules as cup_rules
-from rehearsal.cups.rules import is_cup, unrehearsed
+from rehearsal.cups.rules import is_cup, what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
 from rehearsal.script import Casting, Played, Script, rehearse
 from rehearsal.scripts import script_for
@@ -82,7 +82,7 @@ def _unplayable(path: Path) -> str | None:
         return f"{path.name}: {sentence(excess, Voice(_ENGLISH))}"
     if path.parent != regulation.FOLDER and found.name in library.names():
         return f"{path.name}: {found.name} comes with the bot and would be played instead. Give yours another name."
-    beyond = unrehearsed(path)
+    beyond = what_cannot_be_rehearsed(path)
     return None if beyond is None else f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played."
 
 
@@ -108,7 +108,7 @@ async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook
             return await _end(arguments, played, began)
 
 
-def _heard(played: Played) -> Verdict:
+def _verdict_of(played: Played) -> Verdict:
     """The verdict, or that the play broke off and nothing else: rules that were not played are not to blame."""
     if not played.play.broke_off:
         return played.verdict
@@ -121,7 +121,7 @@ def _console(arguments: argparse.Namespace) -> Console:
 
 async def _end(arguments: argparse.Namespace, played: Played, began: float) -> int:
     """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
-    play, verdict, script = played.play, _heard(played), played.script
+    play, verdict, script = played.play, _verdict_of(played), played.script
     if arguments.json:
         print(json.dumps(script.outcome(played.memory, played.hearing, verdict), indent=1, ensure_ascii=False))
     else:

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
-from rehearsal.rows import moment, opened, perhaps
+from rehearsal.rows import moment, open_readonly, perhaps
 
 Made = TypeVar("Made")
 
@@ -179,7 +179,7 @@ class Facts:
 
 def read(path: Path) -> Facts:
     """The facts of the file."""
-    with opened(path) as connection:
+    with open_readonly(path) as connection:
         return _Reader(connection).facts()
 
 
@@ -193,7 +193,7 @@ class _Reader:
             entries=self._all(
                 "SELECT * FROM entrants JOIN people USING (person_id) ORDER BY tournament_id, number", _entry
             ),
-            draws=self._all("SELECT * FROM draws ORDER BY tournament_id, number", _drawn),
+            draws=self._all("SELECT * FROM draws ORDER BY tournament_id, number", _draw_of),
             pairings=self._pairings(),
             claims=self._all("SELECT * FROM reports ORDER BY reported_at, report_id", _claim),
             cases=self._all("SELECT * FROM absence_cases ORDER BY opened_at, person_id", _case),
@@ -277,7 +277,7 @@ def _entry(row: sqlite3.Row) -> Entry:
     )
 
 
-def _drawn(row: sqlite3.Row) -> Drawn:
+def _draw_of(row: sqlite3.Row) -> Drawn:
     return Drawn(
         event_id=row["tournament_id"],
         number=row["number"],

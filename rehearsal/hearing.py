@@ -30,7 +30,7 @@ class Hearing:
         """The numbers of the rulebook's file."""
         return self.play.rules
 
-    def held(self) -> list[tuple[EventDiary, Event]]:
+    def events_held(self) -> list[tuple[EventDiary, Event]]:
         """The events that were played, each as people remember it and as it stands on record."""
         by_id = {event.event_id: event for event in self.facts.events}
         return [(one, by_id[one.event_id]) for one in self.play.diary.events if one.confirmed]

@@ -214,7 +214,7 @@ def _files(attachments: list[Payload]) -> Iterator[str]:
         yield from _length("a file's description", one.get("description"), 1024)
 
 
-def uploaded(name: str, size: int) -> list[str]:
+def check_upload(name: str, size: int) -> list[str]:
     """What is wrong with a file that arrived, of so many bytes."""
     return [f"the file {name} has {size} bytes"] if not 0 < size <= MOST_BYTES else []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.posts import Post, read_post, walk
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Unanswered(AssertionError):
 class Answer:
     """What one press, form or command was answered with."""
 
-    result: seam.InteractionResult
+    result: simcord_seam.InteractionResult
     panel: Post | None
     """The message that was pressed, as it is now, where the answer updated it."""
     posts: tuple[Post, ...]
@@ -32,7 +32,7 @@ class Answer:
     @property
     def pressed_as(self) -> int:
         """Discord's number of the press: what was sent before it has a lower one, in the same second too."""
-        return int(seam.answered(self.result).id)
+        return int(simcord_seam.interaction_record(self.result).id)
 
     @property
     def text(self) -> str:
@@ -60,7 +60,7 @@ class Answer:
 class Member:
     """One human being in front of Discord."""
 
-    def __init__(self, stage: Stage, actor: seam.actors.MemberActor, locale: str) -> None:
+    def __init__(self, stage: Stage, actor: simcord_seam.actors.MemberActor, locale: str) -> None:
         self.stage = stage
         self.actor = actor
         self.locale = locale
@@ -82,7 +82,7 @@ class Member:
     @property
     def inbox(self) -> list[Post]:
         """The bot's direct messages to the member, the oldest first."""
-        channel_id = seam.direct_channel_id(self.stage.env, self.id)
+        channel_id = simcord_seam.direct_channel_id(self.stage.env, self.id)
         return [] if channel_id is None else self.stage.posts_in(channel_id)
 
     async def press(self, post: Post, button: str) -> Answer:
@@ -100,7 +100,9 @@ class Member:
         return self._answer(await doer.select(where, chosen, custom_id=component["custom_id"]), menu)
 
     async def fill(
-        self, asked: Answer, **values: str | bool | list[str] | list[seam.actors.MemberActor] | File | list[File]
+        self,
+        asked: Answer,
+        **values: str | bool | list[str] | list[simcord_seam.actors.MemberActor] | File | list[File],
     ) -> Answer:
         """Sends in the form that the answer opened, its fields by `custom_id`."""
         assert asked.result.modal is not None, f"no form was opened; the answer was: {asked.text!r}"
@@ -125,25 +127,25 @@ class Member:
         return {str(one["name"]): str(one["value"]) for one in offered}
 
     def _at(self, post: Post) -> tuple[Any, Any]:
-        where = seam.pressable(self.stage.env, post.channel_id, post.message_id)
-        return where, self._user if seam.is_direct(self.stage.env, post.channel_id) else self.actor
+        where = simcord_seam.pressable(self.stage.env, post.channel_id, post.message_id)
+        return where, self._user if simcord_seam.is_direct(self.stage.env, post.channel_id) else self.actor
 
     def _is_direct(self, asked: Answer) -> bool:
-        return seam.is_direct(self.stage.env, seam.answered(asked.result).channel_id)
+        return simcord_seam.is_direct(self.stage.env, simcord_seam.interaction_record(asked.result).channel_id)
 
-    def _answer(self, result: seam.InteractionResult, what: str) -> Answer:
+    def _answer(self, result: simcord_seam.InteractionResult, what: str) -> Answer:
         if not result.acknowledged:
             raise Unanswered(f"{what!r} of {self.name} got no answer")
         return answer_of(self.stage, result)
 
 
-def answer_of(stage: Stage, result: seam.InteractionResult) -> Answer:
+def answer_of(stage: Stage, result: simcord_seam.InteractionResult) -> Answer:
     """The answer to an interaction, as its member sees it."""
-    record = seam.answered(result)
+    record = simcord_seam.interaction_record(result)
     is_update = record.message_id is not None and record.message_id == record.source_message_id
     ids = [*([] if is_update or record.message_id is None else [record.message_id]), *record.followup_ids]
-    kept = [seam.stored(stage.env, record.channel_id, message_id) for message_id in ids]
-    panel = seam.stored(stage.env, record.channel_id, record.source_message_id) if is_update else None
+    kept = [simcord_seam.stored_message(stage.env, record.channel_id, message_id) for message_id in ids]
+    panel = simcord_seam.stored_message(stage.env, record.channel_id, record.source_message_id) if is_update else None
     posts = tuple(read_post(one) for one in kept if one is not None)
     return Answer(result, None if panel is None else read_post(panel), posts)
 

@@ -15,7 +15,7 @@ def outcome(_: object, hearing: Hearing, verdict: Verdict) -> Json:
     return {
         "rulebook": play.rules.name,
         "holds": verdict.holds,
-        "checks": found(verdict),
+        "checks": findings(verdict),
         "events": [_event(hearing, event) for event in facts.events],
         "ratings": _ratings(hearing),
         "bars": [
@@ -27,12 +27,12 @@ def outcome(_: object, hearing: Hearing, verdict: Verdict) -> Json:
             }
             for bar in facts.bars
         ],
-        "messages": len(play.witness.posted()),
+        "messages": len(play.witness.posts_of()),
         "rest_calls": len(play.stage.calls),
     }
 
 
-def found(verdict: Verdict) -> Json:
+def findings(verdict: Verdict) -> Json:
     """Every check, and what did not hold."""
     return [{"rule": one.rule, "title": one.title, "problems": list(one.problems)} for one in verdict.checks]
 

@@ -81,7 +81,7 @@ class Play:
         await self.wait_until(self.stage.now + timedelta(**parts))
         self.narrator.clock(self.stage.now)
 
-    def told(self, member: Member, doing: str, answer: Answer) -> Answer:
+    def note(self, member: Member, doing: str, answer: Answer) -> Answer:
         """Tells what a member did, and sees the answer."""
         self.narrator.does(member.name, doing)
         self.heard.append((self.stage.now, member, answer))

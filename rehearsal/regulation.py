@@ -71,14 +71,14 @@ def find(name: str) -> Path:
     )
 
 
-def written(path: Path) -> dict[str, Any]:
+def read_file(path: Path) -> dict[str, Any]:
     """The file as it stands."""
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def tables(path: Path) -> dict[str, Any]:
     """The file as the judge reads it: what its regulation fixes stands as the regulation says."""
-    return as_the_regulation_says(written(path))
+    return as_the_regulation_says(read_file(path))
 
 
 def read(path: Path) -> Regulation:

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.markup import Markup
 from rehearsal.narrator import Told, ToldKind
 from rehearsal.play import Play
@@ -57,7 +57,7 @@ def write(play: Play, verdict: Verdict, folder: Path, lead: str, subject: str | 
 
 def _save_brackets(play: Play, folder: Path) -> None:
     number = 0
-    for post in play.witness.posted():
+    for post in play.witness.posts_of():
         for picture in post.pictures:
             if picture.name.endswith(".png"):
                 number += 1
@@ -67,10 +67,10 @@ def _save_brackets(play: Play, folder: Path) -> None:
 
 def page(play: Play, verdict: Verdict, lead: str, subject: str | None) -> str:
     """The whole page."""
-    markup = Markup(dict(play.narrator.names) | seam.names(play.stage.env), play.stage.picture)
+    markup = Markup(dict(play.narrator.names) | simcord_seam.names(play.stage.env), play.stage.picture)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
     title = f"A rehearsal of {subject or play.rules.name}"
-    story = "\n".join(_told(number, one, markup) for number, one in enumerate(play.narrator.story))
+    story = "\n".join(_scene(number, one, markup) for number, one in enumerate(play.narrator.story))
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -107,7 +107,7 @@ def _switches() -> str:
 
 def _gallery(play: Play, markup: Markup) -> str:
     """The podium and the ratings of the last event that was played to its end."""
-    pictures = [one for post in play.witness.posted() for one in post.pictures]
+    pictures = [one for post in play.witness.posts_of() for one in post.pictures]
     last = {one.name: one for one in pictures if one.name in _SHOWN_ABOVE}
     figures = "".join(
         f"<figure>{markup.picture(last[name])}<figcaption>{caption}</figcaption></figure>"
@@ -156,7 +156,7 @@ def _checks(checks: tuple[Check, ...]) -> str:
     return f'<section class="wide"><h2>What the judge held it to</h2><ul class="checks">{"".join(lines)}</ul></section>'
 
 
-def _told(number: int, one: Told, markup: Markup) -> str:
+def _scene(number: int, one: Told, markup: Markup) -> str:
     if one.kind is ToldKind.ACT:
         return f'<div class="act" id="scene-{number}"><h2>{escape(one.who)}</h2><p>{escape(one.what)}</p></div>'
     if one.kind is ToldKind.DEED:

@@ -64,19 +64,19 @@ Rows = dict[str, list[sqlite3.Row]]
 
 def read(path: Path, queries: Mapping[str, str]) -> Rows:
     """What the queries find, by what they are about."""
-    with opened(path) as connection:
+    with open_readonly(path) as connection:
         return {name: connection.execute(query).fetchall() for name, query in queries.items()}
 
 
 def everything(path: Path) -> list[tuple[str, tuple[object, ...]]]:
     """Every row of every table, with the table's name."""
-    with opened(path) as connection:
+    with open_readonly(path) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         return [(name, tuple(row)) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[sqlite3.Connection]:
+def open_readonly(path: Path) -> Iterator[sqlite3.Connection]:
     """The file, which nobody here writes."""
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row

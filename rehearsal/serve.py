@@ -13,7 +13,7 @@ from typing import Final
 from aiohttp import web
 from rich.console import Console
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.play import Play
 
 HOST: Final = "127.0.0.1"
@@ -99,7 +99,7 @@ class Controls:
         async with self._busy:
             try:
                 said = await self._do(request.match_info["what"])
-            except seam.SetupError as busy:
+            except simcord_seam.SetupError as busy:
                 said = f"Not now: {busy}"
         return web.json_response(self._state(said), dumps=json.dumps)
 
@@ -127,10 +127,10 @@ class Controls:
         """SimCord shows one channel at a time: the one before is closed."""
         await self._previews.aclose()
         stage = self._play.stage
-        channel: seam.ChannelHandle = getattr(stage, name)
+        channel: simcord_seam.ChannelHandle = getattr(stage, name)
         # Who has left, or may not read the committee's channel, cannot look at it here either.
         everybody = (member.actor for member in stage.members.values())
-        viewers = [actor for actor in everybody if seam.may_read(stage.env, channel, actor)]
+        viewers = [actor for actor in everybody if simcord_seam.may_read(stage.env, channel, actor)]
         preview = stage.env.preview(channel, viewers=viewers, layout="channel")
         self._url = (await self._previews.enter_async_context(preview)).url
 

@@ -59,7 +59,7 @@ async def the_open(play: Play) -> None:
 async def arbiters_come(play: Play) -> None:
     """Every referee goes on duty."""
     for referee in play.cast.referees:
-        play.told(referee, "goes on duty", await referee.type("arbiter on"))
+        play.note(referee, "goes on duty", await referee.type("arbiter on"))
 
 
 SCRIPT: Final = Script(

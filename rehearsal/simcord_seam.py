@@ -113,7 +113,7 @@ def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
     env.backend.emit = emit_with_locale  # type: ignore[method-assign]
 
 
-def stored(env: Env, channel_id: int, message_id: int) -> Any | None:
+def stored_message(env: Env, channel_id: int, message_id: int) -> Any | None:
     """The message as SimCord keeps it, or None when it is gone."""
     return env.backend.messages.get(channel_id, {}).get(message_id)
 
@@ -156,7 +156,7 @@ def role_ids(env: Env, guild_id: int) -> tuple[int, ...]:
     return tuple(sorted(env.backend.guilds[guild_id].roles))
 
 
-def carried(env: Env, guild_id: int, user_id: int) -> list[int]:
+def roles_carried(env: Env, guild_id: int, user_id: int) -> list[int]:
     """The roles that the member carries; SimCord's own list, which may be changed. Empty for who has left."""
     member = env.backend.guilds[guild_id].members.get(user_id)
     return [] if member is None else member.role_ids
@@ -195,7 +195,7 @@ def file_bytes(env: Env, url: str) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def answered(result: InteractionResult) -> Any:
+def interaction_record(result: InteractionResult) -> Any:
     """SimCord's record of an interaction and of how the bot answered it."""
     return result._interaction
 

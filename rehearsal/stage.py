@@ -20,8 +20,7 @@ from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, PersonId, Rol
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.storage import communities, people
 from bot.storage.database import Work
-from rehearsal import limits
-from rehearsal import simcord_seam as seam
+from rehearsal import limits, simcord_seam
 from rehearsal.counting import started_by_the_bot
 from rehearsal.members import Answer, Member, Unanswered, answer_of
 from rehearsal.posts import Post, read_post
@@ -72,14 +71,14 @@ class Complaints(logging.Handler):
 class Stage:
     """See the module. Made by `Stage.open`; `members` holds everybody by name."""
 
-    env: seam.Env
+    env: simcord_seam.Env
     bot: TournamentBot
-    guild: seam.GuildHandle
-    announcements: seam.ChannelHandle
-    matches: seam.ChannelHandle
-    committee: seam.ChannelHandle
-    record: seam.ChannelHandle
-    organisers: seam.RoleHandle
+    guild: simcord_seam.GuildHandle
+    announcements: simcord_seam.ChannelHandle
+    matches: simcord_seam.ChannelHandle
+    committee: simcord_seam.ChannelHandle
+    record: simcord_seam.ChannelHandle
+    organisers: simcord_seam.RoleHandle
     owner: Member
     organiser: Member
     arbiter: Member
@@ -93,7 +92,7 @@ class Stage:
         self.time_zone = time_zone
         self.members: dict[str, Member] = {}
         self.complaints = Complaints()
-        self.waker = seam.StoppingWaker(lambda: self.env)
+        self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         self.unusual: set[str] = set()
         """Texts that members typed and that may look like one of our keys or placeholders."""
         self._by_id: dict[int, Member] = {}
@@ -130,8 +129,8 @@ class Stage:
     async def start(self) -> None:
         """Starts the bot on an empty Discord and lets everybody in."""
         self.bot = self.new_bot()
-        self.env = seam.environment(self.bot)
-        seam.speak_languages(self.env, self.locale_of)
+        self.env = simcord_seam.environment(self.bot)
+        simcord_seam.speak_languages(self.env, self.locale_of)
         await self.env.start()
         await self.furnish()
 
@@ -146,7 +145,7 @@ class Stage:
 
     def new_bot(self) -> TournamentBot:
         """A bot on the stage's database file, with the stage's clock, dice and waker."""
-        self.waker = seam.StoppingWaker(lambda: self.env)
+        self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         waker = self.waker
         ports = Ports(
             clock=self._clock,
@@ -168,14 +167,14 @@ class Stage:
             self.guild.create_text_channel(name) for name in CHANNELS
         )
         self.organisers = self.guild.create_role("Organisers")
-        self.owner = self._enter(seam.actor_of(self.guild, self.guild.owner), self.language)
+        self.owner = self._enter(simcord_seam.actor_of(self.guild, self.guild.owner), self.language)
         self.organiser = self.member("Otto", roles=[self.organisers])
         self.arbiter = self.member("Abel")
         self.president = self.member("Paula")
         self.leader = self.member("Lena")
-        await seam.settle(self.env)
+        await simcord_seam.settle(self.env)
 
-    def member(self, name: str, locale: str | None = None, roles: Iterable[seam.RoleHandle] = ()) -> Member:
+    def member(self, name: str, locale: str | None = None, roles: Iterable[simcord_seam.RoleHandle] = ()) -> Member:
         """Somebody who joins the server now, with a client in that language (the server's unless told)."""
         actor = self.guild.add_member(self.env.create_user(name), roles=list(roles))
         return self._enter(actor, locale or self.language)
@@ -193,7 +192,7 @@ class Stage:
             await self._decide(_entitle, self._person(member), self.owner_person, title)
         return entering
 
-    def _enter(self, actor: seam.actors.MemberActor, locale: str) -> Member:
+    def _enter(self, actor: simcord_seam.actors.MemberActor, locale: str) -> Member:
         member = Member(self, actor, locale)
         self.members[member.name] = self._by_id[member.id] = member
         return member
@@ -222,7 +221,7 @@ class Stage:
             set_up_at=self.now,
         )
         officers = [self._person(one) for one in (self.owner, self.president, self.leader, self.arbiter)]
-        await self._decide(_found, community, officers)
+        await self._decide(_found_community, community, officers)
         self.bot.communities[community.guild_id] = community
 
     @property
@@ -235,7 +234,7 @@ class Stage:
         return Person(person_id, GuildId(self.guild.id), MemberId(member.id), member.name, member.locale, self.now)
 
     async def _decide(self, verb: Callable[..., None], *given: object) -> None:
-        await seam.in_bot_scope(self.env, lambda: self.bot.house.do(verb, *given))
+        await simcord_seam.in_bot_scope(self.env, lambda: self.bot.units.do(verb, *given))
 
     # Time and restarts
 
@@ -258,11 +257,11 @@ class Stage:
 
     async def settle(self) -> None:
         """Lets the bot finish what it has to do now."""
-        await seam.settle(self.env)
+        await simcord_seam.settle(self.env)
 
     async def stop(self) -> None:
         """Closes the bot as SIGTERM does."""
-        await seam.in_bot_scope(self.env, self.bot.close)
+        await simcord_seam.in_bot_scope(self.env, self.bot.close)
 
     async def restart(self) -> None:
         """Closes the bot and starts a new one on the same file."""
@@ -278,19 +277,19 @@ class Stage:
 
     # What can be seen
 
-    def posts_in(self, channel: seam.ChannelHandle | int, *, private: bool = False) -> list[Post]:
+    def posts_in(self, channel: simcord_seam.ChannelHandle | int, *, private: bool = False) -> list[Post]:
         """The messages of a channel, the oldest first; answers that one person alone sees only with `private`."""
         channel_id = channel if isinstance(channel, int) else channel.id
-        found = [read_post(one) for one in seam.messages_in(self.env, channel_id)]
+        found = [read_post(one) for one in simcord_seam.messages_in(self.env, channel_id)]
         return [post for post in found if private or not post.private]
 
     def everything(self) -> list[Post]:
         """Every message that is there now, in every channel, thread and inbox, private answers too."""
-        return [post for one in seam.channel_ids(self.env) for post in self.posts_in(one, private=True)]
+        return [post for one in simcord_seam.channel_ids(self.env) for post in self.posts_in(one, private=True)]
 
-    def latest(self, verb: str, channel: seam.ChannelHandle | int | None = None) -> Post:
+    def latest(self, verb: str, channel: simcord_seam.ChannelHandle | int | None = None) -> Post:
         """The newest public message on which this verb can be pressed, in the channel or anywhere."""
-        where = seam.channel_ids(self.env) if channel is None else [channel]
+        where = simcord_seam.channel_ids(self.env) if channel is None else [channel]
         found = [post for one in where for post in self.posts_in(one) if post.has(verb)]
         if not found:
             raise LookupError(f"no message offers {verb!r}")
@@ -298,31 +297,31 @@ class Stage:
 
     def again(self, post: Post) -> Post:
         """The same message as it is now; raises LookupError when it is gone."""
-        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        stored = simcord_seam.stored_message(self.env, post.channel_id, post.message_id)
         if stored is None:
             raise LookupError(f"the message is gone: {post.text[:100]!r}")
         return read_post(stored)
 
     def picture(self, url: str) -> bytes:
         """What was uploaded under the address."""
-        data = seam.file_bytes(self.env, url)
+        data = simcord_seam.file_bytes(self.env, url)
         assert data is not None, f"nothing was uploaded to {url}"
         return data
 
     def roles(self) -> tuple[int, ...]:
         """The server's roles, the oldest first."""
-        return seam.role_ids(self.env, self.guild.id)
+        return simcord_seam.role_ids(self.env, self.guild.id)
 
     def roles_of(self, member: Member) -> frozenset[int]:
         """What the member carries."""
-        return frozenset(seam.carried(self.env, self.guild.id, member.id))
+        return frozenset(simcord_seam.roles_carried(self.env, self.guild.id, member.id))
 
     def give_role(self, member: Member, role_id: int) -> None:
         """Somebody gives the member a role by hand, and the bot hears nothing of it."""
-        seam.carried(self.env, self.guild.id, member.id).append(role_id)
+        simcord_seam.roles_carried(self.env, self.guild.id, member.id).append(role_id)
 
     @property
-    def calls(self) -> list[seam.HttpLogEntry]:
+    def calls(self) -> list[simcord_seam.HttpLogEntry]:
         """The REST calls that the bot started itself; answers to interactions are not among them."""
         return started_by_the_bot(self.env.http_requests)
 
@@ -336,7 +335,7 @@ class Stage:
         files = [picture for post in self.everything() for picture in post.pictures]
         return [
             *limits.too_much(self.env.http_requests, self.unusual),
-            *(problem for file in files for problem in limits.uploaded(file.name, file.size)),
+            *(problem for file in files for problem in limits.check_upload(file.name, file.size)),
             *(logging.Formatter().format(record) for record in self.complaints.records),
         ]
 
@@ -344,18 +343,18 @@ class Stage:
 
     async def together(self, post: Post, *presses: tuple[Member, str]) -> list[Answer]:
         """Presses on one message in the same moment, in this order: `(ana, "check-in"), (bob, "withdraw")`."""
-        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        stored = simcord_seam.stored_message(self.env, post.channel_id, post.message_id)
         data = [
             (member.id, stored, {"custom_id": self.again(post).find(button)["custom_id"], "component_type": 2})
             for member, button in presses
         ]
-        return self._answers(await seam.at_once(self.env, self.guild.id, data))
+        return self._answers(await simcord_seam.at_once(self.env, self.guild.id, data))
 
     async def stale_press(self, member: Member, post: Post, custom_id: str) -> Answer:
         """A press on a button that the member's client still shows although the message has changed meanwhile."""
-        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        stored = simcord_seam.stored_message(self.env, post.channel_id, post.message_id)
         data = {"custom_id": custom_id, "component_type": 2}
-        return self._answers(await seam.at_once(self.env, self.guild.id, [(member.id, stored, data)]))[0]
+        return self._answers(await simcord_seam.at_once(self.env, self.guild.id, [(member.id, stored, data)]))[0]
 
     async def all_press(self, post: Post, button: str, members: Iterable[Member]) -> list[Answer]:
         """Everybody presses the same button in the same moment."""
@@ -367,18 +366,18 @@ class Stage:
 
     async def all_fill(self, post: Post, forms: Iterable[tuple[Member, Answer, dict[str, str]]]) -> list[Answer]:
         """Everybody sends in a form that a press on `post` opened, in the same moment."""
-        stored = seam.stored(self.env, post.channel_id, post.message_id)
-        data = [(member.id, stored, seam.filled_form(asked.form, values)) for member, asked, values in forms]
-        return self._answers(await seam.at_once(self.env, self.guild.id, data, modal=True))
+        stored = simcord_seam.stored_message(self.env, post.channel_id, post.message_id)
+        data = [(member.id, stored, simcord_seam.filled_form(asked.form, values)) for member, asked, values in forms]
+        return self._answers(await simcord_seam.at_once(self.env, self.guild.id, data, modal=True))
 
-    def _answers(self, results: list[seam.InteractionResult]) -> list[Answer]:
+    def _answers(self, results: list[simcord_seam.InteractionResult]) -> list[Answer]:
         silent = sum(not result.acknowledged for result in results)
         if silent:
             raise Unanswered(f"{silent} of {len(results)} got no answer")
         return [answer_of(self, result) for result in results]
 
 
-def _found(work: Work, occasion: Occasion, community: Community, officers: list[Person]) -> None:
+def _found_community(work: Work, occasion: Occasion, community: Community, officers: list[Person]) -> None:
     communities.save(work, community)
     for person in officers:
         people.save(work, replace(person, known_since=occasion.now))

@@ -19,12 +19,12 @@ def tables(hearing: Hearing) -> tuple[Table, ...]:
         matches(hearing),
         ("Ratings", ("Player", "Rating", "Games"), tuple(_ratings(hearing))),
         ("Bars", ("Player", "Since", "Reason", "Lifted"), tuple(_bars(hearing))),
-        spent(hearing),
+        calls_spent(hearing),
     )
 
 
 def _podiums(hearing: Hearing) -> Iterator[tuple[object, ...]]:
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         named = [hearing.name(member) for member in places(hearing, event)]
         yield event.name, *(named + ["–"] * 3)[:3]
 
@@ -35,7 +35,7 @@ def matches(hearing: Hearing, title: str = "Matches") -> Table:
 
 
 def _results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         entries = hearing.entries(event)
         for one in sorted(hearing.pairings(event), key=lambda one: one.stage == "play_off"):
             if len(one.sides) == 2 and one.outcome is not None:
@@ -60,14 +60,14 @@ def _bars(hearing: Hearing) -> Iterator[tuple[object, ...]]:
         yield hearing.person_name(bar.person_id), f"{bar.since:%Y-%m-%d %H:%M}", bar.reason.replace("_", " "), lifted
 
 
-def spent(hearing: Hearing, columns: Sequence[str] = _SPENT) -> Table:
+def calls_spent(hearing: Hearing, columns: Sequence[str] = _SPENT) -> Table:
     """How many calls each event cost, and how many it may."""
     lines = (dict(zip(_SPENT, line, strict=True)) for line in _calls(hearing))
     return "REST calls that the bot started", tuple(columns), tuple(tuple(map(one.get, columns)) for one in lines)
 
 
 def _calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
         yield event.name, matches, remembered.last_call - remembered.first_call, f"{1.25 * matches + 40:.0f}"
     yield "in all", "", len(hearing.play.stage.calls), ""

@@ -36,7 +36,7 @@ class Verdict:
         return not any(check.problems for check in self.checks)
 
 
-def judged(
+def judge_all(
     rows: Iterable[tuple[str, str, Callable[Given, Iterable[str]]]],
     *given: Given.args,
     **named: Given.kwargs,

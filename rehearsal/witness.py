@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.posts import Post, read_post
 from rehearsal.stage import Stage
 
@@ -50,9 +50,9 @@ class Witness:
     def look(self) -> list[Sight]:
         """What came or changed since the last look: answers, posts, letters, edits, each channel's oldest first."""
         fresh = []
-        for channel_id in seam.channel_ids(self._stage.env):
-            place = seam.channel_name(self._stage.env, channel_id)
-            for message in seam.messages_in(self._stage.env, channel_id):
+        for channel_id in simcord_seam.channel_ids(self._stage.env):
+            place = simcord_seam.channel_name(self._stage.env, channel_id)
+            for message in simcord_seam.messages_in(self._stage.env, channel_id):
                 key, known = (channel_id, message.id), self._known.get((channel_id, message.id))
                 # An edit gives a message new components: comparing the texts of everything each time would take long.
                 if known is message.components:
@@ -67,7 +67,7 @@ class Witness:
             self._tell(sight)
         return fresh
 
-    def posted(self, place: str | None = None) -> list[Post]:
+    def posts_of(self, place: str | None = None) -> list[Post]:
         """What was posted publicly, as it looked when it came, in one channel or all."""
         return [
             sight.post for sight in self.sights if sight.how is How.POSTED and (place is None or sight.place == place)

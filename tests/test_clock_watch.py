@@ -18,10 +18,10 @@ from bot.doctor import _clock
 from bot.domain.community import Community
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.own_sayings import ClockWrong
-from bot.house import House
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.storage import communities, outages, outbox
 from bot.storage.database import Database, Work
+from bot.units_of_work import UnitsOfWork
 from tests.test_timekeeper import BEGIN, HOUR, Machine
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -47,25 +47,25 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
     watch, gateway = ClockWatch(machine.keeper), Gateway(machine)
     path = tmp_path / "arbiter.db"
     async with Database.open(path, migrations=MIGRATIONS, applied_at=0) as database:
-        house = House(database, machine.keeper.now, os.urandom)
-        await house.do(vigil.seen)
+        units = UnitsOfWork(database, machine.keeper.now, os.urandom)
+        await units.do(heartbeat.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
-        await house.do(lambda work, _: communities.save(work, mine))
-        await watch.look(house, gateway.ask)
+        await units.do(lambda work, _: communities.save(work, mine))
+        await watch.look(units, gateway.ask)
         assert gateway.asked == 0
         machine.off = HOUR
         for _ in range(3):
-            await watch.look(house, gateway.ask)
-        assert (gateway.asked, await house.ask(told)) == (1, [3600])
+            await watch.look(units, gateway.ask)
+        assert (gateway.asked, await units.ask(told)) == (1, [3600])
         monkeypatch.setattr("bot.doctor.read_database", lambda: path)
         assert [(one.well, "fast" in one.what) for one in _clock()] == [(False, True)]
         machine.off = timedelta()
         machine.keeper.now()
-        await watch.look(house, gateway.ask)
+        await watch.look(units, gateway.ask)
         assert [one.well for one in _clock()] == [True]
         machine.off = -HOUR
-        await watch.look(house, gateway.ask)
-        assert await house.ask(told) == [3600, -3600]
+        await watch.look(units, gateway.ask)
+        assert await units.ask(told) == [3600, -3600]
 
 
 async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_notes_that_it_was_put_right(
@@ -74,18 +74,18 @@ async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_no
     machine = Machine()
     gateway = Gateway(machine)
     async with Database.open(tmp_path / "arbiter.db", migrations=MIGRATIONS, applied_at=0) as database:
-        house = House(database, machine.keeper.now, os.urandom)
-        await house.do(vigil.seen)
+        units = UnitsOfWork(database, machine.keeper.now, os.urandom)
+        await units.do(heartbeat.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
-        await house.do(lambda work, _: communities.save(work, mine))
+        await units.do(lambda work, _: communities.save(work, mine))
         machine.off = HOUR
         for _ in range(3):
-            await ClockWatch(machine.keeper).look(house, gateway.ask)
-        assert await house.ask(told) == [3600]
+            await ClockWatch(machine.keeper).look(units, gateway.ask)
+        assert await units.ask(told) == [3600]
         machine.off = timedelta()
         machine.keeper.now()
-        await ClockWatch(machine.keeper).look(house, gateway.ask)
-        assert await house.ask(outages.clock_off) is None
+        await ClockWatch(machine.keeper).look(units, gateway.ask)
+        assert await units.ask(outages.clock_off) is None
 
 
 @pytest.mark.parametrize(("headers", "believed"), [({}, True), ({"Age": "30"}, False)])

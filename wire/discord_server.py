@@ -20,7 +20,7 @@ from aiohttp import BodyPartReader, web
 from rehearsal.counting import plain_path
 from wire import channels, gestures, guilds
 from wire.calls import NOTHING, Call, Handler, Reply, refusal
-from wire.faults import Fault, Faults, Harm, refused
+from wire.faults import Fault, Faults, Harm, refuse
 from wire.gateway import Gateway
 from wire.gestures import Value
 from wire.interactions import Answers, Interaction, Kind, frame_payload
@@ -63,7 +63,7 @@ class LoopbackDiscord:
         self.under_way = 0
         """How many requests wait for their answer now."""
         self._changed = asyncio.Event()
-        self._routes = _compiled((*channels.ROUTES, *guilds.ROUTES))
+        self._routes = _compile((*channels.ROUTES, *guilds.ROUTES))
 
     @property
     def gateway_url(self) -> str:
@@ -94,24 +94,24 @@ class LoopbackDiscord:
             return self._file(request.path.split("/")[2])
         self.under_way += 1
         try:
-            return await self._answered(request, at)
+            return await self._answer(request, at)
         finally:
             self.under_way -= 1
 
-    async def _answered(self, request: web.BaseRequest, at: float) -> web.StreamResponse:
+    async def _answer(self, request: web.BaseRequest, at: float) -> web.StreamResponse:
         body, uploads = await _read(request)
         call = Call(request.method, plain_path(request.path), at, body, request.query, tuple(uploads))
         self.calls.append(call)
         fault = self.faults.of(call)
         if fault is not None and not fault.after_effect:
-            harmed = await self._harmed(request, fault)
+            harmed = await self._harm(request, fault)
             if harmed is not None:
                 return harmed
         reply = self._reply(call)
         if self.world.pending_events:
             await self.gateway.flush()
         self._changed.set()
-        harmed = await self._harmed(request, fault) if fault is not None and fault.after_effect else None
+        harmed = await self._harm(request, fault) if fault is not None and fault.after_effect else None
         return harmed or self._response(reply)
 
     def _response(self, reply: Reply) -> web.Response:
@@ -122,7 +122,7 @@ class LoopbackDiscord:
         body = json.dumps(reply.body).encode()
         return web.Response(status=reply.status, body=body, headers={**headers, **JSON_HEADERS})
 
-    async def _harmed(self, request: web.BaseRequest, fault: Fault) -> web.Response | None:
+    async def _harm(self, request: web.BaseRequest, fault: Fault) -> web.Response | None:
         """What the bot gets instead of its answer; None where the answer itself still comes."""
         if fault.harm is Harm.SLOW:
             await asyncio.sleep(fault.seconds)
@@ -158,7 +158,7 @@ class LoopbackDiscord:
 
     def refuse(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
         """Answer the next `times` requests to `path` (a regular expression, without version) with an error."""
-        self.faults.plant(method, path, refused(status, code=code), times=times)
+        self.faults.plant(method, path, refuse(status, code=code), times=times)
 
     async def until(self, happened: Callable[[], bool], limit: float = 5.0) -> None:
         """Wait until `happened()` after a request; TimeoutError after `limit` seconds."""
@@ -167,7 +167,7 @@ class LoopbackDiscord:
                 self._changed.clear()
                 await self._changed.wait()
 
-    def prepared(
+    def prepare(
         self, kind: Kind, person: Person, channel_id: str, data: Mapping[str, Json], source: Payload | None = None
     ) -> Prepared:
         """A gesture written as a frame but not sent; its id carries the present moment."""
@@ -186,14 +186,14 @@ class LoopbackDiscord:
     def prepared_press(self, custom_id: str, message: Payload, person: Person) -> Prepared:
         """A press on the message's button whose custom_id begins with `custom_id`, or whose label it is."""
         data = gestures.press(find_component(message, custom_id))
-        return self.prepared(Kind.COMPONENT, person, text(message, "channel_id"), data, message)
+        return self.prepare(Kind.COMPONENT, person, text(message, "channel_id"), data, message)
 
     def prepared_slash(
         self, path: str, options: Mapping[str, Value], person: Person, channel_id: str | None = None
     ) -> Prepared:
         """A slash command with its options by name, in `channel_id` or the general channel."""
         data = gestures.command(self.world, path, options)
-        return self.prepared(Kind.COMMAND, person, channel_id or text(self.world.general, "id"), data)
+        return self.prepare(Kind.COMMAND, person, channel_id or text(self.world.general, "id"), data)
 
     async def press(self, custom_id: str, message: Payload, person: Person) -> Interaction:
         """Press a button; does not wait for the answer."""
@@ -211,12 +211,12 @@ class LoopbackDiscord:
         """Type in the option `focused`; does not wait for the choices."""
         data = gestures.command(self.world, path, options, focused)
         where = channel_id or text(self.world.general, "id")
-        return await self.send(self.prepared(Kind.AUTOCOMPLETE, person, where, data))
+        return await self.send(self.prepare(Kind.AUTOCOMPLETE, person, where, data))
 
     async def choose(self, custom_id: str, values: Sequence[str], message: Payload, person: Person) -> Interaction:
         """Choose in a select of the message; does not wait for the answer."""
         data = gestures.choice(self.world, find_component(message, custom_id), values)
-        return await self.send(self.prepared(Kind.COMPONENT, person, text(message, "channel_id"), data, message))
+        return await self.send(self.prepare(Kind.COMPONENT, person, text(message, "channel_id"), data, message))
 
     async def submit_modal(
         self, opened_by: Interaction, values: Mapping[str, Value | Sequence[Value]], person: Person | None = None
@@ -224,14 +224,14 @@ class LoopbackDiscord:
         """Submit the modal that answered `opened_by`, values by label or custom_id; does not wait for the answer."""
         data = gestures.filled_modal(self.world, opened_by.modal, values)
         who = person or opened_by.person
-        return await self.send(self.prepared(Kind.MODAL, who, opened_by.channel_id, data, opened_by.source))
+        return await self.send(self.prepare(Kind.MODAL, who, opened_by.channel_id, data, opened_by.source))
 
 
 def _nobody_dies() -> None:
     """Where nobody said whose process it is."""
 
 
-def _compiled(
+def _compile(
     routes: Iterable[tuple[str, str, Handler]],
 ) -> dict[str, list[tuple[re.Pattern[str], Handler]]]:
     table: dict[str, list[tuple[re.Pattern[str], Handler]]] = {}

@@ -40,12 +40,12 @@ class Fault:
         return f"{what} {'after' if self.after_effect else 'before'}"
 
 
-def refused(status: int, *, code: int = 0, after_effect: bool = False) -> Fault:
+def refuse(status: int, *, code: int = 0, after_effect: bool = False) -> Fault:
     """An error of Discord's; after the effect it is one that its own gateway made of a lost answer."""
     return Fault(Harm.REFUSED, after_effect, refusal(status, code, "Refused by the test"))
 
 
-def limited(seconds: float) -> Fault:
+def limit(seconds: float) -> Fault:
     """A rate limit as Discord tells it: with the header by which clients know it for Discord's own."""
     body: Payload = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
     headers = {"Via": "1.1 loopback", "Retry-After": f"{seconds:.0f}", "X-RateLimit-Scope": "shared"}

@@ -11,8 +11,8 @@ from wire.shapes import (
     Json,
     MissingComponentError,
     Payload,
+    controls_of,
     number,
-    offered,
     record,
     records,
     text,
@@ -46,13 +46,13 @@ def command(world: World, path: str, options: Mapping[str, Value], focused: str 
     if "guild_id" in found:
         data["guild_id"] = found["guild_id"]
     resolved: dict[str, dict[str, Json]] = {}
-    data["options"] = _nested(world, found, rest, options, focused, resolved)
+    data["options"] = _nest(world, found, rest, options, focused, resolved)
     if resolved:
         data["resolved"] = resolved
     return data
 
 
-def _nested(
+def _nest(
     world: World,
     level: Payload,
     rest: Sequence[str],
@@ -65,7 +65,7 @@ def _nested(
         if rest[0] not in known:
             raise UnknownCommandError(f"{text(level, 'name')} {rest[0]}")
         deeper = known[rest[0]]
-        inner = _nested(world, deeper, rest[1:], options, focused, resolved)
+        inner = _nest(world, deeper, rest[1:], options, focused, resolved)
         return [{"name": rest[0], "type": deeper["type"], "options": inner}]
     unknown = set(options) - set(known)
     if unknown:
@@ -126,14 +126,14 @@ def filled_modal(world: World, modal: Mapping[str, Json], values: Mapping[str, V
     """
     resolved: dict[str, dict[str, Json]] = {}
     left = dict(values)
-    filled = [_filled(world, part, left, resolved) for part in records(modal.get("components"))]
+    filled = [_fill(world, part, left, resolved) for part in records(modal.get("components"))]
     if left:
-        raise MissingComponentError(", ".join(left), offered(modal))
+        raise MissingComponentError(", ".join(left), controls_of(modal))
     data: Payload = {"custom_id": modal["custom_id"], "components": filled}
     return {**data, "resolved": resolved} if resolved else data
 
 
-def _filled(
+def _fill(
     world: World, part: Payload, left: dict[str, Value | Sequence[Value]], resolved: dict[str, dict[str, Json]]
 ) -> Payload:
     """One top-level part: a label around its field, an action row around its text inputs, or text alone."""

@@ -55,13 +55,13 @@ class Interaction:
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
     _completed: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def answered(self, limit: float = ANSWER_LIMIT_S) -> Interaction:
+    async def wait_for_answer(self, limit: float = ANSWER_LIMIT_S) -> Interaction:
         """Itself, once the callback is in; TimeoutError after `limit` seconds."""
         async with asyncio.timeout(limit):
             await self._answered.wait()
         return self
 
-    async def completed(self, limit: float = 10.0) -> Interaction:
+    async def wait_for_completion(self, limit: float = 10.0) -> Interaction:
         """Itself, once the member sees an answer: the callback, or for a deferred one what follows it."""
         async with asyncio.timeout(limit):
             await self._completed.wait()

@@ -173,19 +173,19 @@ def with_component_ids(parts: Json) -> list[Json]:
     """The components with the `id` that Discord gives where none was asked for: 1 upwards, in reading order."""
     counter = 0
 
-    def numbered(part: Mapping[str, Json]) -> Payload:
+    def number(part: Mapping[str, Json]) -> Payload:
         nonlocal counter
         counter += 1
         done: Payload = {**part, "id": part.get("id") or counter}
         for slot in ("component", "accessory"):
             inner = done.get(slot)
             if isinstance(inner, Mapping):
-                done[slot] = numbered(inner)
+                done[slot] = number(inner)
         if "components" in done:
-            done["components"] = [numbered(child) for child in records(done["components"])]
+            done["components"] = [number(child) for child in records(done["components"])]
         return done
 
-    return [numbered(part) for part in records(parts)]
+    return [number(part) for part in records(parts)]
 
 
 def message(message_id: str, channel_id: str, author: Person, asked: Mapping[str, Json], now: str) -> Payload:

@@ -28,7 +28,7 @@ from wire.discord_server import LoopbackDiscord, Prepared
 from wire.gestures import Value
 from wire.interactions import Interaction
 from wire.payloads import Person
-from wire.shapes import MissingComponentError, Payload, find_component, offered, text
+from wire.shapes import MissingComponentError, Payload, controls_of, find_component, text
 
 Gesture: TypeAlias = Callable[[], Prepared]
 Preparation: TypeAlias = Callable[[LoopbackDiscord], Awaitable[Sequence[Gesture]]]
@@ -56,24 +56,26 @@ class Visitor:
 
     async def slash(self, path: str, /, *, channel: str | None = None, **options: Value) -> Interaction:
         """Use a slash command: `await owner.slash("tournament create", name="Open")`."""
-        return await (await self.server.slash(path, options, self.now, channel)).completed()
+        return await (await self.server.slash(path, options, self.now, channel)).wait_for_completion()
 
-    async def offered(self, path: str, focused: str, typed: str, **others: Value) -> list[str]:
+    async def suggestions(self, path: str, focused: str, typed: str, **others: Value) -> list[str]:
         """What autocomplete offers for the option `focused`, by its shown names."""
         sent = await self.server.autocomplete(path, {**others, focused: typed}, focused, self.now)
-        return [text(one, "name") for one in (await sent.answered()).choices]
+        return [text(one, "name") for one in (await sent.wait_for_answer()).choices]
 
     async def click(self, button: str, on: Payload | Interaction) -> Interaction:
         """Press a button of a message, or of what an earlier gesture showed."""
-        return await (await self.server.press(button, message_with(button, on), self.now)).completed()
+        return await (await self.server.press(button, message_with(button, on), self.now)).wait_for_completion()
 
     async def choose(self, select: str, values: Sequence[str], on: Payload | Interaction) -> Interaction:
         """Choose in a select; values of a text select may be given by their labels."""
-        return await (await self.server.choose(select, values, message_with(select, on), self.now)).completed()
+        return await (
+            await self.server.choose(select, values, message_with(select, on), self.now)
+        ).wait_for_completion()
 
     async def fill(self, opened_by: Interaction, values: dict[str, Value | Sequence[Value]]) -> Interaction:
         """Fill and submit the modal that a gesture opened."""
-        return await (await self.server.submit_modal(opened_by, values, self.now)).completed()
+        return await (await self.server.submit_modal(opened_by, values, self.now)).wait_for_completion()
 
 
 def message_with(component: str, on: Payload | Interaction) -> Payload:
@@ -86,7 +88,7 @@ def message_with(component: str, on: Payload | Interaction) -> Payload:
     for message in reversed(on.shown):
         if _carries(message, component):
             return message
-    raise MissingComponentError(component, [part for message in on.shown for part in offered(message)])
+    raise MissingComponentError(component, [part for message in on.shown for part in controls_of(message)])
 
 
 def _carries(message: Payload, component: str) -> bool:

@@ -61,7 +61,7 @@ class MissingComponentError(LookupError):
         self.offered = tuple(offered)
 
 
-def offered(payload: Mapping[str, Json]) -> list[str]:
+def controls_of(payload: Mapping[str, Json]) -> list[str]:
     """What a member can operate in a message or a modal: the custom_id and the label of each component."""
     return [
         f"{text(one, 'custom_id')} {text(one, 'label') or text(one, 'placeholder')}".rstrip()
@@ -82,4 +82,4 @@ def find_component(payload: Mapping[str, Json], wanted: str) -> Payload:
     for one in operable:
         if wanted in (text(one, "label"), text(one, "placeholder")):
             return one
-    raise MissingComponentError(wanted, offered(payload))
+    raise MissingComponentError(wanted, controls_of(payload))

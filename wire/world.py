@@ -156,7 +156,7 @@ class World:
             self._nonces[key] = (message_id, self.wall())
         self.posted.append(made)
         self.messages.setdefault(channel_id, {})[message_id] = made
-        self.note("MESSAGE_CREATE", self._heard(made))
+        self.note("MESSAGE_CREATE", self._with_place(made))
         return made
 
     def _first_of_nonce(self, key: tuple[str, str]) -> Payload | None:
@@ -174,7 +174,7 @@ class World:
             message["attachments"] = self._attachments(asked, uploads, records(message["attachments"]))
         message["edited_timestamp"] = self.now_text()
         if not number(message, "flags") & EPHEMERAL:
-            self.note("MESSAGE_UPDATE", self._heard(message))
+            self.note("MESSAGE_UPDATE", self._with_place(message))
         return message
 
     def find_message(self, channel_id: str, message_id: str) -> Payload | None:
@@ -206,7 +206,7 @@ class World:
         is_direct = self.channels.get(channel_id, {}).get("type") == DIRECT
         return {"channel_id": channel_id} if is_direct else {"channel_id": channel_id, "guild_id": self.guild_id}
 
-    def _heard(self, message: Payload) -> Payload:
+    def _with_place(self, message: Payload) -> Payload:
         return {**message, **self._place(text(message, "channel_id"))}
 
     def note(self, event: str, payload: Payload) -> None:

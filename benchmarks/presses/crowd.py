@@ -43,7 +43,7 @@ async def measure(contender: Contender, count: int) -> Crowd:
 async def _given_up_on(interaction: Interaction) -> None:
     """Wait for the answer no longer than any could still come in time."""
     try:
-        await interaction.answered(ANSWER_LIMIT_S + GRACE_S)
+        await interaction.wait_for_answer(ANSWER_LIMIT_S + GRACE_S)
     except TimeoutError:
         return
 

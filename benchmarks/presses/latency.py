@@ -40,7 +40,7 @@ async def _take_turns(
         for turn in range(rounds + warm_up):
             first = turn % len(lanes)
             for name, server, gestures in (*lanes[first:], *lanes[:first]):
-                interaction = await (await server.send(gestures[turn]())).answered()
+                interaction = await (await server.send(gestures[turn]())).wait_for_answer()
                 if turn >= warm_up:
                     seconds[name].append(interaction.seconds)
     return seconds

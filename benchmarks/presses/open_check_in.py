@@ -16,12 +16,12 @@ from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, TournamentId
-from bot.house import House
 from bot.rulebooks.library import preset
 from bot.services.entering import check_in, registration
 from bot.services.events import tournaments
 from bot.storage import communities
 from bot.storage.database import Database, Work
+from bot.units_of_work import UnitsOfWork
 from wire.discord_server import LoopbackDiscord
 from wire.payloads import Person as LoopbackMember
 from wire.scenario import Gesture, latest_with, presses_on
@@ -40,10 +40,10 @@ async def prepare(server: LoopbackDiscord, folder: Path, players: int) -> None:
     people = [world.add_member(f"{PLAYER} {number}") for number in range(players)]
     now = datetime.now(UTC)
     async with Database.open(folder / DATABASE, migrations=MIGRATIONS) as database:
-        house = House(database, lambda: now - timedelta(hours=1), os.urandom)
-        tournament = await house.do(_found_community, world, now + LEAD)
-        await house.do(_register, world, people, tournament.tournament_id)
-        await house.do(check_in.open_check_in, tournament)
+        units = UnitsOfWork(database, lambda: now - timedelta(hours=1), os.urandom)
+        tournament = await units.do(_found_community, world, now + LEAD)
+        await units.do(_register, world, people, tournament.tournament_id)
+        await units.do(check_in.open_check_in, tournament)
 
 
 async def presses(server: LoopbackDiscord, count: int) -> Sequence[Gesture]:

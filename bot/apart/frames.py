@@ -10,7 +10,7 @@ HEADER: Final = struct.Struct(">BI")
 
 
 class Word(IntEnum):
-    """What is said."""
+    """What a frame says: the answer, a refusal, or a sign of life."""
 
     TASK = 1
     STEP = 2
@@ -24,6 +24,6 @@ class Word(IntEnum):
 
 
 def write(to: BinaryIO, word: Word, told: bytes = b"") -> None:
-    """Says it."""
+    """Writes one frame."""
     to.write(HEADER.pack(word, len(told)) + told)
     to.flush()

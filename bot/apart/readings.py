@@ -33,7 +33,7 @@ class Step:
     seconds: float = SECONDS
 
     def load(self) -> Callable[..., Any]:
-        """The function."""
+        """Imports the step's function."""
         return cast("Callable[..., Any]", getattr(import_module(self.module), self.function))
 
 

@@ -44,7 +44,7 @@ class Apart:
         )
 
     def close(self) -> None:
-        """Ends every process."""
+        """Ends every process that still reads."""
         self._stop.set()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
@@ -53,7 +53,7 @@ class Here:
     """In a thread beside the bot: for tests and rehearsals, in which no file is a stranger's."""
 
     async def run(self, reading: Reading[Any], arguments: tuple[object, ...]) -> object:
-        """What was read."""
+        """Reads the file apart; returns what it held."""
         return await asyncio.to_thread(_all_steps, reading, arguments)
 
     def close(self) -> None:

@@ -41,7 +41,7 @@ def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ..
     rules = rulebook.scoring or ScoringRules()
     if len(contest.sides) == 1:
         return (bye_points(contest, rulebook),)
-    result = settled(contest)
+    result = result_of(contest)
     if result.kind in _NOBODY_SCORES:
         return (NOTHING,) * len(contest.sides)
     if rules.by_games:
@@ -53,7 +53,7 @@ def outcomes(contest: Contest, rulebook: Rulebook) -> tuple[Outcome, ...]:
     """How a decided contest ended for each side, annulments apart. Raises ValueError when it is not decided."""
     if len(contest.sides) == 1:
         return (Outcome.NONE,)
-    result = settled(contest)
+    result = result_of(contest)
     if result.kind in _NOBODY_SCORES:
         nobody = Outcome.NONE if result.kind is ResultKind.NO_RESULT else Outcome.LOST
         return (nobody,) * len(contest.sides)
@@ -125,7 +125,7 @@ def total(values: Iterable[Fraction]) -> Fraction:
     return sum((Fraction(number, denominator) for denominator, number in numerators.items()), NOTHING)
 
 
-def settled(contest: Contest) -> Result:
+def result_of(contest: Contest) -> Result:
     """The contest's result. Raises ValueError when it is not decided."""
     if contest.result is None:
         raise ValueError(f"contest {contest.contest_id} is not decided")

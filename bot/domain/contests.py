@@ -201,7 +201,7 @@ class Contest:
 
     @property
     def length(self) -> Length:
-        """How long it is."""
+        """How many games the contest has at most."""
         return Length(self.best_of, self.play_all, self.drawable)
 
     @property

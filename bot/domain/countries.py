@@ -13,7 +13,7 @@ from typing import Final
 
 
 class Continent(StrEnum):
-    """A continent."""
+    """The continents by which events are international."""
 
     AFRICA = "africa"
     AMERICA = "america"

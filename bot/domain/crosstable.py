@@ -20,7 +20,7 @@ from bot.domain.contest_points import (
     exact,
     is_given,
     outcomes,
-    settled,
+    result_of,
     total,
 )
 from bot.domain.contests import Contest, Result, Stage
@@ -106,7 +106,7 @@ def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest
     rulebook voids it, and the others have not met that entrant (GO-28.2).
     """
     known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
-    void = voided(facts, rulebook, known)
+    void = voided_entrants(facts, rulebook, known)
     rounds: dict[EntrantId, list[Encounter]] = defaultdict(list)
     for contest in known:
         if _counts(contest) and void.isdisjoint(contest.sides):
@@ -125,7 +125,7 @@ def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
     return rulebook.traits.all_play_all and (limit is None or len(facts.starters) <= limit)
 
 
-def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
+def voided_entrants(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
     """Who left before half of the games of the round robin were played, where this voids all results (GO-28.2).
 
     Half is of all the games that the table has for that entrant, paired by now or not. Of 9 rounds 4 are too few and 5
@@ -176,7 +176,7 @@ def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     return exact(games_in_score(rulebook) * (result.score[side] + result.draws / 2))
 
 
-def _given(result: Result, side: int, rulebook: Rulebook) -> Fraction:
+def _games_given(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     if result.boards:
         return exact(sum(board.walkover_games[side] for board in result.boards))
     return exact(games_in_score(rulebook) * result.walkover_games[side])
@@ -192,13 +192,13 @@ def _encounters(
     one_encounter = _encounter if len(contest.sides) == 2 else _encounter_at_table
     for side, entrant_id in enumerate(contest.sides):
         encounter = one_encounter(contest, side, points, ended[side], rulebook)
-        yield entrant_id, _stripped(encounter) if (contest.contest_id, entrant_id) in annulled else encounter
+        yield entrant_id, _without_result(encounter) if (contest.contest_id, entrant_id) in annulled else encounter
 
 
 def _encounter(
     contest: Contest, side: int, points: tuple[Fraction, ...], outcome: Outcome, rulebook: Rulebook
 ) -> Encounter:
-    result, other = settled(contest), 1 - side
+    result, other = result_of(contest), 1 - side
     given = is_given(result)
     teams = rulebook.teams is not None or rulebook.dispute is not None
     colours = rulebook.games is not None and rulebook.games.colours and not given
@@ -214,8 +214,8 @@ def _encounter(
         side == 0 if colours else None,
         _forfeit(result, side) if given else None,
         outcome,
-        _given(result, side, rulebook),
-        _given(result, other, rulebook),
+        _games_given(result, side, rulebook),
+        _games_given(result, other, rulebook),
         board_total(result, side, rulebook) if teams else NOTHING,
         board_total(result, other, rulebook) if teams else NOTHING,
     )
@@ -225,8 +225,8 @@ def _encounter_at_table(
     contest: Contest, side: int, points: tuple[Fraction, ...], outcome: Outcome, rulebook: Rulebook
 ) -> Encounter:
     """A game of more than two: there is no one opponent."""
-    result = settled(contest)
-    games, given = _games(result, side, rulebook), _given(result, side, rulebook)
+    result = result_of(contest)
+    games, given = _games(result, side, rulebook), _games_given(result, side, rulebook)
     return Encounter(
         contest.contest_id,
         contest.round,
@@ -247,7 +247,7 @@ def _forfeit(result: Result, side: int) -> Unplayed:
     return Unplayed.FORFEIT_WIN if result.score[side] > min(result.score) else Unplayed.FORFEIT_LOSS
 
 
-def _stripped(encounter: Encounter) -> Encounter:
+def _without_result(encounter: Encounter) -> Encounter:
     """The encounter of a side that has lost its result: all that it had from it is gone, its opponent's share stays."""
     return replace(
         encounter,

@@ -101,7 +101,7 @@ class GameSheet:
     is_own: bool = False
     """Whether a community brought it: it is escaped before it is shown."""
 
-    def told(self, section: Section) -> str | None:
+    def section_text(self, section: Section) -> str | None:
         """The text of a section, or None."""
         return dict(self.sections).get(section)
 

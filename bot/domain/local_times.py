@@ -27,7 +27,7 @@ __all__ = [
     "date_order",
     "parse_local",
     "suggest_zones",
-    "written",
+    "write_local",
 ]
 
 NEXT_YEAR_WITHIN = timedelta(days=183)
@@ -103,14 +103,14 @@ def parse_local(
         wall = _read(text, order, local_now)
     except ValueError:
         evening = (local_now + timedelta(days=1)).replace(hour=19, minute=30)
-        raise UnreadableMoment(text=text, example=written(evening, zone_name, order)) from None
-    moment = _settled(wall, zone, text, fold)
+        raise UnreadableMoment(text=text, example=write_local(evening, zone_name, order)) from None
+    moment = _only_moment(wall, zone, text, fold)
     if moment <= now:
         raise MomentInThePast(moment=moment, now=now)
     return moment
 
 
-def written(moment: datetime, zone_name: str, order: DateOrder) -> str:
+def write_local(moment: datetime, zone_name: str, order: DateOrder) -> str:
     """The moment on the zone's clocks as a person of this order writes it; `parse_local` reads it back."""
     local = moment.astimezone(zone_named(zone_name))
     if order is DateOrder.MONTH_FIRST:
@@ -156,7 +156,7 @@ def _next(wall: datetime, wall_now: datetime) -> datetime:
     return following if following - wall_now <= NEXT_YEAR_WITHIN else wall
 
 
-def _settled(wall: datetime, zone: ZoneInfo, text: str, fold: Literal[0, 1] | None) -> datetime:
+def _only_moment(wall: datetime, zone: ZoneInfo, text: str, fold: Literal[0, 1] | None) -> datetime:
     """The one moment at which the zone's clocks show this, or the error that says why there is not one."""
     readings = [wall.replace(tzinfo=zone, fold=which) for which in (0, 1)]
     first, second = (reading.astimezone(UTC) for reading in readings)

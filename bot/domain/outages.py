@@ -26,7 +26,7 @@ def extend(began: datetime, due: datetime, outages: Iterable[Outage], reopen_for
     all, it stays open for at least `reopen_for` after the end of each outage from then on.
     """
     closes, lost = due, timedelta()
-    for outage in merged(outages):
+    for outage in merge(outages):
         if outage.up_at <= began or outage.down_from > closes:
             continue
         piece = outage.up_at - max(outage.down_from, began)
@@ -61,7 +61,7 @@ def _times_doubled(length: timedelta) -> int:
 def overlap(start: datetime, end: datetime, outages: Iterable[Outage]) -> timedelta:
     """How much of the time from `start` to `end` fell into outages; time that two outages share counts once."""
     lost = timedelta()
-    for outage in merged(outages):
+    for outage in merge(outages):
         shared = min(end, outage.up_at) - max(start, outage.down_from)
         lost += max(shared, timedelta())
     return lost
@@ -70,13 +70,13 @@ def overlap(start: datetime, end: datetime, outages: Iterable[Outage]) -> timede
 def resume(start: datetime, running: timedelta, outages: Iterable[Outage]) -> datetime:
     """The moment at which a clock started at `start` has run for `running`, standing still in outages."""
     end = start + running
-    for outage in merged(outages):
+    for outage in merge(outages):
         if outage.up_at > start and outage.down_from < end:
             end += outage.up_at - max(start, outage.down_from)
     return end
 
 
-def merged(outages: Iterable[Outage]) -> Iterator[Outage]:
+def merge(outages: Iterable[Outage]) -> Iterator[Outage]:
     """The same times in order, without overlaps."""
     current: Outage | None = None
     for outage in sorted(outages):

@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 
 
 class Office(StrEnum):
@@ -31,7 +31,7 @@ class ArbiterTitle(StrEnum):
         return tuple(ArbiterTitle).index(self)
 
 
-class Standing(StrEnum):
+class Capacity(StrEnum):
     """What a person is where the act takes place. Organising is a Discord matter, offices are the registry's."""
 
     SERVER_OWNER = "server_owner"
@@ -115,104 +115,104 @@ class Act(StrEnum):
     """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
 
-_ORGANISING: Final = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER})
-_RUNNING_ANY_EVENT: Final = _ORGANISING | {Standing.INTERNATIONAL_ARBITER}
-_OFFICES: Final = frozenset({Standing.LEADER, Standing.PRESIDENT})
-_REFEREEING: Final = frozenset({Standing.MATCH_ARBITER, Standing.CHIEF_ARBITER})
+_ORGANISING: Final = frozenset({Capacity.ORGANISER, Capacity.SERVER_OWNER})
+_RUNNING_ANY_EVENT: Final = _ORGANISING | {Capacity.INTERNATIONAL_ARBITER}
+_OFFICES: Final = frozenset({Capacity.LEADER, Capacity.PRESIDENT})
+_REFEREEING: Final = frozenset({Capacity.MATCH_ARBITER, Capacity.CHIEF_ARBITER})
 
-HARDEST: Final[Mapping[Standing, Penalty]] = MappingProxyType(
+HARDEST: Final[Mapping[Capacity, Penalty]] = MappingProxyType(
     {
-        Standing.ARBITER: Penalty.BOTH_LOST,
+        Capacity.ARBITER: Penalty.BOTH_LOST,
         # Out of the own event, whatever the title (AIJE-D01-2).
-        Standing.EVENT_ARBITER: Penalty.DISQUALIFIED,
+        Capacity.EVENT_ARBITER: Penalty.DISQUALIFIED,
         # Suspending begins here (AIJE-B01-AJ), and what is harder than that.
-        Standing.JEEK_ARBITER: Penalty.BARRED,
-        Standing.LEADER: Penalty.BARRED,
-        Standing.PRESIDENT: Penalty.BARRED,
+        Capacity.JEEK_ARBITER: Penalty.BARRED,
+        Capacity.LEADER: Penalty.BARRED,
+        Capacity.PRESIDENT: Penalty.BARRED,
     }
 )
 """The hardest sanction that each may give alone; whoever may give one may give every milder one. None alone expels."""
 
 
-def givers(penalty: Penalty) -> frozenset[Standing]:
-    """The standings of which one suffices for the sanction."""
+def givers(penalty: Penalty) -> frozenset[Capacity]:
+    """The capacities of which one suffices for the sanction."""
     return frozenset(one for one, hardest in HARDEST.items() if hardest.severity >= penalty.severity)
 
 
-_SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
+_SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
-        Act.NAME_OFFICERS: frozenset({Standing.SERVER_OWNER}),
+        Act.NAME_OFFICERS: frozenset({Capacity.SERVER_OWNER}),
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
-        Act.PROPOSE_TOURNAMENT: frozenset({Standing.NATIONAL_ARBITER}),
-        Act.APPROVE_TOURNAMENT: frozenset({Standing.PRESIDENT}),
+        Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),
+        Act.APPROVE_TOURNAMENT: frozenset({Capacity.PRESIDENT}),
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
-        Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
-        Act.TAKE_OUT_PLAYER: _ORGANISING | {Standing.ARBITER},
-        Act.JUDGE_DECKS: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},
-        Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
-        Act.REDRAW: _ORGANISING | {Standing.CHIEF_ARBITER},
-        Act.SEE_DESK: _ORGANISING | _OFFICES | {Standing.ARBITER},
-        Act.GO_ON_DUTY: frozenset({Standing.ARBITER}),
+        Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},
+        Act.TAKE_OUT_PLAYER: _ORGANISING | {Capacity.ARBITER},
+        Act.JUDGE_DECKS: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
+        Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Capacity.ARBITER},
+        Act.REDRAW: _ORGANISING | {Capacity.CHIEF_ARBITER},
+        Act.SEE_DESK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
+        Act.GO_ON_DUTY: frozenset({Capacity.ARBITER}),
         Act.ASSIGN_ARBITER: _ORGANISING,
-        Act.REPORT_RESULT: frozenset({Standing.PLAYER_OF_MATCH, Standing.MATCH_ARBITER}),
-        Act.ANSWER_REPORT: frozenset({Standing.PLAYER_OF_MATCH}),
+        Act.REPORT_RESULT: frozenset({Capacity.PLAYER_OF_MATCH, Capacity.MATCH_ARBITER}),
+        Act.ANSWER_REPORT: frozenset({Capacity.PLAYER_OF_MATCH}),
         Act.RULE_RESULT: _ORGANISING | _REFEREEING,
         Act.HAND_MATCH_ON: _ORGANISING | _REFEREEING,
         Act.STOP_MATCH: _ORGANISING | _REFEREEING,
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
-        Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Standing.PLAYER_OF_MATCH},
-        Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
+        Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
+        Act.REVIEW_CASE: frozenset({Capacity.ARBITER, Capacity.LEADER}),
         Act.BAR_PLAYER: givers(Penalty.BARRED),
         Act.LIFT_BAR: _OFFICES,
         # It spreads a bar as far as imposing one does, and ends as a bar does.
         Act.LINK_PEOPLE: givers(Penalty.BARRED),
         Act.UNLINK_PEOPLE: _OFFICES,
         Act.DECIDE_TITLE: _OFFICES,
-        Act.RECORD_EXAM: _OFFICES | {Standing.JEEK_ARBITER},
+        Act.RECORD_EXAM: _OFFICES | {Capacity.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,
-        Act.JUDGE_FILE: _OFFICES | {Standing.ARBITER},
+        Act.JUDGE_FILE: _OFFICES | {Capacity.ARBITER},
         Act.DECIDE_APPEAL: _OFFICES,
-        Act.ANSWER_SUGGESTION: frozenset({Standing.LEADER}),
-        Act.SEE_LOG: _ORGANISING | _OFFICES | {Standing.ARBITER},
+        Act.ANSWER_SUGGESTION: frozenset({Capacity.LEADER}),
+        Act.SEE_LOG: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.NAME_CHIEF: _RUNNING_ANY_EVENT,
-        Act.RELIEVE_ARBITER: _ORGANISING | {Standing.CHIEF_ARBITER},
-        Act.FILE_REPORT: frozenset({Standing.CHIEF_ARBITER}),
-        Act.DRAFT_EVENT_RULES: frozenset({Standing.CHIEF_ARBITER}),
-        Act.RULE_BOARD: frozenset({Standing.CHIEF_ARBITER}),
-        Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Standing.CHIEF_ARBITER},
-        Act.NOTE_ATTENDANCE: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},
-        Act.REPRIMAND: _ORGANISING | {Standing.CHIEF_ARBITER},
-        Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Standing.ARBITER},
+        Act.RELIEVE_ARBITER: _ORGANISING | {Capacity.CHIEF_ARBITER},
+        Act.FILE_REPORT: frozenset({Capacity.CHIEF_ARBITER}),
+        Act.DRAFT_EVENT_RULES: frozenset({Capacity.CHIEF_ARBITER}),
+        Act.RULE_BOARD: frozenset({Capacity.CHIEF_ARBITER}),
+        Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Capacity.CHIEF_ARBITER},
+        Act.NOTE_ATTENDANCE: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
+        Act.REPRIMAND: _ORGANISING | {Capacity.CHIEF_ARBITER},
+        Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
     }
 )
 
 
 OF_A_THING: Final = frozenset(
-    {Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH, Standing.EVENT_ARBITER, Standing.CHIEF_ARBITER}
+    {Capacity.MATCH_ARBITER, Capacity.PLAYER_OF_MATCH, Capacity.EVENT_ARBITER, Capacity.CHIEF_ARBITER}
 )
 """Standings that somebody has in one match or event, and so knows only who looks at that."""
 
 
 def is_known_before(act: Act) -> bool:
     """Whether who may can be told before anything is known of the match or the event."""
-    return needed(act).isdisjoint(OF_A_THING)
+    return who_may(act).isdisjoint(OF_A_THING)
 
 
-def may(act: Act, standings: frozenset[Standing]) -> bool:
-    """Whether one of the person's standings suffices for the act."""
-    return not needed(act).isdisjoint(standings)
+def may(act: Act, capacities: frozenset[Capacity]) -> bool:
+    """Whether one of the person's capacities suffices for the act."""
+    return not who_may(act).isdisjoint(capacities)
 
 
-def needed(act: Act) -> frozenset[Standing]:
-    """The standings of which one suffices."""
+def who_may(act: Act) -> frozenset[Capacity]:
+    """The capacities of which one suffices."""
     return _SUFFICES[act]
 
 
-def whom_to_ask(act: Act) -> tuple[Standing, ...]:
-    """The standings that an error names: all that suffice, in the order of `Standing`; the owner where nobody else."""
-    others = tuple(one for one in Standing if one in needed(act) and one is not Standing.SERVER_OWNER)
-    return others or (Standing.SERVER_OWNER,)
+def whom_to_ask(act: Act) -> tuple[Capacity, ...]:
+    """The capacities that an error names: all that suffice, in the order of `Capacity`; the owner where nobody else."""
+    others = tuple(one for one in Capacity if one in who_may(act) and one is not Capacity.SERVER_OWNER)
+    return others or (Capacity.SERVER_OWNER,)

@@ -69,7 +69,7 @@ def rank(
     """
     known = crosstable(facts, rulebook, contests) if table is None else table
     ladder = _Ladder(scene_of(facts, rulebook, known))
-    groups = _decided(
+    groups = _separate_decisive(
         ladder, rulebook, ladder.climb(chain(rulebook), _void_last(known if among is None else among, known))
     )
     names = (*chain(rulebook), *deciders(rulebook))
@@ -77,7 +77,7 @@ def rank(
     for group in groups:
         first = len(rows) + 1
         last = len(rows) + len(group)
-        rows.extend(_row(known[one], first, last, _shown(ladder.values, one, names), rulebook) for one in group)
+        rows.extend(_row(known[one], first, last, _values_of(ladder.values, one, names), rulebook) for one in group)
     return tuple(rows)
 
 
@@ -92,7 +92,7 @@ def ties_to_break(rows: Sequence[StandingRow], rulebook: Rulebook) -> tuple[tupl
 
 def drawn_lot(facts: EventFacts, stream: Stream) -> tuple[EntrantId, ...]:
     """An order by lot of all entrants, for `EventFacts.lot`."""
-    return tuple(stream.shuffled(sorted(one.entrant_id for one in facts.starters)))
+    return tuple(stream.shuffle(sorted(one.entrant_id for one in facts.starters)))
 
 
 def explain(
@@ -126,7 +126,7 @@ def _void_last(entrants: Iterable[EntrantId], table: Crosstable) -> list[Group]:
     return [part for part in parts if part]
 
 
-def _decided(ladder: _Ladder, rulebook: Rulebook, groups: Iterable[Group]) -> Iterator[Group]:
+def _separate_decisive(ladder: _Ladder, rulebook: Rulebook, groups: Iterable[Group]) -> Iterator[Group]:
     """The groups, with those apart whom a lot or a play-off separates on a decisive place."""
     places, names, before = (rulebook.ranking or RankingRules()).decisive_places, deciders(rulebook), 0
     for group in groups:
@@ -142,7 +142,7 @@ def _sorting(value: Fraction | None, *, reverse: bool) -> tuple[bool, Fraction]:
     return False, -value if reverse else value
 
 
-def _shown(values: Values, entrant_id: EntrantId, names: Iterable[str]) -> tuple[TieBreakValue, ...]:
+def _values_of(values: Values, entrant_id: EntrantId, names: Iterable[str]) -> tuple[TieBreakValue, ...]:
     return tuple(TieBreakValue(name, values.get((entrant_id, name))) for name in names)
 
 

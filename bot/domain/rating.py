@@ -53,12 +53,12 @@ class RankedPerson:
     rating: float
 
 
-def published(rating: float) -> str:
+def as_published(rating: float) -> str:
     """The rating as lists, draws and records write it: six decimals. Two ratings are equal when these are."""
     return f"{rating:.6f}"
 
 
-def expected(own: float, other: float) -> float:
+def expected_score(own: float, other: float) -> float:
     """The expected result of one game, between 0 and 1; both players' expectations add up to 1 (AIJE-B02-2)."""
     return float(1 / (1 + 10 ** ((other - own) / SCALE)))
 
@@ -70,7 +70,7 @@ def after_match(first: float, second: float, games_first: float, games_second: f
     """
     if min(games_first, games_second) < 0:
         raise ValueError("a number of games cannot be negative")
-    gain = k * (games_first - (games_first + games_second) * expected(first, second))
+    gain = k * (games_first - (games_first + games_second) * expected_score(first, second))
     return first + gain, second - gain
 
 
@@ -102,9 +102,9 @@ def _starting(listed: float | None, initial_rating: float) -> float:
 
 def ranking(ratings: Mapping[PersonId, float]) -> list[RankedPerson]:
     """The ranking, highest first; ratings that are equal as published share a place, listed by person id."""
-    ordered = sorted(ratings.items(), key=lambda line: (-float(published(line[1])), line[0]))
+    ordered = sorted(ratings.items(), key=lambda line: (-float(as_published(line[1])), line[0]))
     rows: list[RankedPerson] = []
     for number, (person, rating) in enumerate(ordered, start=1):
-        level = bool(rows) and published(rows[-1].rating) == published(rating)
+        level = bool(rows) and as_published(rows[-1].rating) == as_published(rating)
         rows.append(RankedPerson(rows[-1].place if level else number, person, rating))
     return rows

@@ -60,19 +60,19 @@ class Saying(_Fields):
 
 
 class OfGuild(Saying):
-    """About a server."""
+    """A message about a server."""
 
     guild_id: GuildId
 
 
 class OfTournament(Saying):
-    """About a tournament."""
+    """A message about a tournament."""
 
     tournament_id: TournamentId
 
 
 class OfContest(Saying):
-    """About a contest."""
+    """A message about a contest."""
 
     contest_id: ContestId
 
@@ -84,7 +84,7 @@ class OfEntrant(Saying):
 
 
 class OfPerson(Saying):
-    """About a person."""
+    """A message about a person."""
 
     person_id: PersonId
 
@@ -143,7 +143,7 @@ def name_of(kind: type[Saying]) -> str:
 
 
 def write(saying: Saying) -> Kept:
-    """The saying as text."""
+    """The saying as the text that its row holds."""
     if isinstance(saying, Unread):
         return Kept(saying.name, saying.subject, dict(saying.details))
     subject, *others = _parts(type(saying))
@@ -211,7 +211,7 @@ def _shape(kind: type[Any]) -> tuple[_Part, ...]:
 
 
 def _text(value: object, kind: Any) -> str:
-    kind, sign = _parted(_kinds_of(kind)[0])
+    kind, sign = _split_mark(_kinds_of(kind)[0])
     match value:
         case None:
             return ""
@@ -233,7 +233,7 @@ def _parts_joined(value: object, sign: str) -> str:
 
 def _value(text: str, kind: Any) -> Any:
     """The value of the first of the kinds that the text can be of; nothing at all is an empty list, or None."""
-    kinds = [_parted(one) for one in _kinds_of(kind)]
+    kinds = [_split_mark(one) for one in _kinds_of(kind)]
     if not text and NoneType in get_args(kind) and all(get_origin(one) is not tuple for one, _ in kinds):
         return None
     for one, sign in kinds:
@@ -267,7 +267,7 @@ def _kinds_of(kind: Any) -> tuple[Any, ...]:
     return (kind,)
 
 
-def _parted(kind: Any) -> tuple[Any, str | None]:
+def _split_mark(kind: Any) -> tuple[Any, str | None]:
     """The type without its mark, and the sign that the mark names."""
     if get_origin(kind) is not Annotated:
         return kind, None

@@ -66,7 +66,7 @@ def _ends(length: Length, own: int, other: int, drawn: int) -> bool:
     return games < length.best_of and length.best_of < 2 * lead + drawn <= length.best_of + 2
 
 
-def told(result: Result, *, drawable: bool = True) -> Score:
+def told_score(result: Result, *, drawable: bool = True) -> Score:
     """The score of a result as it is told."""
     return (*result.score, result.draws) if drawable and len(result.score) == len(LOVE) else result.score
 

@@ -89,7 +89,7 @@ class Officers:
     people: Mapping[PersonId, Person] = field(default_factory=dict)
 
     def holder(self, office: Office) -> Person | None:
-        """Who holds the office."""
+        """The person who holds the office, or None."""
         person_id = self.offices.get(office)
         return None if person_id is None else self.people[person_id]
 
@@ -158,14 +158,14 @@ class Finding:
         return self.fault in ADVICE
 
 
-def unnamed(community: Community) -> tuple[Place, ...]:
+def unnamed_places(community: Community) -> tuple[Place, ...]:
     """The places for which no channel was named."""
     return tuple(place for place in Place if community.channel(place) is None)
 
 
 def can_be_finished(community: Community) -> bool:
     """Whether everything that an event needs was named."""
-    return not unnamed(community)
+    return not unnamed_places(community)
 
 
 def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
@@ -177,7 +177,7 @@ def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda finding: finding.is_advice))
 
 
-def vanished(community: Community, server: Server) -> tuple[Place, ...]:
+def vanished_places(community: Community, server: Server) -> tuple[Place, ...]:
     """The places whose channel was deleted, or cannot be seen."""
     there = ((place, community.channel(place)) for place in Place)
     return tuple(place for place, channel in there if channel is not None and channel not in server.channels)

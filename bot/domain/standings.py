@@ -63,7 +63,7 @@ def podium(rows: Sequence[StandingRow], *, of_table: bool = False) -> tuple[Stan
     return tuple(row for row in on_it if of_table or row.rank_from > 1 or not row.is_shared)
 
 
-def lowered(rows: Sequence[StandingRow], down: Sequence[EntrantId]) -> tuple[StandingRow, ...]:
+def move_down(rows: Sequence[StandingRow], down: Sequence[EntrantId]) -> tuple[StandingRow, ...]:
     """The final order with each of them a place lower, in turn (GO-23.6).
 
     Who shares a place comes behind the others on it; who does not, behind all who share the next one. Whoever was last

@@ -61,7 +61,7 @@ class UnknownTimeZone(UserError):
 
 def zone_named(name: str) -> ZoneInfo:
     """The time zone with this IANA name in any case, or raises UnknownTimeZone."""
-    key = _zones().get(_folded(name))
+    key = _zones().get(_fold(name))
     if key is None:
         raise UnknownTimeZone(name=name, suggestions=_near(name))
     return ZoneInfo(key)
@@ -69,7 +69,7 @@ def zone_named(name: str) -> ZoneInfo:
 
 def suggest_zones(prefix: str) -> list[str]:
     """IANA names for what was typed so far, at most 25: the frequent ones for nothing, cities that begin so first."""
-    wanted = _folded(prefix)
+    wanted = _fold(prefix)
     if not wanted:
         return list(_FREQUENT)
     aliases = dict.fromkeys(zone for alias, zone in _ALSO_KNOWN_AS.items() if alias.startswith(wanted))
@@ -89,11 +89,11 @@ def suggest_zones(prefix: str) -> list[str]:
 def _zones() -> dict[str, str]:
     """IANA names by their folded form; fixed offsets and old country names are left out, UTC is not."""
     regional = (name for name in available_timezones() if name.partition("/")[0] in _REGIONS)
-    return {_folded(name): name for name in ("UTC", *sorted(regional))}
+    return {_fold(name): name for name in ("UTC", *sorted(regional))}
 
 
 def _near(name: str) -> tuple[str, ...]:
-    wanted = _folded(name)
+    wanted = _fold(name)
     cities = {_city(folded): zone for folded, zone in _zones().items()} | _ALSO_KNOWN_AS
     close = [cities[city] for city in get_close_matches(_city(wanted), cities, n=3)]
     return tuple(dict.fromkeys([*suggest_zones(name)[:3], *close]))[:3] or _FREQUENT[:3]
@@ -103,7 +103,7 @@ def _city(folded: str) -> str:
     return folded.rpartition("/")[2]
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     """The name without case and accents, with underscores for spaces."""
     letters = unicodedata.normalize("NFKD", name.strip())
     return "".join(char for char in letters if not unicodedata.combining(char)).casefold().replace(" ", "_")

@@ -16,7 +16,7 @@ _UNSPEAKABLE: Final = re.compile(
 
 
 def speakable(text: str) -> str:
-    """The text without them."""
+    """The text without characters that cannot be shown or sent."""
     return _UNSPEAKABLE.sub("", text)
 
 
@@ -26,7 +26,7 @@ _SEEN: Final = "LNPS"
 """Letters, numbers, punctuation and symbols, as Unicode classes them; the rest is marks, spaces and controls."""
 
 
-def checked(text: str, what: Subject, limit: int) -> str:
+def check_text(text: str, what: Subject, limit: int) -> str:
     """The text without white space at its ends; raises Missing or TooLong, which name what it is."""
     tidy = text.strip()
     if not tidy:
@@ -37,8 +37,8 @@ def checked(text: str, what: Subject, limit: int) -> str:
 
 
 def checked_reason(reason: str, limit: int = REASON_LIMIT) -> str:
-    """As `checked`, of a reason."""
-    return checked(reason, Subject.REASON, limit)
+    """As `check_text`, of a reason."""
+    return check_text(reason, Subject.REASON, limit)
 
 
 def checked_name(name: str) -> str:
@@ -46,7 +46,7 @@ def checked_name(name: str) -> str:
     tidy = " ".join(name.split())
     if not any(unicodedata.category(character)[0] in _SEEN for character in tidy):
         raise Missing(what=Subject.NAME)
-    return checked(tidy, Subject.NAME, NAME_LIMIT)
+    return check_text(tidy, Subject.NAME, NAME_LIMIT)
 
 
 _SCHEMES: Final = {"http", "https"}

@@ -64,7 +64,7 @@ class Voice:
         return cls(_BY_LANGUAGE[discord_locale.partition("-")[0]] if is_spoken(discord_locale) else fallback)
 
     def say(self, key: str, /, **values: str | int) -> str:
-        """The key's sentence with its placeholders filled; what a person typed has to be `quoted` before.
+        """The key's sentence with its placeholders filled; what a person typed has to be passed through `quote` before.
 
         Raises MissingSentence for an unknown key and KeyError for a placeholder without a value.
         """

@@ -79,11 +79,11 @@ class Message:
 
     @property
     def sign(self) -> str:
-        """The channel's id."""
+        """The id of the channel in which it stands."""
         return str(getattr(self.where, "id", ""))
 
     async def create(self) -> discord.Message:
-        """Says it."""
+        """Sends the message."""
         return await self.where.send(
             view=self.content.view,
             files=self.content.files,
@@ -92,7 +92,7 @@ class Message:
         )
 
     async def find(self, since: Since) -> discord.Message | None:
-        """As `Said` does."""
+        """Looks for the message as `Said` does."""
         return await Said(self.client, self.mark, self.where).find(since)
 
 
@@ -128,7 +128,7 @@ class CalendarEntry:
     sign: str = ""
 
     async def create(self) -> int:
-        """Enters it."""
+        """Enters the tournament in the calendar."""
         event = await self.guild.create_scheduled_event(
             name=plain(self.tournament.name),
             start_time=self.tournament.start_at,
@@ -140,7 +140,7 @@ class CalendarEntry:
         return event.id
 
     async def find(self, since: Since) -> int | None:
-        """By who entered it and when; its name and start may have been changed since it was asked for."""
+        """Looks for an entry by who made it and when; its name and start may have been changed since."""
         own = [
             event
             for event in await self.guild.fetch_scheduled_events()
@@ -165,15 +165,15 @@ class PrivateThread:
 
     @property
     def sign(self) -> str:
-        """The channel's id."""
+        """The id of the channel under which it stands."""
         return str(self.parent.id)
 
     async def create(self) -> discord.Thread:
-        """Opens it."""
+        """Opens the thread."""
         return await self.parent.create_thread(name=self.name, type=discord.ChannelType.private_thread, invitable=False)
 
     async def find(self, since: Since) -> discord.Thread | None:
-        """Among the threads that are open, and among those that Discord has archived meanwhile."""
+        """Looks among the open threads, and among those that Discord has archived meanwhile."""
         parent_id = int(since.sign or self.parent.id)
         for thread in await self.parent.guild.active_threads():
             if thread.parent_id == parent_id and await self._is_own(thread, since):
@@ -208,11 +208,11 @@ class TextChannel:
         return self.name
 
     async def create(self) -> discord.TextChannel:
-        """Opens it."""
+        """Opens the channel."""
         return await self.guild.create_text_channel(self.name, overwrites=self.overwrites)
 
     async def find(self, since: Since) -> discord.TextChannel | None:
-        """Asks Discord, since the bot may not have heard yet of what it made."""
+        """Asks Discord for the channel, since the bot may not have heard yet of what it made."""
         channels = await self.guild.fetch_channels()
         return next(
             (one for one in channels if isinstance(one, discord.TextChannel) and self._is_own(one, since)), None
@@ -242,12 +242,12 @@ class Role:
         return self.name
 
     async def create(self) -> discord.Role:
-        """Makes it."""
+        """Makes the role."""
         none = discord.Permissions.none()
         return await self.guild.create_role(name=self.name, mentionable=self.mentionable, permissions=none)
 
     async def find(self, since: Since) -> discord.Role | None:
-        """Asks Discord, since the bot may not have heard yet of what it made."""
+        """Asks Discord for the role, since the bot may not have heard yet of what it made."""
         return next((one for one in await self.guild.fetch_roles() if self._is_own(one, since)), None)
 
     def _is_own(self, role: discord.Role, since: Since) -> bool:

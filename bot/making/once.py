@@ -17,11 +17,11 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.domain.ids import Occasion
-from bot.house import House
 from bot.making.requests import was_refused
 from bot.storage import attempts
 from bot.storage.attempts import Attempt
 from bot.storage.database import Work
+from bot.units_of_work import UnitsOfWork
 
 MARGIN: Final = timedelta(minutes=1)
 """What is looked through before the first attempt, for clocks that differ, and after the end of the last one."""
@@ -80,8 +80,8 @@ class TooSoon(Exception):
 class Maker:
     """See the module. `what` names the thing in all attempts at it, before and after a restart."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, units: UnitsOfWork) -> None:
+        self._units = units
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def alone(self, where: str) -> AbstractAsyncContextManager[None]:
@@ -90,7 +90,7 @@ class Maker:
 
     async def look(self, what: str, thing: Traceable[Made]) -> Made | None:
         """What earlier attempts made of it; without a call where there were none."""
-        tried = await self._house.ask(attempts.of, what)
+        tried = await self._units.ask(attempts.of, what)
         return None if tried is None else await thing.find(_since(tried))
 
     async def make(
@@ -100,7 +100,7 @@ class Maker:
 
         Whoever puts it on record does so with `end_doubt`. Raises TooSoon, and what the call raises.
         """
-        is_first = await self._house.do(_begin_if, what, creation, wanted)
+        is_first = await self._units.do(_begin_if, what, creation, wanted)
         return None if is_first is None else await self._create(what, creation, is_first=is_first)
 
     async def once(
@@ -113,7 +113,7 @@ class Maker:
         """Finds or makes it, furnishes it with what may be done twice, and puts it on record."""
         made = await self.look(what, creation)
         if made is None:
-            made = await self._create(what, creation, is_first=await self._house.do(_begin, what, creation))
+            made = await self._create(what, creation, is_first=await self._units.do(_begin, what, creation))
         if furnish is not None:
             await furnish(made)
 
@@ -121,13 +121,13 @@ class Maker:
             end_doubt(work, what)
             return note(work, occasion, made)
 
-        return await self._house.do(note_made)
+        return await self._units.do(note_made)
 
     async def _create(self, what: str, creation: Creation[Made], *, is_first: bool) -> Made:
         try:
             return await creation.create()
         except Exception as trouble:
-            await self._house.do(_broken_off, what, undone=is_first and was_refused(trouble))
+            await self._units.do(_broken_off, what, undone=is_first and was_refused(trouble))
             raise
 
 

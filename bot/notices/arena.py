@@ -27,19 +27,19 @@ def _lobby(work: Work, promise: Promise[ArenaLobby]) -> Composed | None:
     return None if found is None else found[0]
 
 
-def _paired(work: Work, promise: Promise[ArenaPaired]) -> Composed | None:
+def _new_pairs(work: Work, promise: Promise[ArenaPaired]) -> Composed | None:
     first, last = promise.saying.first, promise.saying.last
     view = arena_reading.pairs(work, promise.saying.tournament_id, first, last)
-    return None if view is None else lambda voice: arena_cards.paired(view, voice)
+    return None if view is None else lambda voice: arena_cards.new_pairs(view, voice)
 
 
-def _awaited(work: Work, promise: Promise[ArenaAwaited]) -> Composed | None:
+def _first_move_request(work: Work, promise: Promise[ArenaAwaited]) -> Composed | None:
     view, side = match_view(work, promise.saying.contest_id, promise.promised_at), promise.saying.side
     if view is None or view.state.phase is not MatchPhase.PLAYING:
         return None
     if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: arena_cards.awaited(view, side, voice)
+    return lambda voice: arena_cards.first_move_request(view, side, voice)
 
 
 def _frozen(work: Work, promise: Promise[ArenaFrozen]) -> Composed | None:
@@ -50,8 +50,8 @@ def _frozen(work: Work, promise: Promise[ArenaFrozen]) -> Composed | None:
 NOTICES: Final = dict(
     (
         on(ArenaLobby, _lobby),
-        on(ArenaPaired, _paired),
-        on(ArenaAwaited, _awaited),
+        on(ArenaPaired, _new_pairs),
+        on(ArenaAwaited, _first_move_request),
         on(ArenaFrozen, _frozen),
     )
 )

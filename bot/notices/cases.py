@@ -43,7 +43,9 @@ def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | N
 
 
 def _absence_notice(work: Work, promise: Promise[AbsenceNotice]) -> Composed | None:
-    views = [view for view in _named(work, promise) if view.case.closed_at is None and view.case.noticed_at is None]
+    views = [
+        view for view in _named_cases(work, promise) if view.case.closed_at is None and view.case.noticed_at is None
+    ]
     return (lambda voice: case_cards.absence_notice(views, voice)) if views else None
 
 
@@ -56,7 +58,9 @@ def _absence_letter(work: Work, promise: Promise[AbsenceLetter]) -> Composed | N
 
 
 def _absence_reminder(work: Work, promise: Promise[AbsenceReminder]) -> Composed | None:
-    views = [view for view in _named(work, promise) if view.state is CaseState.OPEN and view.case.closed_at is None]
+    views = [
+        view for view in _named_cases(work, promise) if view.state is CaseState.OPEN and view.case.closed_at is None
+    ]
     extended = promise.saying.extended
     if not views:
         return None
@@ -75,9 +79,9 @@ def _for_review(work: Work, promise: Promise[CaseForReview]) -> Composed | None:
     return lambda voice: case_cards.for_review(view, voice, reminded)
 
 
-def _unjustified(work: Work, promise: Promise[AbsencesUnjustified]) -> Composed | None:
-    views = [view for view in _named(work, promise) if view.case.close_reason in UNJUSTIFIED]
-    return (lambda voice: case_cards.unjustified(views, voice)) if views else None
+def _unjustified_absences(work: Work, promise: Promise[AbsencesUnjustified]) -> Composed | None:
+    views = [view for view in _named_cases(work, promise) if view.case.close_reason in UNJUSTIFIED]
+    return (lambda voice: case_cards.unjustified_absences(views, voice)) if views else None
 
 
 def _case_decided(work: Work, promise: Promise[CaseDecided]) -> Composed | None:
@@ -85,10 +89,10 @@ def _case_decided(work: Work, promise: Promise[CaseDecided]) -> Composed | None:
     if view is None:
         return None
     own = isinstance(promise.target, ToMember)
-    return lambda voice: case_cards.decided(view, voice, own=own)
+    return lambda voice: case_cards.decision(view, voice, own=own)
 
 
-def _barred(work: Work, promise: Promise[Barred]) -> Composed | None:
+def _bar_announcement(work: Work, promise: Promise[Barred]) -> Composed | None:
     bars = promise.saying.bars or (promise.saying.bar_id,)
     views = [view for view in case_reading.bar_views(work, bars) if view.bar.lifted_at is None]
     if not views:
@@ -96,14 +100,14 @@ def _barred(work: Work, promise: Promise[Barred]) -> Composed | None:
     if isinstance(promise.target, ToMember):
         return lambda voice: bar_cards.barred_letter(views[0], voice)
     if promise.target == ToPlace(Place.RECORD):
-        return lambda voice: bar_cards.without_pings(bar_cards.barred(views, voice))
-    return lambda voice: bar_cards.barred(views, voice)
+        return lambda voice: bar_cards.without_pings(bar_cards.bar_announcement(views, voice))
+    return lambda voice: bar_cards.bar_announcement(views, voice)
 
 
 def _bar_lifted(work: Work, promise: Promise[BarLifted]) -> Composed | None:
     views = case_reading.bar_views(work, [promise.saying.bar_id])
     own = isinstance(promise.target, ToMember)
-    return (lambda voice: bar_cards.lifted(views[0], voice, own=own)) if views else None
+    return (lambda voice: bar_cards.lifting(views[0], voice, own=own)) if views else None
 
 
 def _points_taken(work: Work, promise: Promise[RatingPointsTaken]) -> Composed | None:
@@ -113,16 +117,18 @@ def _points_taken(work: Work, promise: Promise[RatingPointsTaken]) -> Composed |
         return None
     own, fell, question = isinstance(promise.target, ToMember), promise.saying.bar is BarThen.FELL, vote.question
     pinged = promise.target != ToPlace(Place.RECORD)
-    return lambda voice: points_cards.taken(view, question, voice, own=own, bar_fell=fell, pinged=pinged)
+    return lambda voice: points_cards.points_loss(view, question, voice, own=own, bar_fell=fell, pinged=pinged)
 
 
 def _points_returned(work: Work, promise: Promise[PointsReturned]) -> Composed | None:
     view = rating_penalties.view(work, promise.saying.penalty_id)
     own = isinstance(promise.target, ToMember)
-    return None if view is None else lambda voice: points_cards.returned(view, voice, own=own)
+    return None if view is None else lambda voice: points_cards.points_return(view, voice, own=own)
 
 
-def _named(work: Work, promise: Promise[AbsenceNotice | AbsenceReminder | AbsencesUnjustified]) -> tuple[CaseView, ...]:
+def _named_cases(
+    work: Work, promise: Promise[AbsenceNotice | AbsenceReminder | AbsencesUnjustified]
+) -> tuple[CaseView, ...]:
     """The cases that the promise is about, as they stand; its own moment decides what was still open."""
     return case_reading.views(work, promise.saying.cases, promise.promised_at)
 
@@ -140,7 +146,7 @@ def _same_person(work: Work, promise: Promise[SamePersonRecorded]) -> Composed |
     if isinstance(promise.target, ToMember):
         return lambda voice: same_person_cards.letter(view, voice)
     pinged = promise.target != ToPlace(Place.RECORD)
-    return lambda voice: same_person_cards.recorded(view, voice, pinged=pinged)
+    return lambda voice: same_person_cards.link_notice(view, voice, pinged=pinged)
 
 
 def _same_person_undone(work: Work, promise: Promise[SamePersonUndone]) -> Composed | None:
@@ -157,9 +163,9 @@ NOTICES: Final = dict(
         on(AbsenceLetter, _absence_letter),
         on(AbsenceReminder, _absence_reminder),
         on(CaseForReview, _for_review),
-        on(AbsencesUnjustified, _unjustified),
+        on(AbsencesUnjustified, _unjustified_absences),
         on(CaseDecided, _case_decided),
-        on(Barred, _barred),
+        on(Barred, _bar_announcement),
         on(BarLifted, _bar_lifted),
         on(RatingPointsTaken, _points_taken),
         on(PointsReturned, _points_returned),

@@ -54,16 +54,16 @@ def _check_in_reminder(work: Work, promise: Promise[CheckInReminder]) -> Compose
     return (lambda voice: announcement.check_in_reminder(view, missing, voice)) if missing else None
 
 
-def _entered(work: Work, promise: Promise[EnteredByStaff]) -> Composed | None:
+def _entry(work: Work, promise: Promise[EnteredByStaff]) -> Composed | None:
     entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if entrant is None or tournament is None or entrant.withdrawn_at is not None:
         return None
-    entry = registration.registered(work, tournament, entrant, promise.promised_at, newly=True)
+    entry = registration.entry_with_place(work, tournament, entrant, promise.promised_at, newly=True)
     return lambda voice: entries.entered_by_staff(entry, voice)
 
 
-def _removed(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
+def _removal(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
     entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if tournament is None:
@@ -94,7 +94,7 @@ def _check_in_closed(work: Work, promise: Promise[CheckInClosed]) -> Composed | 
 
 def _account_claimed(work: Work, promise: Promise[AccountClaimed]) -> Composed | None:
     found = claims.view(work, promise.guild_id, promise.saying.claim_id)
-    return lambda voice: claim_cards.claimed(found, voice)
+    return lambda voice: claim_cards.claim(found, voice)
 
 
 def _claim_decided(work: Work, promise: Promise[ClaimDecided]) -> Composed | None:
@@ -105,7 +105,7 @@ def _claim_decided(work: Work, promise: Promise[ClaimDecided]) -> Composed | Non
         case ClaimReader.HOLDER:
             return lambda voice: claim_cards.told_holder(found, voice)
         case ClaimReader.COMMITTEE:
-            return lambda voice: claim_cards.decided(found, voice)
+            return lambda voice: claim_cards.decision(found, voice)
 
 
 def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -126,18 +126,18 @@ def _seats_offered(work: Work, promise: Promise[SeatsOffered]) -> Composed | Non
     if view is None or not view.round.stands:
         return None
     waiting = [one for one in promise.saying.asked if one in view.questions and view.questions[one].is_open]
-    return (lambda voice: seat_cards.offered(view, waiting, voice)) if waiting else None
+    return (lambda voice: seat_cards.invitations(view, waiting, voice)) if waiting else None
 
 
 def _seats_filled(work: Work, promise: Promise[SeatsFilled]) -> Composed | None:
     view = seats_reading.by_id(work, promise.saying.round_id)
-    return None if view is None else lambda voice: seat_cards.filled(view, voice)
+    return None if view is None else lambda voice: seat_cards.filled_seats(view, voice)
 
 
 def _seats_lost(work: Work, promise: Promise[SeatsLost]) -> Composed | None:
-    found = seats_reading.lost(work, promise.saying)
+    found = seats_reading.lost_seats(work, promise.saying)
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
-    return lambda voice: seat_cards.lost(found, voice, for_staff=for_staff)
+    return lambda voice: seat_cards.lost_seats(found, voice, for_staff=for_staff)
 
 
 def _seat_passed_over(work: Work, promise: Promise[SeatPassedOver]) -> Composed | None:
@@ -165,8 +165,8 @@ NOTICES: Final = dict(
         on(CheckInOpened, _check_in_opened),
         on(CheckInReminder, _check_in_reminder),
         on(CheckInClosed, _check_in_closed),
-        on(EnteredByStaff, _entered),
-        on(RemovedByStaff, _removed),
+        on(EnteredByStaff, _entry),
+        on(RemovedByStaff, _removal),
         on(ShutOutAtClose, _shut_out),
         on(AccountClaimed, _account_claimed),
         on(ClaimDecided, _claim_decided),

@@ -53,23 +53,23 @@ def _of_tournament(layout: Callable[[TournamentView, Voice], Card]) -> Notice:
     return notice
 
 
-def _changed(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
+def _change(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
     view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
         return None
-    listed, moved = _listed(work, promise), promise.saying.moved
+    listed, moved = _still_listed(work, promise), promise.saying.moved
     return lambda voice: announcement.tournament_changed(view, listed, voice, moved=moved)
 
 
-def _cancelled(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
+def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
     view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
         return None
-    listed = _listed(work, promise)
+    listed = _still_listed(work, promise)
     return lambda voice: announcement.tournament_cancelled(view, listed, voice)
 
 
-def _listed(work: Work, promise: Promise[TournamentChanged | TournamentCancelled]) -> Sequence[Listed]:
+def _still_listed(work: Work, promise: Promise[TournamentChanged | TournamentCancelled]) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
     named = set(promise.saying.entrants)
     everyone = entrants.of_tournament(work, promise.saying.tournament_id)
@@ -82,12 +82,12 @@ def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Com
         return None
     if with_few_players(view.tournament.rulebook) is None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: small_swiss_cards.offered(view, voice)
+    return lambda voice: small_swiss_cards.offer(view, voice)
 
 
 def _round_robin_taken(work: Work, promise: Promise[RoundRobinTaken]) -> Composed | None:
     view = tournament_view(work, promise.saying.tournament_id)
-    return None if view is None else lambda voice: small_swiss_cards.taken(view.tournament, voice)
+    return None if view is None else lambda voice: small_swiss_cards.change_of_format(view.tournament, voice)
 
 
 def proposal_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
@@ -105,7 +105,7 @@ def _event_decided(work: Work, promise: Promise[EventDecided]) -> Composed | Non
     view = event_proposals.view(work, promise.saying.proposal_id)
     if view is None or view.proposal.approved is None:
         return None
-    return lambda voice: event_proposal_cards.decided(view, voice)
+    return lambda voice: event_proposal_cards.decision(view, voice)
 
 
 def _of_draft(layout: Callable[[EventRulesView, Voice], Card], *, waits: bool) -> Notice:
@@ -125,13 +125,13 @@ def _of_draft(layout: Callable[[EventRulesView, Voice], Card], *, waits: bool) -
 NOTICES: Final = dict(
     (
         on(TournamentAnnounced, _of_tournament(announcement.announcement)),
-        on(TournamentChanged, _changed),
-        on(TournamentCancelled, _cancelled),
+        on(TournamentChanged, _change),
+        on(TournamentCancelled, _cancellation),
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),
         on(EventProposed, _event_proposed),
         on(EventDecided, _event_decided),
-        on(RulesDrafted, _of_draft(event_rules_cards.drafted, waits=True)),
-        on(RulesDecided, _of_draft(event_rules_cards.decided, waits=False)),
+        on(RulesDrafted, _of_draft(event_rules_cards.draft, waits=True)),
+        on(RulesDecided, _of_draft(event_rules_cards.decision, waits=False)),
     )
 )

@@ -13,7 +13,7 @@ from bot.domain.outages import Outage
 from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.storage import communities, outbox, tournaments
 from bot.storage.database import Work
 
@@ -42,7 +42,7 @@ def _outage(work: Work, promise: Promise[OutageTold]) -> Composed | None:
     if tournament is None:
         return None
     outage = Outage(promise.saying.down_from, promise.saying.up_at)
-    view = vigil.outage_view(work, tournament, outage)
+    view = heartbeat.outage_view(work, tournament, outage)
     return lambda voice: house_cards.outage(view, voice)
 
 

@@ -19,18 +19,18 @@ from bot.domain.registry.sayings import TitleProposed
 from bot.domain.sayings import Saying
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
-from bot.notices import arena, cases, casual, entering, events, files, playing, registry, title_match, voting
+from bot.notices import arena, cases, casual, entering, events, misconduct, playing, registry, title_match, voting
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
 from bot.storage.database import Work
 
 PANELS: Mapping[str, PanelNotice] = {
-    "appeal": files.appeal_panel,
+    "appeal": misconduct.appeal_panel,
     "arena": arena.panel,
     "case": cases.panel,
     "event-proposal": events.proposal_panel,
-    "file": files.panel,
+    "file": misconduct.panel,
     "contest": playing.panel,
     "jeek": casual.panel,
     "proposal": registry.panel,

@@ -75,7 +75,7 @@ def _result_corrected(work: Work, promise: Promise[ResultCorrected]) -> Composed
     view = match_view(work, promise.saying.contest_id, promise.promised_at)
     if view is None:
         return None
-    return lambda voice: match_notes.corrected(view, promise.saying.before, voice)
+    return lambda voice: match_notes.correction(view, promise.saying.before, voice)
 
 
 def _match_note(work: Work, promise: Promise[MatchNote]) -> Composed | None:
@@ -141,13 +141,13 @@ def _of_note(layout: Callable[[MatchView, Voice], Card]) -> Notice:
 
 def _times_doubted(work: Work, promise: Promise[TimesDoubted]) -> Composed | None:
     view, by = _while_played(work, promise), people.load(work, promise.saying.by)
-    return None if view is None else lambda voice: adjournment_cards.doubted(view, by, voice)
+    return None if view is None else lambda voice: adjournment_cards.doubt(view, by, voice)
 
 
 def _arbiter_wanted(work: Work, promise: Promise[ArbiterWanted]) -> Composed | None:
     told = promise.saying
     asked = event_reading.arbiter_wanted(work, told.tournament_id, told.situation, told.waiting)
-    return None if asked is None else lambda voice: arbiter_cards.wanted(asked, voice)
+    return None if asked is None else lambda voice: arbiter_cards.arbiters_wanted(asked, voice)
 
 
 def _handed_over(work: Work, promise: Promise[MatchHandedOver]) -> Composed | None:
@@ -179,13 +179,13 @@ def _chief_named(work: Work, promise: Promise[ChiefNamed]) -> Composed | None:
     view = chief.view(work, promise.guild_id, promise.saying.tournament_id)
     person = people.load(work, promise.saying.person)
     role = promise.saying.role
-    return None if person is None else lambda voice: chief_cards.named(view, person, role, voice)
+    return None if person is None else lambda voice: chief_cards.naming(view, person, role, voice)
 
 
 def _arbiter_relieved(work: Work, promise: Promise[ArbiterRelieved]) -> Composed | None:
     view = chief.view(work, promise.guild_id, promise.saying.tournament_id)
     person = people.load(work, promise.saying.person)
-    return None if person is None else lambda voice: chief_cards.relieved(view, person, voice)
+    return None if person is None else lambda voice: chief_cards.relief(view, person, voice)
 
 
 def _passed_up(work: Work, promise: Promise[PassedUp]) -> Composed | None:
@@ -200,15 +200,15 @@ NOTICES: Final = dict(
     (
         on(MatchCalled, _while(match_card.card, *_ALIVE)),
         on(ConfirmReminder, _while(match_notes.reminder, MatchPhase.REPORTED)),
-        on(DisputeEscalated, _while(match_notes.escalated, MatchPhase.DISPUTED)),
+        on(DisputeEscalated, _while(match_notes.escalation, MatchPhase.DISPUTED)),
         on(MatchNote, _match_note),
         on(BothAbsent, _nobody_came),
         on(ResultCorrected, _result_corrected),
         on(ContestVoided, _while(match_notes.taken_out, MatchPhase.VOID)),
-        on(Adjourned, _in_pause(adjournment_cards.adjourned)),
+        on(Adjourned, _in_pause(adjournment_cards.adjournment)),
         on(AdjournmentReminder, _in_pause(adjournment_cards.reminder)),
         on(AdjournmentOver, _adjournment_over),
-        on(TimesNoted, _of_note(adjournment_cards.noted)),
+        on(TimesNoted, _of_note(adjournment_cards.time_note)),
         on(ClocksSet, _of_note(adjournment_cards.set_by_note)),
         on(TimesDoubted, _times_doubted),
         on(ArbiterWanted, _arbiter_wanted),

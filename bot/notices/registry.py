@@ -70,7 +70,7 @@ def _office_changed(work: Work, promise: Promise[OfficeChanged]) -> Composed | N
         until=told.until,
         reason=told.reason,
     )
-    return lambda voice: office_cards.changed(change, voice)
+    return lambda voice: office_cards.change_notice(change, voice)
 
 
 def _appointment_undone(work: Work, promise: Promise[AppointmentUndone]) -> Composed | None:
@@ -86,7 +86,7 @@ def _appointment_undone(work: Work, promise: Promise[AppointmentUndone]) -> Comp
 
 def _roles_blocked(_: Work, promise: Promise[RolesBlocked]) -> Composed | None:
     role = promise.saying.role
-    return lambda voice: role_cards.blocked(role, voice)
+    return lambda voice: role_cards.blocked_role(role, voice)
 
 
 def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -106,14 +106,14 @@ def _title_offered(work: Work, promise: Promise[TitleOffered]) -> Composed | Non
     view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
-    return lambda voice: title_cards.offered(view, voice)
+    return lambda voice: title_cards.offer(view, voice)
 
 
 def _title_changed(work: Work, promise: Promise[TitleChanged]) -> Composed | None:
     view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.outcome is not ProposalOutcome.DONE:
         return None
-    return _said(promise, lambda voice: title_cards.changed(view, voice))
+    return _on_record(promise, lambda voice: title_cards.change_notice(view, voice))
 
 
 def _champion_named(work: Work, promise: Promise[ChampionNamed]) -> Composed | None:
@@ -121,7 +121,7 @@ def _champion_named(work: Work, promise: Promise[ChampionNamed]) -> Composed | N
     if person is None:
         return None
     unplayed = promise.saying.unplayed
-    return _said(promise, lambda voice: title_cards.champion(person, event, voice, unplayed=unplayed))
+    return _on_record(promise, lambda voice: title_cards.champion(person, event, voice, unplayed=unplayed))
 
 
 def _title_moved(work: Work, promise: Promise[TitleMoved]) -> Composed | None:
@@ -131,7 +131,7 @@ def _title_moved(work: Work, promise: Promise[TitleMoved]) -> Composed | None:
         return None
     renamed, left = (_events(work, some or ()) for some in (told.renamed, told.left))
     moved = title_cards.TitleMoved(told.event, lost, won, holder, renamed=renamed, left=left)
-    return _said(promise, lambda voice: title_cards.moved(moved, voice))
+    return _on_record(promise, lambda voice: title_cards.move_notice(moved, voice))
 
 
 def _person(work: Work, person_id: PersonId | None) -> Person | None:
@@ -143,7 +143,7 @@ def _events(work: Work, listed: Iterable[TournamentId]) -> tuple[Tournament, ...
     return tuple(one for one in found if one is not None)
 
 
-def _said(promise: Promise[Saying], composed: Composed) -> Composed:
+def _on_record(promise: Promise[Saying], composed: Composed) -> Composed:
     """The record tells the same and pings nobody."""
     if promise.target != ToPlace(Place.RECORD):
         return composed
@@ -174,6 +174,6 @@ NOTICES: Final = dict(
         on(ChampionNamed, _champion_named),
         on(TitleMoved, _title_moved),
         on(GradeWaits, _of_grade(grade_cards.waiting, waits=True)),
-        on(GradeDecided, _of_grade(grade_cards.decided, waits=False)),
+        on(GradeDecided, _of_grade(grade_cards.decision, waits=False)),
     )
 )

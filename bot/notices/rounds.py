@@ -62,11 +62,11 @@ from bot.storage import people
 from bot.storage.database import Work
 
 
-def _drawn(work: Work, promise: Promise[Drawn]) -> Composed | None:
+def _draw_announcement(work: Work, promise: Promise[Drawn]) -> Composed | None:
     told = promise.saying
     view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
     if view is None or view.bracket is not None:
-        return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+        return None if view is None else lambda voice: draw_cards.draw_announcement(view, voice)
     return _pairs_drawn(work, view.tournament)
 
 
@@ -76,10 +76,10 @@ def _pairs_drawn(work: Work, tournament: Tournament) -> Composed | None:
     match tournament.rulebook.traits.contests:
         case Contests.SERIES:
             holder = title_holders.holder_view(work, tournament_id)
-            return None if holder is None else lambda voice: holder_cards.drawn(holder, voice)
+            return None if holder is None else lambda voice: holder_cards.match_announcement(holder, voice)
         case Contests.LOBBY:
             opened = arena_reading.lobby(work, tournament_id)
-            return None if opened is None else lambda voice: arena_cards.opened(opened, voice)
+            return None if opened is None else lambda voice: arena_cards.opening(opened, voice)
         case Contests.MATCHES | Contests.TABLES:
             paired = standings_reading.round_view(work, tournament_id, 1)
             return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
@@ -92,13 +92,13 @@ def _draw_recorded(work: Work, promise: Promise[RecordDraw]) -> Composed | None:
     view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
     if view is None:
         return None
-    exported = drawing.verified(work, promise.guild_id, promise.saying.tournament_id).exported
+    exported = drawing.verify_draws(work, promise.guild_id, promise.saying.tournament_id).exported
     return lambda voice: proof_cards.record_draw(view, exported, voice)
 
 
 def _link_revealed(work: Work, promise: Promise[LinkRevealed]) -> Composed | None:
     number = promise.saying.draw
-    revealed = event_reading.revealed(work, promise.saying.tournament_id, number)
+    revealed = event_reading.later_draw(work, promise.saying.tournament_id, number)
     return None if revealed is None else lambda voice: proof_cards.link_revealed(revealed, voice)
 
 
@@ -116,7 +116,7 @@ def _round_over(work: Work, promise: Promise[RoundOver]) -> Composed | None:
 
 def _decider(work: Work, promise: Promise[DeciderPaired]) -> Composed | None:
     view = deciding.decider_view(work, promise.saying)
-    return None if view is None else lambda voice: decider_cards.paired(view, voice)
+    return None if view is None else lambda voice: decider_cards.pairings(view, voice)
 
 
 def _lot(work: Work, promise: Promise[LotDrawn]) -> Composed | None:
@@ -136,7 +136,7 @@ def _round_paired(work: Work, promise: Promise[RoundPaired]) -> Composed | None:
         view = pairing_reading.reasons(work, promise.guild_id, tournament_id, number)
     except UserError:
         return None
-    return (lambda voice: pairing_words.watched(view, watching, voice)) if watching else None
+    return (lambda voice: pairing_words.reasons_for_chiefs(view, watching, voice)) if watching else None
 
 
 def _pair_forbidden(work: Work, promise: Promise[PairForbidden]) -> Composed | None:
@@ -173,18 +173,18 @@ def _ceremony_reminder(work: Work, promise: Promise[CeremonyReminder]) -> Compos
     return None if view.ceremony.cancelled_at else lambda voice: ceremony_cards.reminder(view, voice)
 
 
-def _reprimanded(work: Work, promise: Promise[Reprimanded]) -> Composed | None:
+def _reprimand(work: Work, promise: Promise[Reprimanded]) -> Composed | None:
     person = people.load(work, promise.saying.person)
     given = None if person is None else ceremonies.given_to(work, promise.saying.ceremony_id, person.person_id)
     view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
     if person is None or given is None:
         return None
-    return lambda voice: ceremony_cards.reprimanded(view, person, given, voice)
+    return lambda voice: ceremony_cards.reprimand(view, person, given, voice)
 
 
 NOTICES: Final = dict(
     (
-        on(Drawn, _drawn),
+        on(Drawn, _draw_announcement),
         on(RecordDraw, _draw_recorded),
         on(LinkRevealed, _link_revealed),
         on(RoundOver, _round_over),
@@ -196,8 +196,8 @@ NOTICES: Final = dict(
         on(Podium, _podium),
         on(RatingsPublished, _ratings),
         on(RecordResults, _record_results),
-        on(CeremonyStated, _of_ceremony(ceremony_cards.stated)),
+        on(CeremonyStated, _of_ceremony(ceremony_cards.ceremony_notice)),
         on(CeremonyReminder, _ceremony_reminder),
-        on(Reprimanded, _reprimanded),
+        on(Reprimanded, _reprimand),
     )
 )

@@ -21,7 +21,7 @@ from bot.domain.team_play.team_views import TeamView
 from bot.notices.notice import Composed, on
 from bot.rendering.team_play import place_cards, stay_on_cards, team_cards
 from bot.services.playing.match_reading import match_view
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, tournaments
 from bot.storage.database import Work
@@ -43,12 +43,12 @@ def _invitation(work: Work, promise: Promise[TeamInvitation]) -> Composed | None
     return None if view is None or not still else lambda voice: place_cards.letter(view, voice)
 
 
-def _answered(work: Work, promise: Promise[PlaceAnswered]) -> Composed | None:
+def _answer(work: Work, promise: Promise[PlaceAnswered]) -> Composed | None:
     view, person = _open(work, promise), people.load(work, promise.saying.person)
     if view is None or person is None:
         return None
     accepted = promise.saying.answer
-    return lambda voice: place_cards.answered(view, person, voice, accepted=accepted)
+    return lambda voice: place_cards.answer_letter(view, person, voice, accepted=accepted)
 
 
 def _taken_off(work: Work, promise: Promise[TeamTakenOff]) -> Composed | None:
@@ -73,7 +73,7 @@ def _member_barred(work: Work, promise: Promise[MemberBarred]) -> Composed | Non
     is_out, is_open = promise.saying.is_out, view.tournament.check_in_closed_at is None
     if not is_out and (not is_open or all(one.person.person_id != person.person_id for one in view.members)):
         return None
-    return lambda voice: place_cards.barred(view, person, voice, is_out=is_out, is_open=is_open)
+    return lambda voice: place_cards.bar_letter(view, person, voice, is_out=is_out, is_open=is_open)
 
 
 def _member_dropped(work: Work, promise: Promise[MemberDropped]) -> Composed | None:
@@ -82,7 +82,7 @@ def _member_dropped(work: Work, promise: Promise[MemberDropped]) -> Composed | N
     if view is None or any(one.person.person_id == person_id for one in view.members):
         return None
     by = people.load(work, promise.saying.by) if promise.saying.by is not None else None
-    return lambda voice: place_cards.dropped(view, by, voice)
+    return lambda voice: place_cards.drop_letter(view, by, voice)
 
 
 def _open(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
@@ -98,25 +98,25 @@ def _view(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
-    return teams.view(work, tournament, entrant, promise.promised_at)
+    return team_entries.view(work, tournament, entrant, promise.promised_at)
 
 
-def _opened(work: Work, promise: Promise[LineUpsOpen]) -> Composed | None:
+def _opening(work: Work, promise: Promise[LineUpsOpen]) -> Composed | None:
     view = match_view(work, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
-    return lambda voice: stay_on_cards.opened(view, promise.saying.sides, voice)
+    return lambda voice: stay_on_cards.opening(view, promise.saying.sides, voice)
 
 
 NOTICES: Final = dict(
     (
         on(TeamInvites, _invites),
         on(TeamInvitation, _invitation),
-        on(PlaceAnswered, _answered),
+        on(PlaceAnswered, _answer),
         on(TeamTakenOff, _taken_off),
         on(MemberLeft, _member_left),
         on(MemberBarred, _member_barred),
         on(MemberDropped, _member_dropped),
-        on(LineUpsOpen, _opened),
+        on(LineUpsOpen, _opening),
     )
 )

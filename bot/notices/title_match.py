@@ -21,14 +21,14 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     """The champion's card as it has to look now."""
     del now
     view = holder_view(work, TournamentId(subject))
-    return None if view is None else (lambda voice: holder_cards.asked(view, voice), view.tournament.guild_id)
+    return None if view is None else (lambda voice: holder_cards.holder_card(view, voice), view.tournament.guild_id)
 
 
-def _asked(work: Work, promise: Promise[ColoursAsked]) -> Composed | None:
+def _holder_card(work: Work, promise: Promise[ColoursAsked]) -> Composed | None:
     view = holder_view(work, promise.saying.tournament_id)
     if view is None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: holder_cards.asked(view, voice)
+    return lambda voice: holder_cards.holder_card(view, voice)
 
 
 def _not_given(work: Work, promise: Promise[TitleNotGiven]) -> Composed | None:
@@ -46,7 +46,7 @@ def _goes_on(work: Work, promise: Promise[PlayGoesOn]) -> Composed | None:
 
 NOTICES: Final = dict(
     (
-        on(ColoursAsked, _asked),
+        on(ColoursAsked, _holder_card),
         on(TitleNotGiven, _not_given),
         on(PlayGoesOn, _goes_on),
     )

@@ -59,7 +59,7 @@ def _vote_extended(work: Work, promise: Promise[VoteExtended]) -> Composed | Non
     if view is None or view.vote.closed_at is not None:
         return None
     slept = promise.saying.why is LongerBecause.OUTAGE
-    return lambda voice: vote_cards.extended(view, voice, slept=slept)
+    return lambda voice: vote_cards.extension(view, voice, slept=slept)
 
 
 def _candidate_stood_down(work: Work, promise: Promise[CandidateStoodDown]) -> Composed | None:
@@ -72,7 +72,7 @@ def _candidate_stood_down(work: Work, promise: Promise[CandidateStoodDown]) -> C
 
 def _leader_elected(work: Work, promise: Promise[LeaderElected]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
-    return None if view is None or view.vote.elected is None else lambda voice: minutes.elected(view, voice)
+    return None if view is None or view.vote.elected is None else lambda voice: minutes.election_result(view, voice)
 
 
 def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
@@ -90,13 +90,13 @@ def _vote_excuse(work: Work, promise: Promise[VoteExcuse]) -> Composed | None:
 
 
 def _votes_missed(work: Work, promise: Promise[VotesMissed]) -> Composed | None:
-    view = vote_reading.missed(work, promise.guild_id, promise.saying.person_id, promise.promised_at)
+    view = vote_reading.removal_option(work, promise.guild_id, promise.saying.person_id, promise.promised_at)
     if view is None or view.open_removal or not view.attendance.may_be_removed:
         return None
-    return lambda voice: attendance_cards.missed(view, voice)
+    return lambda voice: attendance_cards.removal_option(view, voice)
 
 
-def _suggested(work: Work, promise: Promise[Suggested]) -> Composed | None:
+def _suggestion(work: Work, promise: Promise[Suggested]) -> Composed | None:
     view = suggestions.view(work, promise.guild_id, promise.saying.suggestion_id)
     return lambda voice: suggestion_cards.card(view, voice)
 
@@ -105,7 +105,7 @@ def _suggestion_decided(work: Work, promise: Promise[SuggestionDecided]) -> Comp
     view = suggestions.view(work, promise.guild_id, promise.saying.suggestion_id)
     if isinstance(promise.target, ToMember) and view.author.discord_id is None:
         return None
-    return lambda voice: suggestion_cards.decided(view, voice)
+    return lambda voice: suggestion_cards.decision(view, voice)
 
 
 NOTICES: Final = dict(
@@ -119,7 +119,7 @@ NOTICES: Final = dict(
         on(VoteMinutes, _vote_minutes),
         on(VoteExcuse, _vote_excuse),
         on(VotesMissed, _votes_missed),
-        on(Suggested, _suggested),
+        on(Suggested, _suggestion),
         on(SuggestionDecided, _suggestion_decided),
     )
 )

@@ -10,9 +10,9 @@ that stood, contests that were void later, who had left.
 where that is another one. `record_carrier.py` keeps what hangs on the file's draws (a dispute's scene, an order by lot)
 without claiming their proof.
 
-What a verdict does to a place (`storage/case_files.py: sanctions`) is read with the facts of an event that is over, and
-applied in one place, the registry of formats (`domain/formats`), so that tables, podium, titles, seats and records
-agree.
+What a verdict does to a place (`storage/misconduct_cases.py: sanctions`) is read with the facts of an event that is
+over, and applied in one place, the registry of formats (`domain/formats`), so that tables, podium, titles, seats and
+records agree.
 
 A file with draws has to be whole (`record/completeness.py`): each thing left out would be taken on trust. So every
 single change of a file is refused, named, or follows nothing, which `tests/record/test_mutations.py` holds; beyond the

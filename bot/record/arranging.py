@@ -16,7 +16,7 @@ from bot.record.objects import starter_of
 from bot.record.placing import Draft, Settled
 from bot.record.results import Refused, contest_of
 from bot.record.rounds_held import with_rounds
-from bot.record.separating import completed
+from bot.record.separating import complete
 
 _FEWEST = 2
 Rated = Mapping[EntrantId, float | None]
@@ -53,11 +53,11 @@ def _entrants(told: model.RecordFile) -> EventFacts:
 def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
     most = format_of(rulebook).sides.most
 
-    def settled(draft: Draft) -> Contest:
+    def settle(draft: Draft) -> Contest:
         if most is not None and len(draft.sides) > most:
             raise Refused(Fault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(most)))
         name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
         contest = contest_of(draft, rulebook, name, LONG_AGO)
-        return completed(contest, rulebook, rated, scored=draft.told.score is not None)
+        return complete(contest, rulebook, rated, scored=draft.told.score is not None)
 
-    return settled
+    return settle

@@ -19,12 +19,12 @@ _NUMBERED: Final = frozenset({Stage.LOWER, Stage.PLACEMENT})
 _TWO: Final = 2
 
 
-def belonging_faults(standing: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
+def belonging_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
     """Every contest of a stage, a group or a round that the event does not have, with the key that says so."""
     if len(record.facts.starters) < _TWO:
         return
     plan = format_of(record.rulebook).plan(record)
-    for one in standing:
+    for one in in_force:
         if key := _stray(one.contest, plan):
             yield Fault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, spot(one.contest))
 

@@ -30,7 +30,7 @@ def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         return
     most, played = whole_score(rulebook, one.contest.stage), sum(result.score) + result.draws
     if played > most and result.kind is not ResultKind.DOUBLE_WALKOVER:
-        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _told(result), _possible(most))
+        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _score_words(result), _possible(most))
     several = rulebook.dispute is not None or stays_on(rulebook)
     if not several:
         yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
@@ -59,10 +59,10 @@ def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, pla
             yield Fault(f"{place}[{at}].board", FaultCode.WRONG_KIND, str(board.board), Kind.MOST.within(most))
         games = 1 if board.modality == EXTRA else games_on_board(rulebook, stage)
         if sum(board.score) + board.draws > games:
-            yield Fault(f"{place}[{at}].score", FaultCode.IMPOSSIBLE_SCORE, _told(board), _possible(games))
+            yield Fault(f"{place}[{at}].score", FaultCode.IMPOSSIBLE_SCORE, _score_words(board), _possible(games))
 
 
-def _told(one: BoardResult | Result) -> str:
+def _score_words(one: BoardResult | Result) -> str:
     return words((*one.score, one.draws) if one.draws else one.score)
 
 

@@ -28,10 +28,10 @@ _TWO: Final = 2
 
 def faults_of(record: Record) -> Iterator[Fault]:
     """Every fault, contest by contest."""
-    standing = [one for one in record.contests if one.voided_at is None]
+    in_force = [one for one in record.contests if one.voided_at is None]
     starters = {one.entrant_id: one for one in record.facts.starters}
     members = {person for starter in record.facts.starters for person in starter.members}
-    yield from _places(standing, record)
+    yield from _places(in_force, record)
     for one in record.contests:
         yield from board_faults(one, record)
         yield from separating_faults(one, record, starters)
@@ -40,14 +40,14 @@ def faults_of(record: Record) -> Iterator[Fault]:
         yield from count_faults(one, record)
         yield from guess_faults(one, record, starters)
         yield from _sides(one, record)
-        yield from _drawn(one, record)
+        yield from _draw_faults(one, record)
         yield from _without_group(one, record)
         for place, result in one.results():
             yield from score_faults(one.contest, result, place, record, members)
     if not record.by_hand:
-        yield from _numbers(standing, record)
-    yield from belonging_faults(standing, record)
-    yield from _meetings(standing, record)
+        yield from _numbers(in_force, record)
+    yield from belonging_faults(in_force, record)
+    yield from _meetings(in_force, record)
     yield from _mentions(record)
     yield from moments_out_of_order(record)
 
@@ -61,7 +61,7 @@ def _without_group(one: RecordedContest, record: Record) -> Iterator[Fault]:
         yield Fault(one.place, FaultCode.NO_GROUP, " – ".join(map(record.name_of, contest.sides)))
 
 
-def _drawn(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def _draw_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     """A contest names the draw that it follows from; without draws in the file its number says nothing."""
     if record.draws and one.draw is not None and not 1 <= one.draw <= len(record.draws):
         yield Fault(f"{one.place}.draw", FaultCode.UNKNOWN_DRAW, str(one.draw), str(len(record.draws)))
@@ -69,15 +69,15 @@ def _drawn(one: RecordedContest, record: Record) -> Iterator[Fault]:
 
 def follows_berger(record: Record) -> bool:
     """Whether the contests of every pool stand at the places that its Berger table has for them."""
-    standing = [one for one in record.contests if one.voided_at is None]
-    return next(_numbers(standing, record), None) is None
+    in_force = [one for one in record.contests if one.voided_at is None]
+    return next(_numbers(in_force, record), None) is None
 
 
-def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
+def _numbers(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
     """In a pool every entrant has one number of its Berger table, and its places show which."""
     sizes = format_of(record.rulebook).pools(record)
     known = _Seating()
-    for one in standing:
+    for one in in_force:
         contest = one.contest
         size = sizes.get((contest.stage, contest.group), 0)
         if size < _TWO:
@@ -118,13 +118,13 @@ class _Seating:
         return True
 
 
-def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
+def _places(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
     """No two contests at one place, under one id, or with one entrant in one round; each at a place that exists."""
     played = format_of(record.rulebook)
     ids: dict[str, str] = {}
     places: dict[tuple[str, int, int, int], str] = {}
     rounds: dict[tuple[str, int, int, EntrantId], str] = {}
-    for one in standing:
+    for one in in_force:
         contest = one.contest
         where = (_kind(contest), contest.group, contest.round, contest.position)
         if where in places:
@@ -154,13 +154,13 @@ def _kind(contest: Contest) -> str:
     return "bracket" if contest.stage in BRACKET else contest.stage.value
 
 
-def _meetings(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
+def _meetings(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]:
     """No pair meets more often than the format lets it."""
     allowed = format_of(record.rulebook).meetings(record)
     if allowed is None:
         return
     met: dict[frozenset[EntrantId], list[str]] = {}
-    for one in standing:
+    for one in in_force:
         if one.contest.stage not in allowed.stages or len(one.contest.sides) < _TWO:
             continue
         before = met.setdefault(frozenset(one.contest.sides), [])

@@ -9,10 +9,10 @@ from itertools import product
 from bot.domain.contests import BoardResult, Contest, ResultKind, Score
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.playing.count_reports import is_counted, score_of
-from bot.domain.playing.go_counting import Counted, Stones, counted
+from bot.domain.playing.go_counting import Counted, Stones, count
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.scores import split, told, words
+from bot.domain.scores import split, told_score, words
 from bot.domain.team_play.board_counts import boards_are_counted
 from bot.domain.team_play.board_order import begins, turn_on
 from bot.errors import UserError
@@ -37,7 +37,7 @@ def count_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         possible = _scores(Fraction(result.count), one.contest, record.rulebook)
         if (result.score, result.draws) not in map(split, possible):
             wanted = words(possible[0]) if possible else ""
-            yield Fault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told(result)), wanted)
+            yield Fault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told_score(result)), wanted)
 
 
 def _board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
@@ -62,7 +62,7 @@ def _board_scores(board: BoardResult, contest: Contest, rulebook: Rulebook) -> l
     if turn is None:
         return []
     first, found = begins(contest.first_side, turn), list[Score]()
-    for ended in _ended(Fraction(board.count or 0), rulebook):
+    for ended in _possible_counts(Fraction(board.count or 0), rulebook):
         won = None if ended.winner is None else first if ended.winner is Stones.BLACK else 1 - first
         found.append((int(won == 0), int(won == 1), int(won is None)))
     return found
@@ -70,17 +70,17 @@ def _board_scores(board: BoardResult, contest: Contest, rulebook: Rulebook) -> l
 
 def _scores(black: Fraction, contest: Contest, rulebook: Rulebook) -> list[Score]:
     """What the count can have made, as it is told."""
-    return [score_of(ended, contest) for ended in _ended(black, rulebook)]
+    return [score_of(ended, contest) for ended in _possible_counts(black, rulebook)]
 
 
-def _ended(black: Fraction, rulebook: Rulebook) -> list[Counted]:
+def _possible_counts(black: Fraction, rulebook: Rulebook) -> list[Counted]:
     """How the count can have ended the game, without a warning first; none of a number that no board gives."""
     rules, compensation = discipline_of(rulebook), 0 if rulebook.games is None else rulebook.games.compensation
     most = 1 if rulebook.discipline is None else rules.warnings_that_lose or MOST_WARNINGS
     found: list[Counted] = []
     for black_warnings, white_warnings in product(range(most), repeat=2):
         try:
-            ended = counted(
+            ended = count(
                 black,
                 compensation=Fraction(compensation),
                 black_warnings=black_warnings,

@@ -32,7 +32,7 @@ def with_play_offs(
     facts = replace(facts, contests=tuple(settled(one) for one in drafts if one.place not in beyond))
     placed: dict[str, Draft] = {}
     for _ in range(MOST_ROUNDS):
-        here = list(_told(_due(facts, rulebook), beyond.values()))
+        here = list(_told_play_offs(_due(facts, rulebook), beyond.values()))
         if not here:
             break
         placed |= {one.place: one for one in here}
@@ -54,7 +54,7 @@ def _beyond(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook) -> I
             yield draft
 
 
-def _told(due: Sequence[NewContest], beyond: Iterable[Draft]) -> Iterator[Draft]:
+def _told_play_offs(due: Sequence[NewContest], beyond: Iterable[Draft]) -> Iterator[Draft]:
     """The play-offs that are due, as far as the file tells them, each pair's in the order of the file."""
     waiting: dict[frozenset[str], deque[Draft]] = {frozenset(new.sides): deque() for new in due}
     for one in beyond:

@@ -27,7 +27,7 @@ class Derived:
     is_over: bool
 
 
-def derived(record: Record) -> Derived:
+def derive(record: Record) -> Derived:
     """Everything that follows from the facts alone."""
     rows, over = standings_of(record), is_over(record)
     alone = [row.entrant_id for row in rows if row.rank_from == row.rank_to == 1]
@@ -66,12 +66,12 @@ def ratings_of(record: Record) -> tuple[RatingLine, ...]:
 def rated_matches(record: Record) -> tuple[RatedMatch, ...]:
     """The matches in the order in which they ended; an annulled result counts for neither side (GO-23.1)."""
     void = {contest_id for contest_id, _ in record.facts.annulled}
-    standing = [
+    in_force = [
         one
         for one in record.contests
         if one.voided_at is None and one.contest.result is not None and one.contest.contest_id not in void
     ]
-    told = [one.contest for one in sorted(standing, key=_turn)]
+    told = [one.contest for one in sorted(in_force, key=_turn)]
     return tuple(match for one in told for match in matches_of(one, tuple(map(PersonId, one.sides))))
 
 

@@ -27,7 +27,7 @@ class Exported:
     difference: Difference | None
 
 
-def exported(record: Record) -> Exported:
+def export_record(record: Record) -> Exported:
     """Writes the files, and reads and replays the record once more, as anybody could."""
     stem = file_stem(record.name)
     text = write_record(record)

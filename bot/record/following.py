@@ -32,7 +32,7 @@ class _Brackets:
         return self.levels.get(0, [])
 
 
-def followed(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> tuple[Draft, ...]:
+def follow(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> tuple[Draft, ...]:
     """Every draft of a knock-out of two or three lives at its place, with the byes that nobody wrote down.
 
     `facts` are the entrants, without any contest. A draft that follows from nothing gets a place that does not exist,

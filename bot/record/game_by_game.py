@@ -12,7 +12,7 @@ from bot.domain.contests import Contest, Result
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.events.told_games import GameFate, ToldGame, sums
 from bot.domain.formats.title_match import series
-from bot.domain.scores import told, words
+from bot.domain.scores import told_score, words
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
 
@@ -54,7 +54,7 @@ def game_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
         if result in one.ruled:
             continue
         if (result.score, result.draws) != (score[:_TWO], score[_TWO]):
-            yield Fault(f"{where}.score", FaultCode.SERIES_SCORE, words(told(result)), words(score))
+            yield Fault(f"{where}.score", FaultCode.SERIES_SCORE, words(told_score(result)), words(score))
         elif result.walkover_games != given:
             yield Fault(f"{where}.walkover_games", FaultCode.SERIES_SCORE, words(result.walkover_games), words(given))
 

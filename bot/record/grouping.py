@@ -22,7 +22,7 @@ from bot.record.brackets import bracket_of
 from bot.record.placing import Draft, in_rounds
 
 
-def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
+def group(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
     """The drafts with their groups, and those of the knock-out with their places.
 
     As they are where the file names groups or stages itself, or where nobody could say who was in which.
@@ -38,7 +38,7 @@ def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -
     end = drafts.index(games[-1]) + 1 if len(games) == needed else len(drafts)
     going_on = (rulebook.groups or GroupRules()).advance * len(sizes)
     return (
-        *(_told(one, group=group_of[one.sides[0]]) for one in drafts[:end]),
+        *(_with_told(one, group=group_of[one.sides[0]]) for one in drafts[:end]),
         *_bracket(drafts[end:], going_on, rounds_of_groups(rulebook, len(names))),
     )
 
@@ -60,11 +60,11 @@ def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) 
     rounds, players = (rulebook.swiss or SwissRules()).rounds, (rulebook.cut or CutRules()).players
     if rounds is None or any(one.has_place for one in drafts):
         return tuple(drafts)
-    table, rest = _parted(drafts, rounds)
+    table, rest = _split(drafts, rounds)
     return (*table, *_bracket(rest, min(players, len(names)), rounds))
 
 
-def _parted(drafts: Sequence[Draft], last: int) -> tuple[list[Draft], list[Draft]]:
+def _split(drafts: Sequence[Draft], last: int) -> tuple[list[Draft], list[Draft]]:
     """The drafts up to the last round of the table, and those behind it."""
     behind = {one.place for one in in_rounds(drafts) if (one.round or 0) > last}
     return [one for one in drafts if one.place not in behind], [one for one in drafts if one.place in behind]
@@ -98,12 +98,12 @@ def _groups(games: Sequence[Draft], names: Sequence[str]) -> dict[str, int]:
 def _bracket(drafts: Sequence[Draft], entrants: int, after: int) -> Iterator[Draft]:
     """The knock-out, its rounds numbered on from those of the groups."""
     shift = after + (1 if first_round(entrants) == 0 else 0)
-    for one in bracket_of([_told(one, round=None) for one in drafts], entrants):
+    for one in bracket_of([_with_told(one, round=None) for one in drafts], entrants):
         bye = BY_SEED if len(one.sides) == 1 else None
         yield replace(
-            _told(one, stage=one.stage, round=(one.round or 0) + shift, position=one.position, bye=bye), bye=bye
+            _with_told(one, stage=one.stage, round=(one.round or 0) + shift, position=one.position, bye=bye), bye=bye
         )
 
 
-def _told(draft: Draft, **more: object) -> Draft:
+def _with_told(draft: Draft, **more: object) -> Draft:
     return replace(draft, told=draft.told.model_copy(update=more))

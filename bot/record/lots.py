@@ -24,7 +24,7 @@ def misdrawn(record: Record) -> Iterator[Mispaired]:
         for place, result in one.results():
             if result.paired_as_winner is None or not _by_lot(record, rated, one.contest, result):
                 continue
-            first = _drawn(record, one.contest, result)
+            first = _first_in_last_lot(record, one.contest, result)
             told = one.contest.sides[result.paired_as_winner]
             if first != told:
                 due = "" if first is None else telling_name(record, first)
@@ -39,17 +39,17 @@ def _by_lot(record: Record, rated: Rated, contest: Contest, result: Result) -> b
     return separation(result, record.rulebook, ratings_by_side(contest, rated)).by is LevelMatch.LOT
 
 
-def _drawn(record: Record, contest: Contest, result: Result) -> EntrantId | None:
+def _first_in_last_lot(record: Record, contest: Contest, result: Result) -> EntrantId | None:
     """Who came first in the last lot between the two before the result; None where there was none.
 
     Once the chain has no link left, the last one speaks for every further pair.
     """
     known = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= result.settled_at]
-    between = [one.record for one in known if one.purpose == LOT and _listed(one.record) == set(contest.sides)]
+    between = [one.record for one in known if one.purpose == LOT and _listed_ids(one.record) == set(contest.sides)]
     if not between and len(record.draws) >= CHAIN_LENGTH:
         between = [record.draws[-1].record]
-    return between[-1].stream().shuffled(sorted(contest.sides))[0] if between else None
+    return between[-1].stream().shuffle(sorted(contest.sides))[0] if between else None
 
 
-def _listed(drawn: DrawRecord) -> set[EntrantId]:
+def _listed_ids(drawn: DrawRecord) -> set[EntrantId]:
     return {one.entrant_id for one in listed_entrants(drawn.entrants)}

@@ -84,7 +84,7 @@ class Member(Part):
     rating: Rating | None = None
 
 
-def _named(value: object) -> object:
+def _name_as_object(value: object) -> object:
     return {"id": value} if isinstance(value, str) else value
 
 
@@ -96,7 +96,7 @@ class EntrantObject(Part):
     rating: Rating | None = Field(default=None, description="of the list that the event began with")
     club: Text | None = None
     grade: Grade | None = Field(default=None, description='of Go, "5d", "2p" or "3k"; it orders the field')
-    members: tuple[Annotated[Member, BeforeValidator(_named, json_schema_input_type=Text | Member)], ...] = ()
+    members: tuple[Annotated[Member, BeforeValidator(_name_as_object, json_schema_input_type=Text | Member)], ...] = ()
     withdrawn: StrictBool = False
     withdrawn_at: Moment | None = None
     enters_in: Annotated[Round, Field(ge=1)] = 1
@@ -106,7 +106,7 @@ class EntrantObject(Part):
     choices: Choices = Choices()
 
 
-Entrant = Annotated[EntrantObject, BeforeValidator(_named, json_schema_input_type=Text | EntrantObject)]
+Entrant = Annotated[EntrantObject, BeforeValidator(_name_as_object, json_schema_input_type=Text | EntrantObject)]
 """An entrant's name alone is an entrant too."""
 
 
@@ -249,12 +249,12 @@ class ForbiddenObject(Part):
     until: Moment | None = None
 
 
-def _sided(value: object) -> object:
+def _sides_as_object(value: object) -> object:
     return {"sides": value} if isinstance(value, list | tuple) else value
 
 
 Forbidden = Annotated[
-    ForbiddenObject, BeforeValidator(_sided, json_schema_input_type=tuple[Text, Text] | ForbiddenObject)
+    ForbiddenObject, BeforeValidator(_sides_as_object, json_schema_input_type=tuple[Text, Text] | ForbiddenObject)
 ]
 """Two ids alone are a pair that was never to meet."""
 

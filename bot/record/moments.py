@@ -27,10 +27,11 @@ def moments_out_of_order(record: Record) -> Iterator[Fault]:
 def _of_contest(one: RecordedContest) -> Iterator[Fault]:
     made: _Moment = (f"{one.place}.created_at", one.contest.created_at)
     settled: list[_Moment] = [
-        (f"{one.place}.earlier[{at}].settled_at", _told(result.settled_at)) for at, result in enumerate(one.earlier)
+        (f"{one.place}.earlier[{at}].settled_at", _told_moment(result.settled_at))
+        for at, result in enumerate(one.earlier)
     ]
     if one.contest.result is not None:
-        settled.append((f"{one.place}.settled_at", _told(one.contest.result.settled_at)))
+        settled.append((f"{one.place}.settled_at", _told_moment(one.contest.result.settled_at)))
     yield from _in_order([made, *settled])
     yield from _in_order([made, (f"{one.place}.voided_at", one.voided_at)])
 
@@ -42,6 +43,6 @@ def _in_order(moments: list[_Moment]) -> Iterator[Fault]:
             yield Fault(place, FaultCode.OUT_OF_ORDER, later.isoformat(), before)
 
 
-def _told(moment: datetime) -> datetime | None:
+def _told_moment(moment: datetime) -> datetime | None:
     """None where the file says nothing, and the order of its lines stands in for the moment."""
     return None if moment.year == LONG_AGO.year else moment

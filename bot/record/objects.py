@@ -46,7 +46,7 @@ def lot_of(draws: Sequence[RecordedDraw]) -> tuple[EntrantId, ...]:
     lots = [one.record for one in draws if one.purpose == LOT and one.record.entrants in fields]
     if not lots:
         return ()
-    return tuple(lots[-1].stream().shuffled([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
+    return tuple(lots[-1].stream().shuffle([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
 
 
 def facts_of(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:
@@ -140,14 +140,14 @@ def _row(told: model.StandingLine, place: str, faults: list[Fault]) -> StandingR
         told.rank_to,
         EntrantId(told.entrant),
         told.reached or Stage.MAIN,
-        _known(told.round),
+        _number_or_unknown(told.round),
         tuple(values),
-        _known(told.played),
-        _known(told.won),
-        _known(told.drawn),
-        _known(told.lost),
+        _number_or_unknown(told.played),
+        _number_or_unknown(told.won),
+        _number_or_unknown(told.drawn),
+        _number_or_unknown(told.lost),
     )
 
 
-def _known(number: int | None) -> int:
+def _number_or_unknown(number: int | None) -> int:
     return UNKNOWN if number is None else number

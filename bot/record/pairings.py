@@ -51,7 +51,7 @@ def can_be_checked(record: Record) -> bool:
     return _has_moments(record) or record.rulebook.traits.is_bracket
 
 
-def mispaired(record: Record) -> Mispaired | None:
+def first_mispaired(record: Record) -> Mispaired | None:
     """The first contest that does not follow from the facts before it; None when all do. See `can_be_checked`.
 
     In a bracket everything but the draw follows from who has won, so the moments of its draws are enough.
@@ -89,7 +89,7 @@ def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> It
     while waiting:
         known, wrong = _step(record, moment, waiting, stream)
         if wrong is not None or not known:
-            yield wrong or _unfounded(record, next(iter(waiting.values())))
+            yield wrong or _unfounded_contest(record, next(iter(waiting.values())))
             return
         for new, _ in known:
             del waiting[_spot(new)]
@@ -102,12 +102,12 @@ def _step(record: Record, moment: datetime, waiting: Mapping[Spot, RecordedConte
     Within one millisecond that may have been before the pairing was made or after it.
     """
     leaving = frozenset(entrant for entrant, left in record.withdrawn_at.items() if left == moment)
-    tried = (_followed(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
+    tried = (_follow(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
     steps = list(tried)
     return next((one for one in steps if one[0] and one[1] is None), steps[0])
 
 
-def _followed(
+def _follow(
     record: Record,
     moment: datetime,
     waiting: Mapping[Spot, RecordedContest],
@@ -116,7 +116,7 @@ def _followed(
 ) -> _Step:
     """The contests of the file that follow now, and the first thing that is another; some may still have been there."""
     facts = _facts_at(record, moment, {one.contest.contest_id for one in waiting.values()}, still_there)
-    found = _advanced(record, facts, stream)
+    found = _advance(record, facts, stream)
     known = _on_record(found, waiting)
     unlike = (one for new, told in known for one in _unlike(record, told, new))
     elsewhere = () if stream is None else [new for new in found if _spot(new) not in waiting]
@@ -138,7 +138,7 @@ def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) ->
             yield Mispaired(f"{one.place}.created_at", one.contest.created_at.isoformat(), moment.isoformat())
 
 
-def _advanced(record: Record, facts: EventFacts, stream: Stream | None) -> Sequence[NewContest]:
+def _advance(record: Record, facts: EventFacts, stream: Stream | None) -> Sequence[NewContest]:
     try:
         return FORMATS[record.rulebook.format].advance(facts, record.rulebook, stream)
     except (ValueError, LookupError):
@@ -201,14 +201,14 @@ def _stream(record: Record, moment: datetime) -> Stream | None:
 
 def _bracket(record: Record) -> Iterator[Mispaired]:
     """A knock-out without moments: every later place is met by who came through the places before it."""
-    standing = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
-    facts = replace(record.facts, contests=_opening([one.contest for one in standing.values()]))
-    while known := _on_record(_advanced(record, facts, None), standing):
+    in_force = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
+    facts = replace(record.facts, contests=_opening([one.contest for one in in_force.values()]))
+    while known := _on_record(_advance(record, facts, None), in_force):
         for new, one in known:
             yield from _unlike(record, one, new)
         facts = replace(facts, contests=(*facts.contests, *(one.contest for _, one in known)))
     reached = {one.contest_id for one in facts.contests}
-    yield from (_unfounded(record, one) for one in standing.values() if one.contest.contest_id not in reached)
+    yield from (_unfounded_contest(record, one) for one in in_force.values() if one.contest.contest_id not in reached)
 
 
 def _opening(contests: Sequence[Contest]) -> tuple[Contest, ...]:
@@ -244,7 +244,7 @@ def _meet_as_told(record: Record, new: NewContest, told: Contest) -> bool:
     return new.stage is Stage.LOWER or set(new.sides) == set(told.sides)
 
 
-def _unfounded(record: Record, one: RecordedContest) -> Mispaired:
+def _unfounded_contest(record: Record, one: RecordedContest) -> Mispaired:
     return Mispaired(f"{one.place}.sides", _names(record, one.contest.sides), "")
 
 

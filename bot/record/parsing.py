@@ -56,11 +56,11 @@ _CONTESTS: Final = frozenset({"contests", "results", "voided"})
 _PLACE_OF_JSON: Final = re.compile(r"line (\d+) column (\d+)")
 
 
-def parsed(source: str | bytes, file: str) -> model.RecordFile:
+def parse(source: str | bytes, file: str) -> model.RecordFile:
     """The model of a file; raises RecordRefused."""
-    text = _decoded(source, file)
+    text = _decode(source, file)
     refuse_object_text(text, BOUNDS[FileKind.RECORD])
-    if twice := tuple(islice(_keys_twice(_loaded(text)), MOST_FAULTS)):
+    if twice := tuple(islice(_keys_twice(_load(text)), MOST_FAULTS)):
         raise RecordRefused(file, twice)
     try:
         told = model.RecordFile.model_validate_json(text)
@@ -73,7 +73,7 @@ def parsed(source: str | bytes, file: str) -> model.RecordFile:
     return told
 
 
-def _loaded(text: str) -> object:
+def _load(text: str) -> object:
     """The text as plain values, none of its lists too long; None where it is no JSON, whose place pydantic tells.
 
     Each wrong line of a list costs a hundred times as much as the line, so that they are counted first.
@@ -94,7 +94,7 @@ def _longest(lists: Mapping[str, int]) -> int:
     return max(lists.values(), default=0)
 
 
-def _decoded(source: str | bytes, file: str) -> str:
+def _decode(source: str | bytes, file: str) -> str:
     size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
     if size > LARGEST_FILE:
         raise RecordRefused(file, (too_large(size),))
@@ -126,10 +126,12 @@ def _fault(error: ErrorDetails) -> Fault:
         case "extra_forbidden":
             return Fault(place, FaultCode.UNKNOWN_KEY, str(error["loc"][-1])[:GIVEN_LENGTH])
         case kind:
-            return Fault(place, FaultCode.WRONG_KIND, _given(error["input"]), _wanted(kind, error.get("ctx", {})))
+            return Fault(
+                place, FaultCode.WRONG_KIND, _excerpt(error["input"]), _wanted_words(kind, error.get("ctx", {}))
+            )
 
 
-def _wanted(kind: str, limits: Mapping[str, object]) -> str:
+def _wanted_words(kind: str, limits: Mapping[str, object]) -> str:
     if kind in _BOUNDS:
         bound, key = _BOUNDS[kind]
         return bound.within(str(limits.get(key, "")).replace("'", ""))
@@ -180,7 +182,7 @@ def _place(loc: tuple[int | str, ...], *, whole: bool) -> str:
     return "".join(steps).removeprefix(".")
 
 
-def _given(value: object) -> str:
+def _excerpt(value: object) -> str:
     match value:
         case None:
             text = "null"

@@ -32,12 +32,12 @@ from bot.record.objects import (
     ratings_before,
     with_warnings,
 )
-from bot.record.parsing import MOST_FAULTS, parsed
+from bot.record.parsing import MOST_FAULTS, parse
 from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rounds_off import is_round_off, place_of, with_rounds_off
 from bot.record.rulebooks import read_rulebook
-from bot.record.separating import completed
+from bot.record.separating import complete
 
 _KEY_OF_LINE: Final = re.compile(r"(results\[(\d+)\])\.(\w+)")
 _OF_SCORE: Final = frozenset({"score", "kind", "walkover_games"})
@@ -45,7 +45,7 @@ _OF_SCORE: Final = frozenset({"score", "kind", "walkover_games"})
 
 def read_record(source: str | bytes, file: str) -> Record:
     """The record of a file; `file` is its name, for the answer. Raises RecordRefused with every fault found."""
-    told = parsed(source, file)
+    told = parse(source, file)
     rulebook, wrong = read_rulebook(told.rulebook)
     if rulebook is None:
         raise RecordRefused(file, wrong)
@@ -53,7 +53,7 @@ def read_record(source: str | bytes, file: str) -> Record:
     faults = _too_many(told, rulebook)
     faults = faults or [*wrong_lines, *unknown_names(told), *left_out(told), *wrong_hashes(told)]
     if not faults:
-        record = _built(told, rulebook, faults)
+        record = _build(told, rulebook, faults)
         faults += (_exact(fault, told) for fault in islice(faults_of(record), MOST_FAULTS))
         if not faults:
             faults += (_exact(fault, told) for fault in islice(idle_faults(told, record), MOST_FAULTS))
@@ -62,7 +62,7 @@ def read_record(source: str | bytes, file: str) -> Record:
     raise RecordRefused(file, tuple(faults[:MOST_FAULTS]))
 
 
-def _built(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> Record:
+def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> Record:
     drafts = _drafts(told, faults)
     rated = {EntrantId(one.id): one.rating for one in told.entrants}
     rulebook = rulebook_of_file(drafts, told, rulebook, rated)
@@ -118,7 +118,7 @@ def _contests(
         )
         try:
             contest = contest_of(draft, rulebook, name, moment)
-            contest = completed(contest, rulebook, rated, scored=told.score is not None)
+            contest = complete(contest, rulebook, rated, scored=told.score is not None)
             length = Length(contest.best_of, contest.play_all, contest.drawable)
             read = (
                 result_of(one, len(contest.sides), length, f"{draft.place}.earlier[{number}]", moment)

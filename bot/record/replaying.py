@@ -9,13 +9,13 @@ from itertools import zip_longest
 
 from bot.domain.events.draw import verify
 from bot.domain.events.records import FIELD, UNKNOWN, RatingLine, Record
-from bot.domain.rating import published
+from bot.domain.rating import as_published
 from bot.domain.standings import StandingRow
-from bot.record.deriving import Derived, derived
+from bot.record.deriving import Derived, derive
 from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.look_alikes import telling_name
 from bot.record.lots import misdrawn
-from bot.record.pairings import can_be_checked, listed_ratings, mispaired
+from bot.record.pairings import can_be_checked, first_mispaired, listed_ratings
 from bot.record.values import write_value
 from bot.rulebooks.library import fingerprint
 
@@ -83,7 +83,7 @@ def replay(record: Record) -> Replay:
     Raises RecordRefused where the contests contradict each other so that no table follows from them.
     """
     try:
-        known, claims = derived(record), record.claims
+        known, claims = derive(record), record.claims
     except (ValueError, LookupError, RuntimeError):
         raise RecordRefused(record.name, (Fault("contests", FaultCode.NOT_REPLAYABLE),)) from None
     found: dict[Part, tuple[bool, Difference | None]] = {
@@ -120,17 +120,17 @@ def _draws(record: Record) -> Iterator[Difference]:
         for problem in verify(drawn.record, previous):
             yield Difference(f"draws[{at}]", "", problem)
         previous = drawn.record.link
-    yield from _listed(record)
+    yield from _rating_differences(record)
     yield from (Difference(one.place, one.derived, one.recorded) for one in misdrawn(record))
 
 
-def _listed(record: Record) -> Iterator[Difference]:
+def _rating_differences(record: Record) -> Iterator[Difference]:
     """The entrants' ratings are those of the list that the draw that stands was made over."""
     listed = listed_ratings(record.draws)
     if listed is None:
         return
     for at, one in enumerate(record.facts.starters):
-        own = None if one.rating is None else published(one.rating)
+        own = None if one.rating is None else as_published(one.rating)
         if one.entrant_id in listed:
             if listed[one.entrant_id] != own:
                 yield Difference(f"entrants[{at}].rating", str(listed[one.entrant_id]), str(own))
@@ -143,7 +143,7 @@ def _listed(record: Record) -> Iterator[Difference]:
 def _pairings(record: Record) -> Difference | None:
     if not can_be_checked(record):
         return None
-    wrong = mispaired(record)
+    wrong = first_mispaired(record)
     return None if wrong is None else Difference(wrong.place, wrong.derived, wrong.recorded)
 
 
@@ -201,9 +201,9 @@ def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
     claimed = record.claims.ratings
     if claimed is None:
         return
-    own = {line.player: published(line.after) for line in known.ratings}
+    own = {line.player: as_published(line.after) for line in known.ratings}
     for at, line in enumerate(claimed):
-        mine, after = own.get(line.player, ""), published(line.after)
+        mine, after = own.get(line.player, ""), as_published(line.after)
         if mine != after:
             yield Difference(f"ratings[{at}].after", mine, after)
     told = {one.player for one in claimed}

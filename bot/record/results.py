@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain import contests as domain
+from bot.domain import contests
 from bot.domain.contests import BoardResult, Length, NewContest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.lengths import length_of
@@ -59,7 +59,7 @@ def _refuse_numbers(number: int | None, sides: int, place: str) -> None:
         raise Refused(Fault(place, FaultCode.SIDES, str(sides), str(model.MOST_SIDES)))
 
 
-def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> domain.Contest:
+def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> contests.Contest:
     """The contest with its result; `at` is when it was settled if the file does not say. Raises Refused."""
     told = draft.told
     stage, number, position = draft.stage or Stage.MAIN, draft.round or 0, draft.position or 0
@@ -71,7 +71,7 @@ def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> dom
         play_all=length.play_all if told.play_all is None else told.play_all,
         drawable=length.drawable if told.drawable is None else told.drawable,
     )
-    return domain.Contest(
+    return contests.Contest(
         ContestId(told.id or name),
         stage,
         number,

@@ -24,13 +24,13 @@ def with_rounds(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, 
     """
     if not _are_open(facts, rulebook):
         return rulebook
-    usual, held = swiss.rounds(facts, rulebook), _held(drafts)
+    usual, held = swiss.rounds(facts, rulebook), _last_round(drafts)
     if held <= usual:
         return rulebook
     if (rulebook.ranking or RankingRules()).level is Level.PLAY_OFF:
         for number in range(usual, held):
             tried = rulebook if number == usual else _of(rulebook, number)
-            if _held(with_play_offs(drafts, facts, tried, settled)) <= number:
+            if _last_round(with_play_offs(drafts, facts, tried, settled)) <= number:
                 return tried
     return _of(rulebook, min(held, MOST_ROUNDS))
 
@@ -41,7 +41,7 @@ def _are_open(facts: EventFacts, rulebook: Rulebook) -> bool:
     return told is None and format_of(rulebook).is_paired(facts, rulebook) and len(facts.starters) >= swiss.FEWEST
 
 
-def _held(drafts: Sequence[Draft]) -> int:
+def _last_round(drafts: Sequence[Draft]) -> int:
     return max((one.round or 0 for one in drafts if one.stage is Stage.MAIN), default=0)
 
 

@@ -33,7 +33,7 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
     if not lines:
         return told, []
     field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in told.entrants))
-    asked, faults = _asked(lines, rulebook, paired=format_of(rulebook).is_paired(field, rulebook))
+    asked, faults = _rounds_asked_off(lines, rulebook, paired=format_of(rulebook).is_paired(field, rulebook))
     missed = defaultdict[str, list[int]](list)
     for name, number in asked:
         missed[name].append(number)
@@ -44,7 +44,7 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
     return told.model_copy(update={"entrants": entrants}), faults
 
 
-def _asked(
+def _rounds_asked_off(
     lines: Sequence[tuple[str, Line]], rulebook: Rulebook, *, paired: bool
 ) -> tuple[Sequence[tuple[str, int]], list[Fault]]:
     """Whose round off of which round the lines tell, each once, and what is wrong with them."""

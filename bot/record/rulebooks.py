@@ -100,7 +100,7 @@ def _preset(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 
 
 def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
-    read = from_tables(_completed(tables))
+    read = from_tables(_complete(tables))
     if not isinstance(read, Rulebook):
         return None, _faults(read)
     # Whoever was to be invited has played by now; a record of an event from before that rule is read all the same.
@@ -113,22 +113,22 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     return (None if found else read), _faults(found)
 
 
-def _completed(tables: Tables) -> dict[str, object]:
+def _complete(tables: Tables) -> dict[str, object]:
     """The tables with every setting that has to stand there; what is given goes first, key by key."""
-    whole = {key: _merged(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
+    whole = {key: _merge(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
     traits = traits_by_name(_word(whole, "format"))
     if "knockout" in tables or traits.is_bracket:
-        whole["knockout"] = _merged(_KNOCKOUT, tables.get("knockout", {}))
+        whole["knockout"] = _merge(_KNOCKOUT, tables.get("knockout", {}))
     for name in traits.needs:
         if name != "games":
             whole.setdefault(name, {})
     if traits.is_series:
         for_two = {**_table(_FREE, "registration"), "capacity": 2}
-        whole["registration"] = _merged(for_two, tables.get("registration", {}))
+        whole["registration"] = _merge(for_two, tables.get("registration", {}))
     if _has_games(whole, traits):
-        whole["games"] = _merged(_games(whole, traits), tables.get("games", {}))
+        whole["games"] = _merge(_games(whole, traits), tables.get("games", {}))
     if "teams" in whole and _has_bracket(whole, traits):
-        whole["knockout"] = _merged(_as_long_as_any(whole), tables.get("knockout", {}))
+        whole["knockout"] = _merge(_as_long_as_any(whole), tables.get("knockout", {}))
     return whole
 
 
@@ -194,7 +194,7 @@ def _table(tables: Tables, name: str) -> Tables:
     return found if isinstance(found, Mapping) else {}
 
 
-def _merged(default: object, given: object) -> object:
+def _merge(default: object, given: object) -> object:
     """A table over its defaults; anything but a table as it is."""
     if isinstance(default, Mapping) and isinstance(given, Mapping):
         return {**default, **given}

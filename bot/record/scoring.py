@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.contests import Contest, Length, Result, ResultKind, Score
 from bot.domain.events.records import Record
 from bot.domain.ids import PersonId
-from bot.domain.scores import can_end, possible_results, told, winning_side, words
+from bot.domain.scores import can_end, possible_results, told_score, winning_side, words
 from bot.record.errors import Fault, FaultCode
 
 _TWO: Final = 2
@@ -103,7 +103,7 @@ def _is_of_table(score: Score, kind: ResultKind) -> bool:
 
 
 def _ends(contest: Contest, result: Result) -> bool:
-    score = told(result, drawable=contest.drawable)
+    score = told_score(result, drawable=contest.drawable)
     return (contest.drawable or not result.draws) and can_end(contest.length, score, result.walkover_games)
 
 
@@ -117,4 +117,4 @@ def words_of(result: Result) -> str:
     """The score as everybody writes it."""
     if len(result.score) != _TWO:
         return "–".join(map(str, result.score))
-    return words(told(result, drawable=bool(result.draws)))
+    return words(told_score(result, drawable=bool(result.draws)))

@@ -27,7 +27,7 @@ class _Hall:
         self._calls = self._tables = 0
         self._call: Call | None = None
 
-    def placed(self, draft: Draft) -> Draft:
+    def place(self, draft: Draft) -> Draft:
         """The game at its place."""
         if not self._seated.isdisjoint(draft.sides):
             self._go_on()
@@ -59,7 +59,7 @@ class _Hall:
         return replace(draft, stage=stage, round=number, position=position, bye=bye)
 
 
-def seated(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> tuple[Draft, ...]:
+def seat(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> tuple[Draft, ...]:
     """Every game at its place, in the order of the file; `facts` are the entrants (OTE-2.6, OTE-2.8)."""
     hall = _Hall(facts, rulebook, settled)
-    return tuple(hall.placed(draft) for draft in drafts)
+    return tuple(hall.place(draft) for draft in drafts)

@@ -23,7 +23,7 @@ from bot.record.errors import Fault, FaultCode
 Rated = Mapping[EntrantId, float | None]
 
 
-def completed(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: bool) -> Contest:
+def complete(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: bool) -> Contest:
     """A contest of teams with what its boards say and the file leaves out: the score, and who goes on.
 
     `scored` is whether the file tells the score itself.
@@ -48,7 +48,7 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
     yield from _weights(one.place, result, record.rulebook.dispute)
     if not has_to_be_won(contest, record.rulebook):
         return
-    ratings = ratings_by_side(contest, _rated(contest, starters))
+    ratings = ratings_by_side(contest, _ratings_of(contest, starters))
     found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
     if found.side is None and found.by is not None:
         yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
@@ -57,7 +57,7 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
         yield Fault(place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side]))
 
 
-def _rated(contest: Contest, starters: Mapping[EntrantId, Starter]) -> Rated:
+def _ratings_of(contest: Contest, starters: Mapping[EntrantId, Starter]) -> Rated:
     return {side: starters[side].rating for side in contest.sides if side in starters}
 
 
@@ -66,11 +66,11 @@ def _of_boards(place: str, result: Result, rulebook: Rulebook, stage: Stage) -> 
         return
     score, draws = split(told_score(result.boards, rulebook, stage))
     if (score, draws) != (result.score, result.draws):
-        given, wanted = words((*result.score, *_drawn(result.draws))), words((*score, *_drawn(draws)))
+        given, wanted = words((*result.score, *_draws_part(result.draws))), words((*score, *_draws_part(draws)))
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)
 
 
-def _drawn(draws: int) -> Score:
+def _draws_part(draws: int) -> Score:
     return (draws,) if draws else ()
 
 

@@ -38,7 +38,7 @@ def read_score(text: str) -> Told | None:
     words = text.strip()
     if given := _FORFEIT.fullmatch(words):
         return _forfeit(tuple(_GIVEN[sign] for sign in given.groups()))
-    return _counted(words) if _PLAIN.fullmatch(words) else None
+    return _parse_count(words) if _PLAIN.fullmatch(words) else None
 
 
 def _forfeit(score: Score) -> Told | None:
@@ -46,7 +46,7 @@ def _forfeit(score: Score) -> Told | None:
     return None if all(score) else Told(score, 0, forfeit=True, kind=kind)
 
 
-def _counted(words: str) -> Told | None:
+def _parse_count(words: str) -> Told | None:
     counted, _, drawn = words.partition("=")
     numbers = [_number(one) for one in re.split(r"\s*[-–:]\s*", counted.strip())]
     halves = [one for one in numbers if one.denominator == 2]

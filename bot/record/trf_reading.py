@@ -123,17 +123,17 @@ def read_trf(source: str | bytes, file: str) -> Record:
     and Z or an empty round one worth nothing. After the last round with a game H, F and Z are rounds off of those to
     come: who asked for one is not paired.
     """
-    text = source if isinstance(source, str) else _decoded(source)
+    text = source if isinstance(source, str) else _decode(source)
     refuse_lines(text, BOUNDS[FileKind.REPORT])
     try:
-        players, heading = _parsed(text)
+        players, heading = _parse(text)
         facts = _facts(players, heading)
     except _Wrong as wrong:
         raise RecordRefused(file, (wrong.fault,)) from None
     return read_record(json.dumps(facts), file)
 
 
-def _decoded(source: bytes) -> str:
+def _decode(source: bytes) -> str:
     """UTF-8, or the letters of Western Europe that older programs write."""
     BOUNDS[FileKind.REPORT].refuse_size(len(source))
     try:
@@ -142,7 +142,7 @@ def _decoded(source: bytes) -> str:
         return source.decode("cp1252", "replace")
 
 
-def _parsed(text: str) -> tuple[dict[int, _Player], list[_Line]]:
+def _parse(text: str) -> tuple[dict[int, _Player], list[_Line]]:
     players: dict[int, _Player] = {}
     heading: list[_Line] = []
     for at, line in enumerate(text.splitlines(), start=1):
@@ -217,9 +217,9 @@ def _cell(at: int, text: str) -> _Cell | None:
 
 def _facts(players: Mapping[int, _Player], heading: Sequence[_Line]) -> dict[str, object]:
     """The report as a record file."""
-    played = max(map(_played, players.values()))
+    played = max(map(_last_round_paired, players.values()))
     robin = re.search(r"robin|berger", _first(heading, "092").text, re.IGNORECASE) is not None
-    last = 0 if robin else _told_rounds(heading, max(map(_held, players.values())))
+    last = 0 if robin else _told_rounds(heading, max(map(_last_round_told, players.values())))
     absent = _absences(players, heading, played, last)
     entrants = [
         {"id": str(one.number), "name": one.name, "rating": one.rating, "absent_in": absent[one.number]}
@@ -264,7 +264,7 @@ def _forbidden(players: Mapping[int, _Player], heading: Sequence[_Line]) -> list
     return list(dict.fromkeys(pair for numbers in lists for pair in combinations(sorted(set(numbers), key=int), 2)))
 
 
-def _held(player: _Player) -> int:
+def _last_round_told(player: _Player) -> int:
     """The last round of which the line says anything."""
     return max((number for number, cell in enumerate(player.cells, start=1) if cell is not None), default=0)
 
@@ -281,7 +281,7 @@ def _told_rounds(heading: Sequence[_Line], held: int) -> int:
     return int(line.text)
 
 
-def _played(player: _Player) -> int:
+def _last_round_paired(player: _Player) -> int:
     """The last round for which the player was paired: byes alone that were asked for are of rounds to come."""
     paired = (
         number

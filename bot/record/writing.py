@@ -15,7 +15,7 @@ from bot.domain.events.told_games import ToldGame
 from bot.domain.formats.protocol import Starter
 from bot.domain.standings import StandingRow
 from bot.record.checking import follows_berger
-from bot.record.deriving import Derived, derived
+from bot.record.deriving import Derived, derive
 from bot.record.formats.protocol import POOLS
 from bot.record.rulebooks import tables_of
 from bot.record.shorthand import write_score
@@ -28,7 +28,7 @@ Value = object
 
 def write_record(record: Record) -> str:
     """The file; `read_record` gives the same record again, with the table and the ratings as its claims."""
-    return _pretty(_without_nothing(_file(record, derived(record)))) + "\n"
+    return _pretty(_without_nothing(_file(record, derive(record)))) + "\n"
 
 
 def written_standings(known: Derived) -> list[dict[str, Value]]:

@@ -9,7 +9,7 @@ from bot.domain.game_sheets import GameName
 from bot.domain.rulebook import Rulebook
 
 
-def titled(rulebook: Rulebook, games: Iterable[GameName]) -> Rulebook:
+def with_titles(rulebook: Rulebook, games: Iterable[GameName]) -> Rulebook:
     """The rulebook with the titles of its games in place of their names in the file, for showing alone (OLY-7)."""
     titles = {str(one.game_id): one.title for one in games}
     shown, dispute = rulebook.games, rulebook.dispute
@@ -22,7 +22,7 @@ def titled(rulebook: Rulebook, games: Iterable[GameName]) -> Rulebook:
     return replace(rulebook, games=shown, dispute=dispute)
 
 
-def spoken(name: str) -> str:
+def speakable_name(name: str) -> str:
     """A game's title as it is; of a game that nobody has titled, its name in the file with spaces."""
     return name.replace("-", " ") if name.islower() else name
 

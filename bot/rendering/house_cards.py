@@ -14,8 +14,8 @@ from bot.domain.setup_views import OutageView
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import duration, listing, moment, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import duration, listing, member_name, moment
+from bot.rendering.text import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ _REASONS = {
 def officers_named(named_now: Appointments, voice: Voice) -> Card:
     """Who holds what from now on, and by whose act; the public record of it."""
     lines = [
-        voice.say("house.officer", office=named(office, voice), who=mention(who)) for office, who in named_now.offices
+        voice.say("house.officer", office=member_name(office, voice), who=mention(who))
+        for office, who in named_now.offices
     ]
     if named_now.arbiters:
         who = listing([mention(person) for person in named_now.arbiters], voice)
@@ -84,7 +85,7 @@ def _reason(unsaid: Unsaid, voice: Voice) -> str:
     if unsaid.is_thread:
         return voice.say("house.cannot.thread_fix")
     key = next((key for code, key in _REASONS.items() if code in unsaid.refusal), None)
-    return voice.say(key) if key else voice.say("house.cannot.other", refusal=quoted(unsaid.refusal))
+    return voice.say(key) if key else voice.say("house.cannot.other", refusal=quote(unsaid.refusal))
 
 
 def taken_up_again(count: int, voice: Voice) -> Card:
@@ -102,7 +103,7 @@ def outage(view: OutageView, voice: Voice) -> Card:
             length=duration(view.up_at - view.down_from, voice),
         )
     ]
-    name = quoted(view.name)
+    name = quote(view.name)
     if view.check_in_until is not None:
         lines.append(voice.say("house.outage_check_in", name=name, close=moment(view.check_in_until)))
     if view.clocks_stood_still:

@@ -148,7 +148,7 @@ class Rendered:
     allowed_mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
 
 
-def rendered(card: Card, pictures: Sequence[tuple[str, bytes]] = ()) -> Rendered:
+def render(card: Card, pictures: Sequence[tuple[str, bytes]] = ()) -> Rendered:
     """The card with its drawn pictures, given by name; the view dispatches nothing by itself, presses are routed."""
     documents = [(document.name, document.data) for document in card.documents]
     files = [discord.File(BytesIO(data), filename=name) for name, data in (*pictures, *documents)]
@@ -166,7 +166,7 @@ def mentions(card: Card) -> discord.AllowedMentions:
 
 
 def view(card: Card) -> LayoutView:
-    """The card's components."""
+    """The components of the card as discord.py takes them."""
     container: Container[LayoutView] = Container(accent_colour=card.colour)
     ids: Counter[str] = Counter()
     for index, paragraph in enumerate(card.paragraphs):

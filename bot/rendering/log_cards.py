@@ -7,7 +7,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 WHY_LENGTH = 120
 
@@ -22,14 +22,14 @@ def page(shown: LogPage, voice: Voice) -> Card:
 
 
 def sentence(line: LogLine, voice: Voice) -> str:
-    """One line in words."""
+    """An entry of the log in words."""
     said = [f"<t:{int(line.at.timestamp())}:f>", voice.say(f"log.act.{line.act}", who=_who(line, voice))]
     if line.about:
         said.append(voice.say("log.about", people=listing([mention(person) for person in line.about], voice)))
     if line.tournament:
-        said.append(quoted(line.tournament, 40))
+        said.append(quote(line.tournament, 40))
     first = " · ".join(said)
-    return f"{first}\n-# {quoted(line.why, WHY_LENGTH)}" if line.why else first
+    return f"{first}\n-# {quote(line.why, WHY_LENGTH)}" if line.why else first
 
 
 def _who(line: LogLine, voice: Voice) -> str:

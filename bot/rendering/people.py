@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.domain.community import Person
 from bot.domain.ids import MemberId
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 def mention(person: Person) -> str:
@@ -16,14 +16,14 @@ def mention(person: Person) -> str:
     """
     if person.is_team:
         return _team(person, None)
-    return f"<@{person.discord_id}>" if person.discord_id is not None else quoted(person.name)
+    return f"<@{person.discord_id}>" if person.discord_id is not None else quote(person.name)
 
 
-def named(person: Person, limit: int) -> str:
+def short_mention(person: Person, limit: int) -> str:
     """As `mention`, where many names stand together and a written one is kept to at most `limit` characters."""
     if person.is_team:
         return _team(person, limit)
-    return mention(person) if person.discord_id is not None else quoted(person.name, limit)
+    return mention(person) if person.discord_id is not None else quote(person.name, limit)
 
 
 def pings(people: Iterable[Person]) -> frozenset[MemberId]:
@@ -32,5 +32,5 @@ def pings(people: Iterable[Person]) -> frozenset[MemberId]:
 
 
 def _team(person: Person, limit: int | None) -> str:
-    name = quoted(person.name) if limit is None else quoted(person.name, limit)
+    name = quote(person.name) if limit is None else quote(person.name, limit)
     return name if person.discord_id is None else f"{name} (<@{person.discord_id}>)"

@@ -14,8 +14,8 @@ from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
 from bot.rendering.registry.title_cards import title_name
-from bot.rendering.sentences import listing, moment, named
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.sentences import listing, member_name, moment
+from bot.rendering.text import plain, quote, quoted_block
 
 EVENTS_SHOWN = 10
 MOVES_SHOWN = 10
@@ -37,7 +37,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
     """All that everybody may know of a person: place, titles, results, bars."""
     paragraphs = [
         f"## {mention(page.person)}",
-        _standing(page, voice),
+        _place_lines(page, voice),
         *_world(page, voice),
         *_offices(page, voice),
         *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
@@ -100,7 +100,7 @@ def _ranking_picture(page: RankingPage, voice: Voice) -> Drawing:
     return Drawing("ranking.png", voice.say("people.ranking_title"), partial(draw_table, picture))
 
 
-def _standing(page: PlayerPage, voice: Voice) -> str:
+def _place_lines(page: PlayerPage, voice: Voice) -> str:
     if page.line is None:
         return voice.say("people.not_registered")
     rating = str(round(page.line.rating))
@@ -116,7 +116,7 @@ def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
 
 
 def _world(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
-    events = listing([f"**{quoted(one)}**" for one in page.world_titles], voice)
+    events = listing([f"**{quote(one)}**" for one in page.world_titles], voice)
     return (voice.say("people.world_champion", events=events),) if page.world_titles else ()
 
 
@@ -142,7 +142,7 @@ def _events(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
 
 
 def _event(event: EventPlayed, voice: Voice) -> str:
-    name = quoted(event.tournament.name)
+    name = quote(event.tournament.name)
     if event.rank is None:
         return "- " + voice.say("people.event_running", name=name)
     row = event.rank
@@ -152,7 +152,7 @@ def _event(event: EventPlayed, voice: Voice) -> str:
 
 def _bar(bar: BarView, voice: Voice) -> str:
     """Why the person may not enter, since when and until when: told to the public (AIJE-D01-2)."""
-    reason = named(bar.bar.reason, voice)
+    reason = member_name(bar.bar.reason, voice)
     since = _day(bar.bar.since.timestamp())
     if bar.bar.until is None:
         said = voice.say("people.barred", reason=reason, since=since)

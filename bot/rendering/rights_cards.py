@@ -7,24 +7,24 @@ from discord import ButtonStyle
 from bot.domain.rights import Erasure
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, QUIET, Card, Document, Press
-from bot.rendering.sentences import listing, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import listing, member_name
+from bot.rendering.text import quote
 
 FILE_NAME = "arbiter-data.json"
 
 
-def exported(text: str, voice: Voice) -> Card:
+def data_export(text: str, voice: Voice) -> Card:
     """All that is kept, as a file for the person alone."""
     return Card((voice.say("rights.exported"),), documents=(Document(FILE_NAME, text.encode()),))
 
 
-def asked(meant: Erasure, voice: Voice) -> Card:
+def erasure_question(meant: Erasure, voice: Voice) -> Card:
     """What goes and what stays, and the button that means it."""
     goes = [f"- {voice.say(key)}" for key in ("rights.goes_name", "rights.goes_words", "rights.goes_rating")]
     if meant.playing:
-        names = listing([quoted(name, 40) for name in meant.playing], voice)
+        names = listing([quote(name, 40) for name in meant.playing], voice)
         goes.append("- ⚠️ " + voice.say("rights.withdraws", names=names))
-    held = [named(office, voice) for office in meant.offices] + ([meant.title.value] if meant.title else [])
+    held = [member_name(office, voice) for office in meant.offices] + ([meant.title.value] if meant.title else [])
     if held:
         goes.append("- ⚠️ " + voice.say("rights.lays_down", offices=listing(held, voice)))
     stays = [f"- {voice.say(key)}" for key in ("rights.stays_results", "rights.stays_log")]
@@ -40,7 +40,7 @@ def asked(meant: Erasure, voice: Voice) -> Card:
     return Card(paragraphs, controls=((press,),), colour=DANGER)
 
 
-def erased(meant: Erasure, voice: Voice) -> Card:
+def erasure_receipt(meant: Erasure, voice: Voice) -> Card:
     """It is done; what a later press would mean."""
     said = [voice.say("rights.erased")]
     if meant.account_stays:

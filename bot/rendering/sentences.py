@@ -12,7 +12,7 @@ from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.errors import FieldValue, UserError
 from bot.i18n import Voice
 from bot.i18n.catalogue import gettext_name
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 _ID_FORMS = {MemberId: "<@{}>", ChannelId: "<#{}>", RoleId: "<@&{}>"}
 _UNITS = (("hours", timedelta(hours=1)), ("minutes", timedelta(minutes=1)), ("seconds", timedelta(seconds=1)))
@@ -35,9 +35,9 @@ def phrase(value: FieldValue, voice: Voice) -> str:
     """One value in words; text counts as typed by a person and is quoted."""
     match value:
         case StrEnum():
-            return named(value, voice)
+            return member_name(value, voice)
         case str():
-            return quoted(value)
+            return quote(value)
         case datetime():
             return moment(value)
         case timedelta():
@@ -48,7 +48,7 @@ def phrase(value: FieldValue, voice: Voice) -> str:
             return number(value, voice)
 
 
-def named(member: StrEnum, voice: Voice) -> str:
+def member_name(member: StrEnum, voice: Voice) -> str:
     """The name of an enum's member: key `result_kind.walkover` for `ResultKind.WALKOVER`."""
     return voice.say(f"{enum_prefix(type(member))}.{member.value}")
 

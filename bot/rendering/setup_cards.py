@@ -18,15 +18,15 @@ from bot.domain.setup_views import (
     SetupView,
     can_be_finished,
     findings,
-    unnamed,
-    vanished,
+    unnamed_places,
+    vanished_places,
 )
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import LOCALES, Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, ChannelChoice, Choice, Control, Press, RoleChoice
 from bot.rendering.people import mention
-from bot.rendering.sentences import listing, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import listing, member_name
+from bot.rendering.text import quote
 
 _COUNTED = {Fault.UNSAID, Fault.LATE, Fault.CLOCK}
 _ARBITERS_SHOWN = 40
@@ -48,7 +48,7 @@ def panel(view: SetupView, server: Server, page: Page, now: datetime, voice: Voi
 def health(view: SetupView, server: Server, voice: Voice) -> Card:
     """What keeps the bot from its work, each thing with its fix; the same list as the panel's last page."""
     found = findings(view, server)
-    paragraphs = [voice.say("setup.health_title"), *_told(found, voice), voice.say("setup.health_backup")]
+    paragraphs = [voice.say("setup.health_title"), *_finding_lines(found, voice), voice.say("setup.health_backup")]
     again = (_again(voice),) if view.unsaid else ()
     return Card(tuple(paragraphs), controls=(again,) if again else (), colour=WARNING if found else ACCENT)
 
@@ -69,7 +69,7 @@ def _time(view: SetupView, now: datetime, voice: Voice) -> Card:
     state = voice.say(
         "setup.time_state",
         language=language_name(community.language, voice),
-        zone=quoted(community.time_zone),
+        zone=quote(community.time_zone),
         clock=clock,
     )
     languages = tuple((locale, language_name(locale, voice)) for locale in LOCALES)
@@ -86,7 +86,7 @@ def _time(view: SetupView, now: datetime, voice: Voice) -> Card:
 
 
 def _places(view: SetupView, server: Server, voice: Voice) -> Card:
-    community, missing = view.community, (*unnamed(view.community), *vanished(view.community, server))
+    community, missing = view.community, (*unnamed_places(view.community), *vanished_places(view.community, server))
     lines = [_place_line(view, server, place, voice) for place in Place]
     role = community.organiser_role if community.organiser_role in server.below_the_bot else None
     lines.append(voice.say("setup.role_line", role=f"<@&{role}>" if role else voice.say("setup.nothing_yet")))
@@ -117,7 +117,7 @@ def _place_line(view: SetupView, server: Server, place: Place, voice: Voice) -> 
         where = voice.say("setup.gone")
     else:
         where = f"<#{channel}>"
-    return voice.say("setup.place_line", place=named(place, voice), where=where)
+    return voice.say("setup.place_line", place=member_name(place, voice), where=where)
 
 
 def _officers(view: SetupView, voice: Voice) -> Card:
@@ -131,7 +131,7 @@ def _officers(view: SetupView, voice: Voice) -> Card:
 def officers_lines(officers: Officers, voice: Voice) -> str:
     """Who holds what today, a line each."""
     lines = [
-        voice.say("setup.office_line", office=named(office, voice), who=_who(officers.holder(office), voice))
+        voice.say("setup.office_line", office=member_name(office, voice), who=_who(officers.holder(office), voice))
         for office in Office
     ]
     arbiters = [f"{mention(officers.people[one])} ({title})" for one, title in officers.arbiters.items()]
@@ -157,13 +157,13 @@ def _check(view: SetupView, server: Server, voice: Voice) -> Card:
         press.append(_again(voice))
     said = [voice.say("setup.next_tournament")] if finished else []
     return Card(
-        (_title(Page.CHECK, voice), *_told(found, voice), *said),
+        (_title(Page.CHECK, voice), *_finding_lines(found, voice), *said),
         controls=(tuple(press), _pages(Page.CHECK, voice)),
         colour=WARNING if found else ACCENT,
     )
 
 
-def _told(found: tuple[Finding, ...], voice: Voice) -> tuple[str, ...]:
+def _finding_lines(found: tuple[Finding, ...], voice: Voice) -> tuple[str, ...]:
     if not found:
         return (voice.say("setup.all_well"),)
     return ("\n".join(f"{'💡' if finding.is_advice else '❗'} {_sentence(finding, voice)}" for finding in found),)
@@ -172,11 +172,11 @@ def _told(found: tuple[Finding, ...], voice: Voice) -> tuple[str, ...]:
 def _sentence(finding: Finding, voice: Voice) -> str:
     key = f"setup.fault.{finding.fault}"
     values = {
-        "place": named(finding.place, voice) if finding.place else "",
+        "place": member_name(finding.place, voice) if finding.place else "",
         "channel": f"<#{finding.channel}>",
         "role": f"<@&{finding.role}>",
-        "office": named(finding.office, voice) if finding.office else "",
-        "rights": listing([f"**{named(right, voice)}**" for right in finding.rights], voice),
+        "office": member_name(finding.office, voice) if finding.office else "",
+        "rights": listing([f"**{member_name(right, voice)}**" for right in finding.rights], voice),
     }
     return voice.count(key, finding.n, **values) if finding.fault in _COUNTED else voice.say(key, **values)
 

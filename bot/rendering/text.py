@@ -1,7 +1,7 @@
 """Making what people typed safe to show.
 
 A name may try to mention everyone, to look like a heading or a link, to fill the line with marks or to turn it around.
-`quoted` is for text that Discord formats, `plain` for labels of buttons and selects, which it does not format.
+`quote` is for text that Discord formats, `plain` for labels of buttons and selects, which it does not format.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ _MEANT_FOR_MARKDOWN = re.compile(r"[\\*_~`|<>\[\]:/]|(?<=<)#|(?:(?<=^)|(?<=^\d)|
 
 
 @lru_cache(maxsize=4096)
-def quoted(name: str, limit: int = NAME_LIMIT) -> str:
+def quote(name: str, limit: int = NAME_LIMIT) -> str:
     """The text on one line, at most `limit` characters before escaping, that formats nothing and mentions nobody."""
-    return _isolated(_escaped(_trimmed(_visible(name), limit)))
+    return _isolate(_escape(_trim(_visible(name), limit)))
 
 
 def quoted_block(text: str, limit: int = 1000) -> str:
     """A longer text as Discord's block quote: its lines are kept (empty ones are not), each of them quoted."""
-    trimmed = _trimmed("\n".join(_visible(line) for line in text.splitlines() if line.strip()) or "?", limit)
-    return "\n".join(f"> {_isolated(_escaped(line))}" for line in trimmed.split("\n"))
+    trimmed = _trim("\n".join(_visible(line) for line in text.splitlines() if line.strip()) or "?", limit)
+    return "\n".join(f"> {_isolate(_escape(line))}" for line in trimmed.split("\n"))
 
 
 def plain(name: str, limit: int = NAME_LIMIT) -> str:
     """The text on one line of at most `limit` characters, never empty, where Discord shows it as it is."""
     visible = _visible(name)
-    return _isolated(_trimmed(visible, limit - 2 if _turns_around(visible) else limit))
+    return _isolate(_trim(visible, limit - 2 if _turns_around(visible) else limit))
 
 
 def _visible(text: str) -> str:
     """One line of what can be seen, "?" if nothing can: no controls, no blank letters, white space as one space."""
     text = _SPACES.sub(" ", text).strip()
-    seen = "".join(_calmed(char for index, char in enumerate(text) if _is_seen(text, index)))
+    seen = "".join(_calm(char for index, char in enumerate(text) if _is_seen(text, index)))
     return _SPACES.sub(" ", seen).strip() or "?"
 
 
@@ -70,7 +70,7 @@ def _is_invisible(char: str) -> bool:
     return char in _BLANK_LETTERS or unicodedata.category(char) in _INVISIBLE
 
 
-def _calmed(text: Iterable[str]) -> Iterator[str]:
+def _calm(text: Iterable[str]) -> Iterator[str]:
     """The text without marks that have no letter before them, and without towers of marks on a letter."""
     marks = _MARKS_PER_LETTER
     for char in text:
@@ -104,7 +104,7 @@ def _is_flag_half(char: str) -> bool:
     return "\U0001f1e6" <= char <= "\U0001f1ff"
 
 
-def _trimmed(text: str, limit: int) -> str:
+def _trim(text: str, limit: int) -> str:
     """At most `limit` UTF-16 units, the count of Discord's clients, cut between clusters and ended by an ellipsis."""
     if _units(text) <= limit:
         return text
@@ -120,7 +120,7 @@ def _units(text: str) -> int:
     return len(text) + sum(char > "\uffff" for char in text)
 
 
-def _escaped(line: str) -> str:
+def _escape(line: str) -> str:
     # Discord's server looks for mentions before its clients look for backslashes: a space of no width parts them.
     return _MEANT_FOR_MARKDOWN.sub(r"\\\g<0>", line).replace("@", f"@{_ZERO_WIDTH_SPACE}")
 
@@ -129,6 +129,6 @@ def _turns_around(text: str) -> bool:
     return any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text)
 
 
-def _isolated(text: str) -> str:
+def _isolate(text: str) -> str:
     """Right-to-left text set apart, so that it cannot reorder the rest of the line."""
     return f"{_FIRST_STRONG_ISOLATE}{text}{_POP_ISOLATE}" if _turns_around(text) else text

@@ -29,7 +29,7 @@ def trace_button(card: Card, outbox_id: OutboxId, voice: Voice) -> Card:
     return replace(card, controls=(*card.controls, (press,)))
 
 
-def traced(message: discord.Message) -> OutboxId | None:
+def traced_promise(message: discord.Message) -> OutboxId | None:
     """The promise that the message keeps, by its trace button; None for a panel, and for what is no promise."""
     for custom_id in _custom_ids(message.components):
         verb, _, subject = custom_id.partition(AGAIN)[0].partition(":")

@@ -8,8 +8,8 @@ from bot.domain.undoing import Hanging, UndoLine
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card, Line, Press
 from bot.rendering.log_cards import sentence
-from bot.rendering.sentences import named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import member_name
+from bot.rendering.text import quote
 
 
 def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
@@ -22,7 +22,7 @@ def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
         if one.hangs is None
     )
     stuck = [
-        f"- {sentence(one.line, voice)}\n  -# {named(one.hangs, voice)}"
+        f"- {sentence(one.line, voice)}\n  -# {member_name(one.hangs, voice)}"
         for one in lines
         if one.hangs not in (None, Hanging.TAKEN_BACK)
     ]
@@ -35,5 +35,5 @@ def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
 
 def taken_back(line: UndoLine, voice: Voice) -> Card:
     """It is as it was before, and everybody whom the act had reached is told."""
-    places = [voice.say(f"undo.place_{one.state}", name=quoted(one.event)) for one in line.places]
+    places = [voice.say(f"undo.place_{one.state}", name=quote(one.event)) for one in line.places]
     return Card((voice.say("undo.done"), sentence(line.line, voice), *places))

@@ -179,7 +179,7 @@ class _Reading:
         self._found: list[SheetProblem] = []
 
     def take(self, number: int, line: str) -> None:
-        """Reads one line."""
+        """Reads one line of the file."""
         heading = _HEADING.fullmatch(line)
         if number == 1:
             self._take_title(line)

@@ -43,7 +43,7 @@ GIVEN_LENGTH = 60
 
 
 class Registration(Table):
-    """`[registration]`"""
+    """The section `[registration]`."""
 
     capacity: Whole
     account: Word
@@ -53,7 +53,7 @@ class Registration(Table):
 
 
 class CheckIn(Table):
-    """`[check_in]`"""
+    """The section `[check_in]`."""
 
     opens_before: Duration
     closes_before: Duration
@@ -61,7 +61,7 @@ class CheckIn(Table):
 
 
 class Knockout(Table):
-    """`[knockout]`"""
+    """The section `[knockout]`."""
 
     best_of: int
     final_best_of: int
@@ -74,7 +74,7 @@ class Knockout(Table):
 
 
 class Matches(Table):
-    """`[matches]`"""
+    """The section `[matches]`."""
 
     matches_per_arbiter: int
     minutes_per_walkover_game: int
@@ -88,7 +88,7 @@ def _bar(value: object) -> object:
 
 
 class Absence(Table):
-    """`[absence]`"""
+    """The section `[absence]`."""
 
     justify_within: Duration
     reminders_before_close: Reminders
@@ -100,7 +100,7 @@ class Absence(Table):
 
 
 class Rating(Table):
-    """`[rating]`"""
+    """The section `[rating]`."""
 
     rated: bool
     initial: float
@@ -116,7 +116,7 @@ class Draw(Table):
 
 
 class Outage(Table):
-    """`[outage]`"""
+    """The section `[outage]`."""
 
     reopen_for: Duration
 

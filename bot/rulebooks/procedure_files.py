@@ -21,7 +21,7 @@ from typing import Final
 
 from bot.domain.durations import read_duration, write_duration
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
-from bot.domain.permissions import Standing
+from bot.domain.permissions import Capacity
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.voting.procedure_checks import asks_less, problems
 from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
@@ -33,7 +33,7 @@ _GIVEN_LENGTH: Final = 60
 _FOLDER = Path(__file__).parent / "procedures"
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _MEASURE = re.compile(r"(at least|more than) (\d{1,4})(?:/([1-9]\d{0,3})| ?%)", re.ASCII)
-_OFFICES: Final = (Standing.LEADER, Standing.PRESIDENT, Standing.ARBITER, Standing.ORGANISER)
+_OFFICES: Final = (Capacity.LEADER, Capacity.PRESIDENT, Capacity.ARBITER, Capacity.ORGANISER)
 
 Setting = str | bool | None | timedelta | StrEnum | Measure | tuple["Setting", ...]
 

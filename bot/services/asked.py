@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
-from bot.domain.permissions import Act, Standing, may
+from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.desk_views import DutyItem, Prospect
 
 Found = Iterator[DutyItem | Prospect]
@@ -21,7 +21,7 @@ class Asked:
 
     presser: Presser
     person: Person | None
-    standings: frozenset[Standing]
+    capacities: frozenset[Capacity]
 
     @property
     def now(self) -> datetime:
@@ -37,5 +37,5 @@ class Asked:
         return self.person is not None and entrant.person_id == self.person.person_id
 
     def may(self, act: Act) -> bool:
-        """Whether who asks may do it by standing alone."""
-        return may(act, self.standings)
+        """Whether who asks may do it by capacity alone."""
+        return may(act, self.capacities)

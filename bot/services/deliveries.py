@@ -12,7 +12,7 @@ from bot.domain.events.sayings import EventProposed, Podium, TournamentAnnounced
 from bot.domain.ids import GuildId, Occasion, OutboxId
 from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.domain.sayings import Saying
-from bot.services.entering import seats
+from bot.services.entering import seat_invitations
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import event_proposals
 from bot.services.following import DELIVERY_HOOKS, Follow, Following, after, as_panel, stand
@@ -22,7 +22,7 @@ from bot.storage import outbox, tournaments
 from bot.storage.database import Work
 
 
-def delivered(work: Work, occasion: Occasion, delivery: Delivery) -> None:
+def note_delivery(work: Work, occasion: Occasion, delivery: Delivery) -> None:
     """Marks the promise as kept and does what hangs on that, in one transaction; a second call changes nothing."""
     promise = outbox.load(work, delivery.outbox_id)
     if promise is None or not outbox.mark_delivered(work, delivery):
@@ -50,10 +50,10 @@ def proven(work: Work, occasion: Occasion, guild_id: GuildId | None, delivery: D
     promise = outbox.load(work, delivery.outbox_id)
     if promise is None or (guild_id is not None and guild_id != promise.guild_id):
         return
-    delivered(work, occasion, delivery)
+    note_delivery(work, occasion, delivery)
 
 
-def _announced(work: Work, _: Occasion, promise: Promise[TournamentAnnounced], delivery: Delivery) -> None:
+def _stand_announcement(work: Work, _: Occasion, promise: Promise[TournamentAnnounced], delivery: Delivery) -> None:
     tournament = tournaments.load(work, promise.saying.tournament_id)
     if tournament is None:
         return
@@ -64,17 +64,17 @@ def _announced(work: Work, _: Occasion, promise: Promise[TournamentAnnounced], d
 
 def _match_called(work: Work, occasion: Occasion, promise: Promise[MatchCalled], delivery: Delivery) -> None:
     stand(work, promise, delivery, contest_subject(promise.saying.contest_id))
-    presence.called(work, occasion, promise, delivery)
+    presence.start_clocks(work, occasion, promise, delivery)
 
 
 _FOLLOWS: Final[Following] = dict(
     (
-        after(ConfirmReminder, reporting.reminded),
+        after(ConfirmReminder, reporting.extend_time_to_answer),
         as_panel(EventProposed, lambda said: event_proposals.proposal_subject(said.proposal_id)),
         after(MatchCalled, _match_called),
         after(Podium, chief.ask_for_report),
-        after(SeatsOffered, seats.noticed),
+        after(SeatsOffered, seat_invitations.start_time_to_answer),
         as_panel(SeatsProposed, lambda said: seats_subject(said.round_id)),
-        after(TournamentAnnounced, _announced),
+        after(TournamentAnnounced, _stand_announcement),
     )
 )

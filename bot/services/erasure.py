@@ -14,11 +14,10 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
-from bot.services.cases import expelling, files
-from bot.services.entering import seats
+from bot.services.cases import expelling, misconduct
+from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
-from bot.storage import deadlines, log, outbox, people, personal_data, tournaments
-from bot.storage import seats as seats_storage
+from bot.storage import deadlines, log, outbox, people, personal_data, seats, tournaments
 from bot.storage.database import Work
 
 LOOK_AGAIN_AFTER: Final = timedelta(days=1)
@@ -31,9 +30,9 @@ def export(work: Work, presser: Presser) -> str:
     return personal_data.as_text(personal_data.kept_about(work, _presser(work, presser).person_id))
 
 
-def considered(work: Work, presser: Presser) -> Erasure:
+def consider(work: Work, presser: Presser) -> Erasure:
     """What an erasure would mean for the presser, before it is confirmed; raises NotFound for a stranger."""
-    return _meant(work, presser, _presser(work, presser))
+    return _erasure_of(work, presser, _presser(work, presser))
 
 
 def erase(work: Work, occasion: Occasion, presser: Presser) -> Erasure:
@@ -42,7 +41,7 @@ def erase(work: Work, occasion: Occasion, presser: Presser) -> Erasure:
     A later press makes the bot's acquaintance anew. While something open needs it, the account's number stays.
     """
     person = _presser(work, presser)
-    meant = _meant(work, presser, person)
+    meant = _erasure_of(work, presser, person)
     # The line of the log comes first: it is the person's own act.
     subject = f"person:{person.person_id}"
     log.add(work, person.guild_id, occasion.now, "erase_person", subject, actor=person.person_id)
@@ -65,12 +64,12 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
         personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
     personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
     expelling.bury(work, person)
-    files.reached_no_more(work, occasion, person_id)
+    misconduct.reached_no_more(work, occasion, person_id)
     if person.discord_id is not None:
         outbox.forget_letters(work, person.discord_id)
     # Whoever is next in line for a place that was let go is asked now, and not when somebody else happens to answer.
-    for standing in seats_storage.all_standing(work, person.guild_id):
-        seats.follow(work, occasion, standing)
+    for seat_round in seats.rounds_in_force(work, person.guild_id):
+        seat_invitations.follow(work, occasion, seat_round)
     _look_again(work, occasion)
 
 
@@ -92,7 +91,7 @@ def _look_again(work: Work, occasion: Occasion) -> None:
     deadlines.rewrite(work, f"{KEPT}:members", due)
 
 
-def _meant(work: Work, presser: Presser, person: Person) -> Erasure:
+def _erasure_of(work: Work, presser: Presser, person: Person) -> Erasure:
     playing = tuple(
         tournament.name
         for tournament in tournaments.all_unfinished(work, person.guild_id)

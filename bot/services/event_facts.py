@@ -22,11 +22,11 @@ from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import (
     annulments,
     arena_contests,
-    case_files,
     contests,
     entrants,
     fields,
     forbidden_pairs,
+    misconduct_cases,
     outages,
     ratings,
     title_holders,
@@ -52,7 +52,7 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
         contests=tuple(contests.of_tournament(work, tournament_id)),
         annulled=annulments.of_tournament(work, tournament_id) if kept.annulments else frozenset(),
         lot=_lot(drawn),
-        sanctions=() if tournament.ended_at is None else case_files.sanctions(work, tournament_id),
+        sanctions=() if tournament.ended_at is None else misconduct_cases.sanctions(work, tournament_id),
         forbidden=holding(forbidden_pairs.of_tournament(work, tournament_id) if kept.forbidden else ()),
         waiting=fields.waiting(work, tournament_id) if kept.waiting else (),
         began_at=began_at(work, tournament),
@@ -95,7 +95,7 @@ def facts_of_lobby(work: Work, tournament: Tournament, now: datetime) -> EventFa
     games = {one.contest_id: one for one in arena_contests.latest(work, tournament_id, 1)}
     games |= {one.contest_id: one for one in contests.standing_of(work, names)}
     return EventFacts(
-        starters=_listed(work, tournament, entrants.present(work, tournament_id, names, ENOUGH_OTHERS)),
+        starters=_rated_starters(work, tournament, entrants.present(work, tournament_id, names, ENOUGH_OTHERS)),
         contests=tuple(games.values()),
         annulled=annulments.of_tournament(work, tournament_id),
         waiting=waiting,
@@ -109,7 +109,7 @@ def facts_of_some(work: Work, tournament: Tournament, some: Collection[EntrantId
     games = tuple(contests.standing_of(work, some))
     met = {side for one in games for side in one.sides}
     return EventFacts(
-        starters=_listed(work, tournament, entrants.by_ids(work, met.union(some))),
+        starters=_rated_starters(work, tournament, entrants.by_ids(work, met.union(some))),
         contests=games,
         annulled=annulments.of_tournament(work, tournament.tournament_id),
         began_at=began_at(work, tournament),
@@ -124,7 +124,7 @@ def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collec
     return replace(
         known,
         starters=_starters_at(work, tournament, known, moment),
-        contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
+        contests=tuple(replace(one, result=_result_at(history[one.contest_id], moment)) for one in before),
         forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), moment),
         lot=(),
     )
@@ -147,7 +147,7 @@ def _starters_at(work: Work, tournament: Tournament, known: EventFacts, moment: 
     )
 
 
-def _stood(history: Iterable[tuple[Result, str | None]], moment: datetime) -> Result | None:
+def _result_at(history: Iterable[tuple[Result, str | None]], moment: datetime) -> Result | None:
     """The last result that was settled by then."""
     settled = [result for result, _ in history if result.settled_at <= moment]
     return settled[-1] if settled else None
@@ -230,7 +230,7 @@ def _listed_ratings(drawn: Iterable[Drawn]) -> dict[EntrantId, float | None] | N
     return {one.entrant_id: None if one.rating is None else float(one.rating) for one in listed}
 
 
-def _listed(work: Work, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
+def _rated_starters(work: Work, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
     """These entrants with the ratings of the published list; who entered late, with that of the entry."""
     rated = _listed_ratings(tournaments.draws_with_purpose(work, tournament.tournament_id)) or {}
 
@@ -255,7 +255,7 @@ def _lot(drawn: list[Drawn]) -> tuple[EntrantId, ...]:
     lots = [one.record for one in drawn if one.purpose is DrawPurpose.LOT and one.record.entrants in field]
     if not lots:
         return ()
-    return tuple(lots[-1].stream().shuffled([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
+    return tuple(lots[-1].stream().shuffle([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
 
 
 def _starters(work: Work, tournament: Tournament) -> list[Entrant]:

@@ -51,7 +51,7 @@ def only_for(
         subject = next(name for name in SUBJECTS if name in taken)
 
         @wraps(verb)
-        def held(work: Work, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def hold(work: Work, /, *args: P.args, **kwargs: P.kwargs) -> T:
             given = {**dict(zip(taken, args, strict=False)), **kwargs}
             found = SUBJECTS[subject](work, given[subject])
             if found is not None and _is_here(found, given):
@@ -60,8 +60,8 @@ def only_for(
                     raise _refusal(found, kind, refusal)
             return verb(work, *args, **kwargs)
 
-        DECLARED[held] = wanted
-        return held
+        DECLARED[hold] = wanted
+        return hold
 
     return declare
 

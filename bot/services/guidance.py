@@ -7,10 +7,9 @@ from datetime import datetime
 
 from bot.domain.community import Presser
 from bot.domain.events.tournament import Tournament
-from bot.domain.permissions import Act, Standing
+from bot.domain.permissions import Act, Capacity
 from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
-from bot.services import people as people_service
-from bot.services import staff_guidance
+from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, seat_guidance
 from bot.services.hooks import DUTY_HOOKS
@@ -18,7 +17,7 @@ from bot.services.playing import desk, match_guidance
 from bot.storage import people, tournaments
 from bot.storage.database import Work
 
-_DESKS = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER, Standing.PRESIDENT, Standing.LEADER})
+_DESKS = frozenset({Capacity.ORGANISER, Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER})
 _NEEDS_AN_ARBITER = frozenset(
     {Obstacle.NOBODY_ON_DUTY, Obstacle.NO_ARBITER_FREE, Obstacle.ALL_CONFLICTED, Obstacle.LEFT_ALONE}
 )
@@ -27,20 +26,20 @@ _NEEDS_AN_ARBITER = frozenset(
 def duties(work: Work, presser: Presser) -> Guidance:
     """All that who pressed has to do, as a player, an arbiter and an organiser, and what they wait for."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    asked = Asked(presser, person, people_service.standings(work, presser, person))
+    asked = Asked(presser, person, access.capacities(work, presser, person))
     running = tournaments.all_unfinished(work, presser.guild_id)
     found: list[DutyItem | Prospect] = [
-        *match_guidance.found(work, asked),
+        *match_guidance.guide(work, asked),
         *_own_claims(work, asked),
         *_others_claims(work, asked),
-        *seat_guidance.found(work, asked),
-        *staff_guidance.found(work, asked),
+        *seat_guidance.guide(work, asked),
+        *staff_guidance.guide(work, asked),
     ]
     for one in DUTY_HOOKS:
         found += one.duties(work, asked)
     for tournament in running:
         entrant = entry_guidance.entrant_of(work, asked, tournament)
-        found += [*entry_guidance.found(work, asked, tournament, entrant), *_desk(work, asked, tournament)]
+        found += [*entry_guidance.guide(work, asked, tournament, entrant), *_desk(work, asked, tournament)]
         found += match_guidance.of_event(work, asked, tournament, entrant)
         found += staff_guidance.of_event(work, asked, tournament)
     rounds = (match_guidance.round_to_come(work, asked, tournament) for tournament in running)
@@ -76,8 +75,8 @@ def _others_claims(work: Work, asked: Asked) -> Found:
 
 
 def _desk(work: Work, asked: Asked, tournament: Tournament) -> Found:
-    organises = not asked.standings.isdisjoint(_DESKS)
-    referees = Standing.ARBITER in asked.standings
+    organises = not asked.capacities.isdisjoint(_DESKS)
+    referees = Capacity.ARBITER in asked.capacities
     if not organises and not referees:
         return
     rows = desk.obstacles(work, tournament, asked.now)

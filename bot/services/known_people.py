@@ -22,13 +22,13 @@ MOST: Final = 3
 _MENTION: Final = re.compile(r"<@!?(\d{15,21})>")
 
 
-def mentioned(work: Work, guild_id: GuildId, typed: str) -> Person | None:
+def find_mentioned(work: Work, guild_id: GuildId, typed: str) -> Person | None:
     """Who was mentioned, where that is all of what was typed and the bot has met them."""
     found = _MENTION.fullmatch(typed.strip())
     return None if found is None else people.of_member(work, guild_id, MemberId(int(found[1])))
 
 
-def meant(
+def find_meant(
     work: Work, tournament: Tournament, name: str, account: str | None, besides: Collection[PersonId] = ()
 ) -> tuple[Person, ...]:
     """Whom the name or the account can mean, the likeliest first; `besides` are out of the question."""

@@ -10,7 +10,7 @@ from bot.domain.ids import ContestId, EntrantId, MemberId, PersonId, TournamentI
 from bot.domain.log_views import LINES_ON_A_PAGE, LogLine, LogPage
 from bot.domain.permissions import Act
 from bot.errors import NotFound, Subject
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.events.tournaments import find
 from bot.storage import contests, entrants, log, people, tournaments
 from bot.storage.database import Work
@@ -56,20 +56,20 @@ def turn(
 def page(work: Work, presser: Presser, sought: Sought, number: int) -> LogPage:
     """One page; a page beyond the last is the last."""
     asker = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, asker, Act.SEE_LOG)
+    access.require(work, presser, asker, Act.SEE_LOG)
     pages = max(1, -(-log.count(work, presser.guild_id, sought) // LINES_ON_A_PAGE))
     shown = min(max(number, 1), pages)
     skipped = (shown - 1) * LINES_ON_A_PAGE
     entries = log.find(work, presser.guild_id, sought, LINES_ON_A_PAGE, skipped)
     words = ".".join([sought.person_id or "", sought.tournament_id or "", sought.contest_id or ""])
-    return LogPage(tuple(told(work, entry) for entry in entries), shown, pages, words)
+    return LogPage(tuple(log_line(work, entry) for entry in entries), shown, pages, words)
 
 
 def matches_of(
     work: Work, presser: Presser, tournament_id: TournamentId, typed: str
 ) -> tuple[tuple[ContestId, str], ...]:
     """The first matches of a tournament whose names hold what was typed, for who may see the log."""
-    people_service.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SEE_LOG)
+    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SEE_LOG)
     find(work, presser.guild_id, tournament_id)
     names, wanted = people.names_of_entrants(work, tournament_id), typed.casefold()
     called = (
@@ -79,7 +79,7 @@ def matches_of(
     return tuple(islice((one for one in called if wanted in one[1].casefold()), MOST_SUGGESTED))
 
 
-def told(work: Work, entry: Entry) -> LogLine:
+def log_line(work: Work, entry: Entry) -> LogLine:
     """The line with its people, and without what is told in confidence."""
     tournament = None if entry.tournament_id is None else tournaments.load(work, entry.tournament_id)
     secret = entry.act in IN_CONFIDENCE

@@ -55,7 +55,7 @@ def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId, page
         graded = grades.of_people(work, [one.person_id for one in some])
     capacity = tournament.rulebook.registration.capacity
     seated = listed if capacity is None else min(listed, capacity)
-    shown = _listed(some, people_shown(work, some), graded)
+    shown = _list(some, people_shown(work, some), graded)
     return PlayerList(tournament, seated, listed - seated, page, pages, page * PLAYERS_ON_A_PAGE, shown)
 
 
@@ -72,16 +72,16 @@ def players_named(
 
 def listed_people(work: Work, some: Sequence[Entrant]) -> tuple[Listed, ...]:
     """Entrants with their people, in the given order."""
-    return _listed(some, people_shown(work, some), {})
+    return _list(some, people_shown(work, some), {})
 
 
-def _listed(
+def _list(
     some: Sequence[Entrant], known: Mapping[EntrantId, Person], graded: Mapping[PersonId, Grade]
 ) -> tuple[Listed, ...]:
     return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in some)
 
 
-def unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
+def unfinished_tournaments(work: Work, guild_id: GuildId) -> list[Tournament]:
     """Tournaments of the server that are neither over nor cancelled, by their start."""
     return tournaments.all_unfinished(work, guild_id)
 

@@ -16,11 +16,11 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.calling import may_follow
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
-from bot.domain.permissions import Act, Standing, needed, whom_to_ask
+from bot.domain.permissions import Act, Capacity, who_may, whom_to_ask
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_facts import person_of
 from bot.services.sides import entry_of
 from bot.storage import contests, entrants, identities, offices, people, tournaments
@@ -41,7 +41,7 @@ class OpponentsCase(UserError):
     """Nobody decides about somebody who plays in the same event, from the opening of its confirmation to its end."""
 
     event: str
-    needed: tuple[Standing, ...]
+    needed: tuple[Capacity, ...]
     """Who else can, of those who play in none with that person."""
 
 
@@ -55,7 +55,7 @@ class PlaysInTheEvent(UserError):
     """Nobody refuses cards, or has the draw made anew, of an event in which they play."""
 
     event: str
-    needed: tuple[Standing, ...]
+    needed: tuple[Capacity, ...]
 
 
 class OwnMatch(UserError):
@@ -119,7 +119,7 @@ def whose_stake(work: Work, decider: PersonId, act: Act) -> Collection[PersonId]
 
 def refuse_in_match(work: Work, selves: Collection[PersonId], match: Match) -> None:
     """Raises OwnMatch where one of them sits in the match, whether they have left the event since or not."""
-    if selves and not contests.seated(work, match.contest.contest_id).isdisjoint(selves):
+    if selves and not contests.people_of(work, match.contest.contest_id).isdisjoint(selves):
         raise OwnMatch
 
 
@@ -142,11 +142,11 @@ def refuse_before_match(
 
 def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
     """Whether the arbiter neither sits in the match nor meets one of its players next (AIJE-D01-6)."""
-    standing = contests.of_tournament(work, tournament.tournament_id)
+    in_force = contests.of_tournament(work, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
     bracket = tournament.rulebook.traits.is_bracket
     known = person_of(work, tournament)
-    return may_follow(arbiter, contest, standing, known, third_place_match=third, bracket=bracket)
+    return may_follow(arbiter, contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
 def refuse_replaying_own(work: Work, decider: PersonId, reopened: Iterable[MatchView]) -> None:
@@ -194,15 +194,15 @@ def _places(work: Work, person_id: PersonId, event: TournamentId | None) -> set[
     return found | {event} if event is not None and has_place(work, event, person_id) else found
 
 
-def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Standing, ...]:
+def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Capacity, ...]:
     """By what standing others may: organisers always, whom no record knows, and who holds an office or a title."""
     held = people.offices(work, presser.guild_id).values()
     acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
     known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id)})
-    free = needed(act) & {Standing.ORGANISER}
+    free = who_may(act) & {Capacity.ORGANISER}
     for person_id, person in known.items():
         if not has_stake(person_id):
-            free |= people_service.standings(work, _nobody(presser, person), person)
+            free |= access.capacities(work, _nobody(presser, person), person)
     return tuple(one for one in whom_to_ask(act) if one in free)
 
 

@@ -26,7 +26,7 @@ class OnlyTheCaptain(UserError):
     captain: str
 
 
-def shown(person: Person, entrant: Entrant) -> Person:
+def as_entered(person: Person, entrant: Entrant) -> Person:
     """The person as the entrant appears."""
     return person if entrant.team_name is None else replace(person, name=entrant.team_name, is_team=True)
 
@@ -35,7 +35,7 @@ def people_shown(work: Work, some: Iterable[Entrant]) -> dict[EntrantId, Person]
     """Everybody as they appear, by their entries."""
     entries = list(some)
     known = people.by_ids(work, [one.person_id for one in entries])
-    return {one.entrant_id: shown(known[one.person_id], one) for one in entries}
+    return {one.entrant_id: as_entered(known[one.person_id], one) for one in entries}
 
 
 def players(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:

@@ -6,10 +6,10 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.permissions import Act, Office, Standing
+from bot.domain.permissions import Act, Capacity, Office
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.setup_views import Page
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.asked import Asked, Found
 from bot.services.entering.entry_guidance import attending, entrant_of
 from bot.storage import (
@@ -28,7 +28,7 @@ JUST_OVER: Final = timedelta(days=14)
 """How long an event that is over is still looked at for what it wants of somebody."""
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """All of it, for who asks."""
     yield from _set_up(work, asked)
     yield from _drafts(work, asked)
@@ -59,7 +59,7 @@ def _set_up(work: Work, asked: Asked) -> Found:
         yield DutyItem(Duty.SET_UP, Page.TIME)
         return
     vacant = {Office.PRESIDENT, Office.LEADER} - set(people.offices(work, asked.presser.guild_id))
-    if Standing.SERVER_OWNER in asked.standings and vacant:
+    if Capacity.SERVER_OWNER in asked.capacities and vacant:
         yield DutyItem(Duty.NAME_OFFICERS, "officers", n=len(vacant))
 
 
@@ -82,4 +82,4 @@ def _of_event_over(work: Work, asked: Asked, tournament: Tournament) -> Found:
 
 def _is_chief(work: Work, asked: Asked, tournament: Tournament) -> bool:
     person = asked.person
-    return person is not None and bool(people_service.standing_in(work, tournament.tournament_id, person.person_id))
+    return person is not None and bool(access.capacities_in(work, tournament.tournament_id, person.person_id))

@@ -11,10 +11,8 @@ from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import log_reading, recusal
-from bot.services import people as people_service
-from bot.services.cases import bars as bars_service
-from bot.services.cases import same_person
+from bot.services import access, log_reading, recusal
+from bot.services.cases import barring, same_person
 from bot.services.entering import freed_places, registration
 from bot.services.registry import unnaming
 from bot.services.speaking import promise, write_to
@@ -42,7 +40,7 @@ def mine(work: Work, presser: Presser) -> tuple[UndoLine, ...]:
     since = presser.at - UNDO_WITHIN
     found = log.acts_of(work, presser.guild_id, person.person_id, tuple(TAKES), since)[:MOST]
     return tuple(
-        UndoLine(entry.sequence, log_reading.told(work, entry), _hanging(work, presser, entry)) for entry in found
+        UndoLine(entry.sequence, log_reading.log_line(work, entry), _hanging(work, presser, entry)) for entry in found
     )
 
 
@@ -51,13 +49,13 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
 
     Raises NotYours, NotAllowed, SomethingHangs, and what the opposite act would raise for a stake in it.
     """
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     entry = log.line(work, presser.guild_id, sequence)
     if entry is None or entry.act not in TAKES:
         raise NotFound(what=Subject.MESSAGE)
     if entry.actor != person.person_id:
         raise NotYours
-    people_service.require(work, presser, person, TAKES[entry.act])
+    access.require(work, presser, person, TAKES[entry.act])
     hangs = _hanging(work, presser, entry)
     if hangs is not None:
         raise SomethingHangs(what=hangs)
@@ -74,7 +72,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
         tournament_id=entry.tournament_id,
         details=details,
     )
-    return UndoLine(sequence, log_reading.told(work, entry), Hanging.TAKEN_BACK, places)
+    return UndoLine(sequence, log_reading.log_line(work, entry), Hanging.TAKEN_BACK, places)
 
 
 def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) -> None:
@@ -152,7 +150,7 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
         case "bar":
             bar = bars.load(work, BarId(subject))
             if bar is not None:
-                bars_service.end(work, occasion, bar, person.person_id, entry.why or "-")
+                barring.end(work, occasion, bar, person.person_id, entry.why or "-")
                 return freed_places.restore(work, occasion, bar, person.person_id)
         case "link_people":
             link = same_persons.load(work, subject)
@@ -183,8 +181,8 @@ def _bar_again(work: Work, occasion: Occasion, bar_id: BarId) -> None:
         lifted_by=None,
         lift_reason=None,
     )
-    bars_service.impose(work, occasion, again)
-    bars_service.tell(work, occasion, again.guild_id, [again])
+    barring.impose(work, occasion, again)
+    barring.tell(work, occasion, again.guild_id, [again])
 
 
 def _enter_again(work: Work, occasion: Occasion, presser: Presser, staff: Person, entrant_id: EntrantId) -> None:

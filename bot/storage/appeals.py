@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
-from bot.domain.cases.case_files import Appeal
+from bot.domain.cases.misconduct import Appeal
 from bot.domain.ids import BarId, CaseId, ContestId, FileId, GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work

@@ -28,7 +28,7 @@ def add(work: Work, stated: Ceremony) -> None:
 
 
 def load(work: Work, ceremony_id: str) -> Ceremony | None:
-    """One ceremony."""
+    """The ceremony with this id, or None."""
     row = work.fetch_one("SELECT * FROM ceremonies WHERE ceremony_id = ?", (ceremony_id,))
     return None if row is None else _ceremony(row)
 

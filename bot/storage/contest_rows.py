@@ -1,4 +1,4 @@
-"""Contests out of their rows.
+"""Contests, made of their rows.
 
 A contest that is settled reads the same ever after, and big events read thousands of them: what a row says is kept, as
 a pure function of all that it holds.

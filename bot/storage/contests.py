@@ -115,7 +115,7 @@ def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestI
             yield ContestId(contest_id), sides
 
 
-def seated(work: Work, contest_id: ContestId) -> set[PersonId]:
+def people_of(work: Work, contest_id: ContestId) -> set[PersonId]:
     """Everybody who entered for a side of the contest or is in its team."""
     rows = work.fetch_all(
         "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = ?1"
@@ -389,7 +389,7 @@ def referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bo
     return work.fetch_one(sql, (tournament_id, person_id)) is not None
 
 
-def voided(work: Work, tournament_id: TournamentId) -> dict[ContestId, tuple[datetime, str]]:
+def all_voided(work: Work, tournament_id: TournamentId) -> dict[ContestId, tuple[datetime, str]]:
     """The contests that were taken out of the event, with the moment and the reason of each."""
     rows = work.fetch_all(
         "SELECT contest_id, voided_at, void_reason FROM contests WHERE tournament_id = ? AND voided_at IS NOT NULL",

@@ -1,4 +1,4 @@
-"""Where people play for."""
+"""Which country each person plays for."""
 
 from __future__ import annotations
 

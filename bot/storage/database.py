@@ -227,7 +227,7 @@ class _Reader:
         self._connection: sqlite3.Connection
 
     def take(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
-        """Queue the query."""
+        """Queues a query for the reading thread."""
         self.thread.post(lambda: self._serve(ticket, loop))
 
     def _connect(self, path: Path) -> sqlite3.Connection:

@@ -277,18 +277,18 @@ def _read_target(text: str) -> Target:
 
 
 def _promise(row: sqlite3.Row) -> Promise[Saying]:
-    return _with(row, KINDS.read(_kept(row)))
+    return _with(row, KINDS.read(_kept_promise(row)))
 
 
 def _readable(kind: type[K], rows: Iterable[sqlite3.Row]) -> Iterator[Promise[K]]:
     """Those that say what their kind has to say: one that does not must hold up no verb that asks what was said."""
     for row in rows:
-        _, subject, details = _kept(row)
+        _, subject, details = _kept_promise(row)
         with suppress(ValueError):
             yield _with(row, read(kind, subject, details))
 
 
-def _kept(row: sqlite3.Row) -> Kept:
+def _kept_promise(row: sqlite3.Row) -> Kept:
     return Kept(row["kind"], row["subject"], json.loads(row["details"]))
 
 

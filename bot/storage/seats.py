@@ -47,7 +47,7 @@ def load(work: Work, round_id: str) -> SeatRound | None:
     return None if row is None else _round(row)
 
 
-def standing(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
+def round_in_force(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
     """The round of that kind whose invitations hold."""
     row = work.fetch_one(
         "SELECT * FROM seat_rounds"
@@ -66,16 +66,16 @@ def proposed_round(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE
     return None if row is None else _round(row)
 
 
-def all_standing(work: Work, guild_id: GuildId) -> list[SeatRound]:
+def rounds_in_force(work: Work, guild_id: GuildId) -> list[SeatRound]:
     """The rounds whose invitations hold, one of each kind at the most."""
-    found = (standing(work, guild_id, kind) for kind in RoundOf)
+    found = (round_in_force(work, guild_id, kind) for kind in RoundOf)
     return [one for one in found if one is not None]
 
 
 def all_open(work: Work, guild_id: GuildId) -> list[SeatRound]:
     """The rounds that hold, and those that wait for an organiser."""
     waiting = (proposed_round(work, guild_id, kind) for kind in RoundOf)
-    return [*all_standing(work, guild_id), *(one for one in waiting if one is not None)]
+    return [*rounds_in_force(work, guild_id), *(one for one in waiting if one is not None)]
 
 
 def confirm(work: Work, round_id: str, by: PersonId, at: datetime) -> bool:

@@ -34,7 +34,7 @@ def next_number(work: Work, guild_id: GuildId) -> int:
 
 
 def load(work: Work, suggestion_id: str) -> Suggestion | None:
-    """One suggestion, or None."""
+    """The suggestion with this id, or None."""
     row = work.fetch_one("SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
     return None if row is None else _suggestion(row)
 

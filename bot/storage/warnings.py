@@ -34,7 +34,7 @@ def add(work: Work, given: Warned) -> None:
 
 
 def load(work: Work, warning_id: str) -> Warned | None:
-    """One offence on record."""
+    """The warning with this id, or None."""
     row = work.fetch_one("SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
     return None if row is None else _warning(row)
 

@@ -76,7 +76,7 @@ class Work:
             raise
 
     def fetch_all(self, sql: str, params: Parameters = ()) -> list[sqlite3.Row]:
-        """Return all rows."""
+        """Returns all rows of the statement."""
         if sql not in self._admitted:
             self._admit(sql)
         try:

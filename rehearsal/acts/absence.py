@@ -35,7 +35,7 @@ async def seventy_two_hours(play: Play, event: EventDiary) -> None:
 
 def _notice_to(play: Play, player: Player) -> Post:
     """The public message that asks the player to justify the absence; raises LookupError where there is none."""
-    found = [post for post in play.witness.posted() if player.member.id in post.pinged and post.has("justify")]
+    found = [post for post in play.witness.posts_of() if player.member.id in post.pinged and post.has("justify")]
     if not found:
         raise LookupError(f"nothing asks {player.name} for a justification")
     return found[0]
@@ -45,16 +45,16 @@ async def _justify(play: Play, event: EventDiary, player: Player, notice: Post, 
     member = player.member
     answer = await member.press(notice, "justify")
     event.justified[member.id] = play.stage.now
-    play.told(member, "justifies the absence", await member.fill(answer, reason=why))
+    play.note(member, "justifies the absence", await member.fill(answer, reason=why))
     play.diary.shown.add(player.character)
     card = play.stage.latest("case-accept", play.stage.committee)
     reviewer = play.cast.referees[0]
     if player.character is Character.EXPLAINS:
-        play.told(reviewer, "accepts it", await reviewer.press(card, "case-accept"))
+        play.note(reviewer, "accepts it", await reviewer.press(card, "case-accept"))
         return
     event.declined.add(member.id)
     asked = await reviewer.press(card, "case-decline")
-    play.told(reviewer, "declines it", await reviewer.fill_text(asked, "Nobody was told, and the match was called."))
+    play.note(reviewer, "declines it", await reviewer.fill_text(asked, "Nobody was told, and the match was called."))
 
 
 async def the_next_event(play: Play) -> None:
@@ -65,7 +65,7 @@ async def the_next_event(play: Play) -> None:
     barred = [*play.cast.who(Character.FORGETS), *play.cast.who(Character.TOO_LATE), *play.cast.who(Character.VANISHES)]
     for player in barred:
         answer = await ask_for_a_place(player.member, event.announcement)
-        play.diary.refused_barred[player.member.id] = play.told(player.member, "tries to register", answer)
+        play.diary.refused_barred[player.member.id] = play.note(player.member, "tries to register", answer)
     await _lift(play, play.cast.who(Character.TOO_LATE)[0], event)
 
 
@@ -75,8 +75,8 @@ async def _lift(play: Play, player: Player, event: EventDiary) -> None:
     chosen = next(iter(offered.values()))
     answer = await leader.type("bar lift", bar=chosen, reason="A minute late, and sorry for it.")
     play.diary.lifted.add(player.member.id)
-    play.told(leader, f"lifts the bar of {player.name}", answer)
+    play.note(leader, f"lifts the bar of {player.name}", answer)
     assert event.announcement is not None
     answer = await player.member.press(event.announcement, "register")
     event.registered[player.member.id] = play.stage.now
-    play.told(player.member, "registers", answer)
+    play.note(player.member, "registers", answer)

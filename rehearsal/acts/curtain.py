@@ -17,18 +17,18 @@ async def curtain(play: Play, event: EventDiary) -> None:
     known = set(play.stage.commands)
     for question, player in zip(_QUESTIONS, play.cast.players, strict=False):
         if question in known:
-            play.told(player.member, f"types /{question}", await player.member.type(question))
+            play.note(player.member, f"types /{question}", await player.member.type(question))
     reader = play.cast.players[-1].member
     await verify(play, reader, event)
 
 
 async def verify(play: Play, reader: Member, event: EventDiary, what: str = "the draw") -> Answer:
     """Somebody runs the draw again."""
-    return play.told(reader, f"verifies {what}", await reader.type("draw verify", tournament=event.event_id))
+    return play.note(reader, f"verifies {what}", await reader.type("draw verify", tournament=event.event_id))
 
 
 async def export(play: Play, event: EventDiary) -> Answer:
     """A player takes the record: what it is, who won and whether it agrees is for everybody."""
     reader = play.cast.players[0].member
     answer = await reader.type("tournament export", tournament=event.event_id)
-    return play.told(reader, "takes the record away", answer)
+    return play.note(reader, "takes the record away", answer)

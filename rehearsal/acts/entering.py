@@ -32,8 +32,8 @@ async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
     organiser = play.stage.organiser
     typed = starts_at.astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
     preview = await organiser.type("tournament create", rulebook=play.rules.name, name=name, start=typed)
-    play.told(organiser, f"types /tournament create for {name}, {typed} in {TIME_ZONE}", preview)
-    play.told(organiser, "confirms the preview", await organiser.press(preview.post, "draft-confirm"))
+    play.note(organiser, f"types /tournament create for {name}, {typed} in {TIME_ZONE}", preview)
+    play.note(organiser, "confirms the preview", await organiser.press(preview.post, "draft-confirm"))
     event.announcement = play.stage.latest("register", play.stage.announcements)
     event.event_id = next(one for one in event.announcement.offered if one.startswith("register:")).partition(":")[2]
     return event
@@ -46,22 +46,22 @@ async def invite(play: Play, players: Iterable[Player]) -> None:
     for player in players:
         typed = {"member": player.member, "event": event, "reason": "No earlier event says who plays."}
         answer = await organiser.type("seats give", **typed)
-        play.told(organiser, f"gives {player.member.name} a seat", answer)
+        play.note(organiser, f"gives {player.member.name} a seat", answer)
 
 
 async def knock(play: Play, event: EventDiary) -> None:
     """Somebody who was given no seat tries to enter."""
     stranger, post = play.stage.organiser, event.announcement
     assert post is not None
-    event.knocked = play.told(stranger, "tries to enter without a seat", await ask_for_a_place(stranger, post))
+    event.knocked = play.note(stranger, "tries to enter without a seat", await ask_for_a_place(stranger, post))
 
 
 async def ask_for_a_place(member: Member, post: Post) -> Answer:
     """Presses the button, and names the account where it is asked for."""
-    return await _named(member, await member.press(post, "register"))
+    return await _name_account(member, await member.press(post, "register"))
 
 
-async def _named(member: Member, answer: Answer) -> Answer:
+async def _name_account(member: Member, answer: Answer) -> Answer:
     """The account is asked the first time only."""
     return answer if answer.result.modal is None else await member.fill(answer, account=f"{member.name}_jo")
 
@@ -83,7 +83,7 @@ async def sign_up(play: Play, event: EventDiary, player: Player, *, by_command: 
         answer = await member.type("register", tournament=event.event_id)
     else:
         answer = await member.press(post, "register")
-    play.told(member, "registers", await _named(member, answer))
+    play.note(member, "registers", await _name_account(member, answer))
     if _check_in_is_open(play, event):
         event.confirmed[member.id] = play.stage.now
 
@@ -136,16 +136,16 @@ async def confirm(play: Play, event: EventDiary, player: Player) -> None:
     event.confirmed[player.member.id] = play.stage.now
     if player.character is Character.LATE:
         answers = await play.stage.double_click(player.member, event.announcement, "check-in")
-        play.told(player.member, "presses Check in twice at once", answers[-1])
+        play.note(player.member, "presses Check in twice at once", answers[-1])
         return
-    play.told(player.member, "checks in", await player.member.press(event.announcement, "check-in"))
+    play.note(player.member, "checks in", await player.member.press(event.announcement, "check-in"))
 
 
 async def _leave(play: Play, event: EventDiary, player: Player) -> None:
     assert event.announcement is not None
     event.withdrew[player.member.id] = play.stage.now
     play.diary.shown.add(player.character)
-    play.told(player.member, "withdraws", await player.member.press(event.announcement, "withdraw"))
+    play.note(player.member, "withdraws", await player.member.press(event.announcement, "withdraw"))
 
 
 async def _come_too_late(play: Play, event: EventDiary, player: Player) -> None:
@@ -154,4 +154,4 @@ async def _come_too_late(play: Play, event: EventDiary, player: Player) -> None:
     answers = await play.stage.stale_press(player.member, event.announcement, f"check-in:{event.event_id}")
     event.came_too_late[player.member.id] = answers
     play.diary.shown.add(player.character)
-    play.told(player.member, "wants to check in a minute after the close", answers)
+    play.note(player.member, "wants to check in a minute after the close", answers)

@@ -17,14 +17,14 @@ async def opening(play: Play) -> None:
     """Sets up by the panel alone, as any owner would."""
     play.narrator.act("Invited", "The owner sets the server up and names President, leader and arbiters.")
     stage, owner = play.stage, play.stage.owner
-    panel = play.told(owner, "types /setup", await owner.type("setup")).post
+    panel = play.note(owner, "types /setup", await owner.type("setup")).post
     await owner.choose(panel, "setup-language", LANGUAGE)
     await owner.choose(panel, "setup-zone", TIME_ZONE)
     await owner.press(panel, "setup-page:places")
     for place in PLACES:
         await owner.choose(panel, f"setup-channel:{place}", getattr(stage, place))
     await owner.choose(panel, "setup-role", stage.organisers)
-    play.told(
+    play.note(
         owner,
         "chooses language, time zone, channels and the organisers' role",
         await owner.press(panel, "setup-page:officers"),
@@ -34,9 +34,9 @@ async def opening(play: Play) -> None:
     named = await owner.fill(
         form, president=[stage.president.actor], leader=[stage.leader.actor], arbiters=referees, title=["AN"]
     )
-    play.told(owner, "names the officers", named)
+    play.note(owner, "names the officers", named)
     await owner.press(panel, "setup-page:check")
-    play.told(owner, "finishes the setup", await owner.press(panel, "setup-finish"))
+    play.note(owner, "finishes the setup", await owner.press(panel, "setup-finish"))
     await _bring_rulebook(play)
 
 
@@ -46,4 +46,4 @@ async def _bring_rulebook(play: Play) -> None:
         return
     file = (play.rulebook.name, await asyncio.to_thread(play.rulebook.read_bytes))
     organiser = play.stage.organiser
-    play.told(organiser, f"uploads {file[0]}", await organiser.type("rulebook upload", file=file))
+    play.note(organiser, f"uploads {file[0]}", await organiser.type("rulebook upload", file=file))

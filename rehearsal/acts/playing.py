@@ -125,7 +125,7 @@ class Director:
 
     async def _come(self, table: Table, player: Player) -> None:
         self._event.matches[table.contest_id].arrivals[player.member.id] = self._play.stage.now
-        self._play.told(player.member, "is here", await player.member.press(table.card, "here"))
+        self._play.note(player.member, "is here", await player.member.press(table.card, "here"))
 
     async def _finish(self, table: Table) -> None:
         """They have played: one of the two reports the score."""
@@ -170,30 +170,30 @@ class Director:
         return first if self._play.dice.random() < chance else second
 
     async def _report(self, table: Table, player: Player, games: tuple[int, ...]) -> None:
-        answer = await player.member.choose(table.card, "score", _typed(games))
-        self._play.told(player.member, f"reports {_said(games)}", answer)
+        answer = await player.member.choose(table.card, "score", _type_score(games))
+        self._play.note(player.member, f"reports {_say_score(games)}", answer)
 
     async def _agree(self, table: Table, player: Player) -> None:
-        self._play.told(player.member, "confirms", await player.member.press(table.card, "agree"))
+        self._play.note(player.member, "confirms", await player.member.press(table.card, "agree"))
 
     async def _dispute(self, table: Table, player: Player) -> None:
         answer = await player.member.press(table.card, "dispute")
         if answer.result.modal is not None:
             answer = await player.member.fill_text(answer, "That is not how it ended.")
-        self._play.told(player.member, "disputes the score", answer)
+        self._play.note(player.member, "disputes the score", answer)
         self._agenda.after(self._play.seconds(60, 200), partial(self._rule, table))
 
     async def _rule(self, table: Table) -> None:
         played = self._event.matches[table.contest_id]
         desk = await table.arbiter.press(table.card, "referee")
-        games = self._signed(table, list(desk.post.options("rule")))
-        answer = await table.arbiter.choose(desk.post, "rule", _typed(games))
+        games = self._score_to_sign(table, list(desk.post.options("rule")))
+        answer = await table.arbiter.choose(desk.post, "rule", _type_score(games))
         if answer.result.modal is not None:
             answer = await table.arbiter.fill_text(answer, "I watched every game.")
         played.ending = Ending.RULED
-        self._play.told(table.arbiter, f"rules {_said(games)}", answer)
+        self._play.note(table.arbiter, f"rules {_say_score(games)}", answer)
 
-    def _signed(self, table: Table, offered: list[str]) -> tuple[int, ...]:
+    def _score_to_sign(self, table: Table, offered: list[str]) -> tuple[int, ...]:
         """The score that both would sign, in the form in which the menu offers scores."""
         played = self._event.matches[table.contest_id]
         games = tuple(played.games[player.member.id] for player in table.players)
@@ -203,10 +203,10 @@ class Director:
         """Time passes."""
 
 
-def _typed(games: tuple[int, ...]) -> str:
+def _type_score(games: tuple[int, ...]) -> str:
     return "-".join(map(str, games))
 
 
-def _said(games: tuple[int, ...]) -> str:
+def _say_score(games: tuple[int, ...]) -> str:
     drawn = f" and {games[2]} drawn" if sum(games[2:]) else ""
     return f"{games[0]}–{games[1]}{drawn}"

@@ -29,7 +29,7 @@ def _to_be_barred(hearing: Hearing, remembered: EventDiary) -> set[int]:
 
 def cases(hearing: Hearing) -> Iterator[str]:
     """There is a case for everyone who did not appear, and for nobody else."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         found = hearing.cases(event)
         wanted = _no_shows(remembered)
         yield from same(f"{event.name}, cases", map(hearing.name, found), map(hearing.name, wanted))
@@ -41,10 +41,10 @@ def cases(hearing: Hearing) -> Iterator[str]:
 
 def notices(hearing: Hearing) -> Iterator[str]:
     """Each is asked publicly and by a direct message, with a button; the time runs from there."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         for member in _no_shows(remembered):
             name = hearing.name(member)
-            posts = [one for one in hearing.play.witness.posted() if member in one.pinged and one.has("justify")]
+            posts = [one for one in hearing.play.witness.posts_of() if member in one.pinged and one.has("justify")]
             if not posts:
                 yield f"{name} was not asked publicly"
                 continue
@@ -62,14 +62,14 @@ def notices(hearing: Hearing) -> Iterator[str]:
 
 def bars(hearing: Hearing) -> Iterator[str]:
     """Barred are those who did not justify, or whose justification was declined, and nobody else."""
-    wanted = {member for remembered, _ in hearing.held() for member in _to_be_barred(hearing, remembered)}
+    wanted = {member for remembered, _ in hearing.events_held() for member in _to_be_barred(hearing, remembered)}
     yield from same("barred", map(hearing.name, hearing.bars()), map(hearing.name, wanted))
 
 
 def moments(hearing: Hearing) -> Iterator[str]:
     """Bars come when the 72 hours are over, not before."""
     found = hearing.bars()
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         for member in _to_be_barred(hearing, remembered) - remembered.declined:
             case, bar = hearing.cases(event).get(member), found.get(member)
             if case is not None and case.noticed_at is not None and bar is not None:
@@ -80,12 +80,12 @@ def moments(hearing: Hearing) -> Iterator[str]:
 def public(hearing: Hearing) -> Iterator[str]:
     """Bars are said publicly, by name."""
     for member in hearing.bars():
-        posts = hearing.play.witness.posted()
+        posts = hearing.play.witness.posts_of()
         if not any(f"<@{member}>" in post.text and post.at >= hearing.bars()[member].since for post in posts):
             yield f"nobody reads that {hearing.name(member)} is barred"
 
 
-def refused(hearing: Hearing) -> Iterator[str]:
+def barred_are_refused(hearing: Hearing) -> Iterator[str]:
     """Who is barred is refused at the next event, alone and with words; a lifted bar lets in."""
     later = {entry.member for event in hearing.facts.events[2:] for entry in hearing.entries(event).values()}
     for member, answer in hearing.play.diary.refused_barred.items():
@@ -101,7 +101,7 @@ def refused(hearing: Hearing) -> Iterator[str]:
             yield f"the bar of {hearing.name(member)} was not lifted by {leader}"
 
 
-def justified(hearing: Hearing) -> Iterator[str]:
+def justified_are_free(hearing: Hearing) -> Iterator[str]:
     """Who justified in time and was believed has no bar."""
     for player in hearing.play.cast.who(Character.EXPLAINS):
         if player.member.id in hearing.bars():
@@ -112,8 +112,8 @@ CHECKS: Final[tuple[CheckRow, ...]] = (
     ("AIJE-B03-2", "Everyone who did not appear has a case", cases),
     ("AIJE-D01-5.3", "Each of them is asked, and told until when", notices),
     ("AIJE-B03-2", "The unjustified are barred, and nobody else", bars),
-    ("AIJE-D01-5.3", "Who justified in time is not barred", justified),
+    ("AIJE-D01-5.3", "Who justified in time is not barred", justified_are_free),
     ("AIJE-D01-5.3", "Bars come after the 72 hours, at once", moments),
     ("AIJE-D01-2", "Bars are public", public),
-    ("AIJE-D01-2", "The barred are refused until the leader lifts it", refused),
+    ("AIJE-D01-2", "The barred are refused until the leader lifts it", barred_are_refused),
 )

@@ -12,14 +12,14 @@ from rehearsal.hearing import CheckRow, Hearing, on_time, same
 
 def window(hearing: Hearing) -> Iterator[str]:
     """Opened and closed when the rulebook says."""
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         yield from on_time(f"{event.name} opens", event.opened_at, event.start_at - hearing.rules.opens_before)
         yield from on_time(f"{event.name} closes", event.closed_at, event.start_at - hearing.rules.closes_before)
 
 
 def button(hearing: Hearing) -> Iterator[str]:
     """The announcement offers Check in while it is open, and not afterwards."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         assert remembered.announcement is not None
         looks = [
             (sight.at, sight.post.has("check-in"))
@@ -36,7 +36,7 @@ def button(hearing: Hearing) -> Iterator[str]:
 
 def starters(hearing: Hearing) -> Iterator[str]:
     """Who confirmed in time starts, who did not is out, who left is neither."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         entries = hearing.entries(event).values()
         for outcome, wanted in (("starter", remembered.starters), ("absent", remembered.absentees)):
             found = [hearing.name(entry.member) for entry in entries if entry.outcome == outcome]
@@ -47,7 +47,7 @@ def starters(hearing: Hearing) -> Iterator[str]:
 
 def too_late(hearing: Hearing) -> Iterator[str]:
     """No delay is accepted: whoever pressed after the close is told so privately, and does not play."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         close = event.start_at - hearing.rules.closes_before
         late = [entry for entry in hearing.entries(event).values() if entry.confirmed_at and entry.confirmed_at > close]
         yield from (f"{event.name}: {hearing.name(entry.member)} confirmed after the close" for entry in late)
@@ -58,9 +58,9 @@ def too_late(hearing: Hearing) -> Iterator[str]:
 
 def reminders(hearing: Hearing) -> Iterator[str]:
     """Each reminder pings those who are missing at its moment, all of them and nobody else."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         close = event.start_at - hearing.rules.closes_before
-        posts = hearing.play.witness.posted("announcements")
+        posts = hearing.play.witness.posts_of("announcements")
         for before in hearing.rules.reminders:
             due = close - before
             # Who confirms in the very moment of the reminder may be named by it, or not.
@@ -73,9 +73,9 @@ def reminders(hearing: Hearing) -> Iterator[str]:
             )
 
 
-def announced(hearing: Hearing) -> Iterator[str]:
+def announcements(hearing: Hearing) -> Iterator[str]:
     """The announcement shows the commitment and the start, and offers Register, Withdraw and Players."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         post = remembered.announcement
         assert post is not None
         start = f"<t:{int(event.start_at.timestamp())}:"
@@ -89,7 +89,7 @@ def announced(hearing: Hearing) -> Iterator[str]:
 
 def by_invitation(hearing: Hearing) -> Iterator[str]:
     """Where seats are given, who has none is told so in private, and is not on the list."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         answer, stranger = remembered.knocked, hearing.play.stage.organiser.id
         if answer is None:
             continue
@@ -107,7 +107,7 @@ def scenes(hearing: Hearing) -> Iterable[str]:
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (
-    ("AIJE-D01-1", "The announcement says what it has to", announced),
+    ("AIJE-D01-1", "The announcement says what it has to", announcements),
     ("AIJE-D02-1, AIJE-D03-1, AIJE-D04-1", "Nobody enters without a seat where seats are given", by_invitation),
     ("AIJE-D01-5", "Check-in opens and closes at its moment", window),
     ("AIJE-D01-5", "The Check in button is there while it counts", button),

@@ -17,7 +17,7 @@ NAMED_IN_ONE_POST: Final = 40
 
 def proof(hearing: Hearing) -> Iterator[str]:
     """The revealed link leads to the commitment that was announced, and the draw can be run again from it."""
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         draws = [draw for draw in hearing.facts.draws if draw.event_id == event.event_id]
         if not draws:
             yield f"{event.name}: there is no draw"
@@ -54,7 +54,7 @@ def _first_round(hearing: Hearing, event: Event) -> list[Pairing]:
 
 def drawn_list(hearing: Hearing) -> Iterator[str]:
     """Exactly those who start are in the draw, with their last published rating."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         entries, ratings = hearing.entries(event), _ratings_before(hearing, event)
         for draw in hearing.facts.draws:
             if draw.event_id != event.event_id:
@@ -70,7 +70,7 @@ def drawn_list(hearing: Hearing) -> Iterator[str]:
 
 def byes(hearing: Hearing) -> Iterator[str]:
     """As many preliminary matches and byes as needed; the highest rated pass."""
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         first = _first_round(hearing, event)
         passing = [pairing.sides[0] for pairing in first if len(pairing.sides) == 1]
         playing = [side for pairing in first if len(pairing.sides) == 2 for side in pairing.sides]
@@ -107,7 +107,7 @@ def _ratings_before(hearing: Hearing, event: Event) -> dict[str, float]:
 def tree(hearing: Hearing) -> Iterator[str]:
     """Winners meet winners; the losers of the semifinals meet for third place; lengths are the rulebook's."""
     lengths = {"final": hearing.rules.final_best_of, "third_place": hearing.rules.third_place_best_of}
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         pairings = hearing.pairings(event)
         by_place = {(one.round, one.position): one for one in pairings if one.stage != "third_place"}
         for one in pairings:
@@ -140,12 +140,12 @@ def _comes_out(one: Pairing, into: str) -> str | None:
 
 def pictures(hearing: Hearing) -> Iterator[str]:
     """The bracket goes up as a picture with words for who cannot see it, and as text that names who passes."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         if event.drawn_at is None:
             yield f"{event.name}: never drawn"
             continue
         assert remembered.announcement is not None
-        posts = [post for post in hearing.play.witness.posted() if post.at >= event.drawn_at]
+        posts = [post for post in hearing.play.witness.posts_of() if post.at >= event.drawn_at]
         shown = [post for post in posts if any(one.name.startswith("bracket") for one in post.pictures)]
         if not shown:
             yield f"{event.name}: no post shows the bracket"

@@ -15,8 +15,8 @@ from rehearsal.regulation import Regulation
 _GRACE: Final = timedelta(seconds=15)
 
 
-def _remembered(hearing: Hearing) -> Iterator[tuple[EventDiary, Event, Pairing, Played | None]]:
-    for remembered, event in hearing.held():
+def _matches_remembered(hearing: Hearing) -> Iterator[tuple[EventDiary, Event, Pairing, Played | None]]:
+    for remembered, event in hearing.events_held():
         for pairing in hearing.pairings(event):
             # What is lost by leaving was never played, and perhaps never called.
             left = pairing.outcome is not None and pairing.outcome.kind == "withdrawal"
@@ -33,9 +33,9 @@ def _title(hearing: Hearing, event: Event, pairing: Pairing) -> str:
     return f"{event.name}, " + " – ".join(map(hearing.name, _members(hearing, event, pairing)))
 
 
-def called(hearing: Hearing) -> Iterator[str]:
+def calls(hearing: Hearing) -> Iterator[str]:
     """Every match was called by a message that pings both players, and its clock runs from that message."""
-    for _, event, pairing, played in _remembered(hearing):
+    for _, event, pairing, played in _matches_remembered(hearing):
         title = _title(hearing, event, pairing)
         if played is None or played.called is None:
             yield f"{title}: nobody saw a call"
@@ -50,21 +50,21 @@ def called(hearing: Hearing) -> Iterator[str]:
 def walkovers(hearing: Hearing) -> Iterator[str]:
     """Each full stretch of absence costs a game, and no other game is given away."""
     rules = hearing.rules
-    for _, event, pairing, played in _remembered(hearing):
+    for _, event, pairing, played in _matches_remembered(hearing):
         if played is None or played.called is None or pairing.outcome is None:
             continue
         members = _members(hearing, event, pairing)
         for side, member in enumerate(members):
             came = played.arrivals.get(member)
             late = 10**6 if came is None else (came - played.called.at).total_seconds()
-            lost = _lost(late, rules, pairing)
+            lost = _games_lost(late, rules, pairing)
             given = pairing.outcome.walkover[1 - side]
             if given != lost:
                 who = hearing.name(member)
                 yield f"{_title(hearing, event, pairing)}: {who}'s absence cost {given} games instead of {lost}"
 
 
-def _lost(late: float, rules: Regulation, pairing: Pairing) -> int:
+def _games_lost(late: float, rules: Regulation, pairing: Pairing) -> int:
     if rules.boards and not rules.all_at_limit:
         return lost_on_boards(late, rules.minutes_per_game, rules.boards, counted=rules.boards_counted)
     way = {"play_all": pairing.play_all, "all_at_limit": rules.all_at_limit}
@@ -73,7 +73,7 @@ def _lost(late: float, rules: Regulation, pairing: Pairing) -> int:
 
 def lost_matches(hearing: Hearing) -> Iterator[str]:
     """Who never comes loses the match when the last game that decides it is lost, and no minute later."""
-    for _, event, pairing, played in _remembered(hearing):
+    for _, event, pairing, played in _matches_remembered(hearing):
         if played is None or played.called is None or len(played.arrivals) == 2:
             continue
         title, target = _title(hearing, event, pairing), max(hearing.rules.boards, default=pairing.target)
@@ -87,7 +87,7 @@ def lost_matches(hearing: Hearing) -> Iterator[str]:
 
 def scores(hearing: Hearing) -> Iterator[str]:
     """What stands is what both would sign, or what the arbiter ruled."""
-    for _, event, pairing, played in _remembered(hearing):
+    for _, event, pairing, played in _matches_remembered(hearing):
         title = _title(hearing, event, pairing)
         if pairing.outcome is None:
             yield f"{title}: no result"
@@ -100,7 +100,7 @@ def scores(hearing: Hearing) -> Iterator[str]:
 
 def reports(hearing: Hearing) -> Iterator[str]:
     """Nothing counts before it is confirmed, ruled, or left unanswered for the rulebook's time."""
-    for _, event, pairing, played in _remembered(hearing):
+    for _, event, pairing, played in _matches_remembered(hearing):
         if played is None or played.ending is None or pairing.outcome is None:
             continue
         title = _title(hearing, event, pairing)
@@ -157,7 +157,7 @@ def _arbiter_at(hearing: Hearing, one: Pairing, moment: datetime) -> str | None:
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (
-    ("AIJE-D01-5.4", "Every match is called by a message that its players get", called),
+    ("AIJE-D01-5.4", "Every match is called by a message that its players get", calls),
     ("AIJE-D01-5.4", "Absence costs a game for each full stretch, and no more", walkovers),
     ("AIJE-D01-5.4", "Who never comes loses in time", lost_matches),
     ("AIJE-B01-5", "The scores that stand are those that were played", scores),

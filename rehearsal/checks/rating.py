@@ -12,11 +12,11 @@ from rehearsal.recount import elo
 _EXACT: Final = 5e-7
 
 
-def published(hearing: Hearing) -> Iterator[str]:
+def published_lists(hearing: Hearing) -> Iterator[str]:
     """Each list is what the games since the last one make of it."""
     ratings: dict[str, float] = {}
     lists = dict(hearing.facts.ratings)
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         if not hearing.rules.rated:
             continue
         listed = lists.get(event.event_id)
@@ -25,7 +25,7 @@ def published(hearing: Hearing) -> Iterator[str]:
             if listed is not None:
                 yield f"{event.name}: a list was published although nobody is registered"
             continue
-        ratings = elo(ratings, _rated(hearing, event), hearing.rules.initial, hearing.rules.k)
+        ratings = elo(ratings, _rated_games(hearing, event), hearing.rules.initial, hearing.rules.k)
         if hearing.rules.official:
             ratings = dict.fromkeys(_came(hearing, event), hearing.rules.initial) | ratings
         if listed is None:
@@ -39,7 +39,7 @@ def published(hearing: Hearing) -> Iterator[str]:
                 yield f"{event.name}: {hearing.person_name(person)} has {rating:.6f} instead of {ratings[person]:.6f}"
 
 
-def _rated(hearing: Hearing, event: Event) -> Iterator[tuple[str, str, int, int]]:
+def _rated_games(hearing: Hearing, event: Event) -> Iterator[tuple[str, str, int, int]]:
     """The games that were really played, match by match in the order of their end."""
     entries = hearing.entries(event)
     settled = [one for one in hearing.pairings(event) if one.outcome is not None and len(one.sides) == 2]
@@ -68,13 +68,13 @@ def _came(hearing: Hearing, event: Event) -> set[str]:
     return found
 
 
-def registered(hearing: Hearing) -> Iterator[str]:
+def registrations(hearing: Hearing) -> Iterator[str]:
     """Only who really played enters the ranking."""
     on_a_list = {person for _, listed in hearing.facts.ratings for person in listed}
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         played = _came(hearing, event)
         for entry in hearing.entries(event).values():
-            never = all(entry.person_id not in _came(hearing, another) for _, another in hearing.held())
+            never = all(entry.person_id not in _came(hearing, another) for _, another in hearing.events_held())
             if entry.person_id in on_a_list and never:
                 yield f"{hearing.name(entry.member)} is in the ranking without having come"
             # An event that is not official registers nobody.
@@ -84,11 +84,11 @@ def registered(hearing: Hearing) -> Iterator[str]:
 
 def podium(hearing: Hearing) -> Iterator[str]:
     """The podium names champion, runner-up and third in this order, with a picture."""
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         wanted = places(hearing, event)
         posts = [
             post
-            for post in hearing.play.witness.posted()
+            for post in hearing.play.witness.posts_of()
             if event.ended_at
             and post.at >= event.ended_at
             and any(one.name.startswith("podium") for one in post.pictures)
@@ -113,19 +113,19 @@ def places(hearing: Hearing, event: Event) -> list[int]:
     return found
 
 
-def told(hearing: Hearing) -> Iterator[str]:
+def ratings_posted(hearing: Hearing) -> Iterator[str]:
     """The new ratings are posted with a picture."""
-    for _, event in hearing.held():
+    for _, event in hearing.events_held():
         if not hearing.rules.rated or event.ended_at is None or not hearing.facts.ratings:
             continue
-        posts = [post for post in hearing.play.witness.posted() if post.at >= event.ended_at]
+        posts = [post for post in hearing.play.witness.posts_of() if post.at >= event.ended_at]
         if not any(one.name.startswith("ratings") for post in posts for one in post.pictures):
             yield f"{event.name}: the new ratings were not posted"
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (
-    ("AIJE-B02-2", "Ratings are what the games make of them", published),
-    ("AIJE-B03-1", "Who really played is registered, and nobody else", registered),
+    ("AIJE-B02-2", "Ratings are what the games make of them", published_lists),
+    ("AIJE-B03-1", "Who really played is registered, and nobody else", registrations),
     ("AIJE-D01-3", "The podium is the right one", podium),
-    ("AIJE-B02-2", "The new ratings are posted", told),
+    ("AIJE-B02-2", "The new ratings are posted", ratings_posted),
 )

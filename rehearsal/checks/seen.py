@@ -22,7 +22,7 @@ def unsaid(hearing: Hearing) -> Iterator[str]:
 
 def pictures(hearing: Hearing) -> Iterator[str]:
     """Every picture is one, and is described for who cannot see it."""
-    for post in hearing.play.witness.posted():
+    for post in hearing.play.witness.posts_of():
         for one in post.pictures:
             if one.name.endswith(".png") and not hearing.play.stage.picture(one.url).startswith(_PNG):
                 yield f"{one.name} is no picture"
@@ -30,7 +30,7 @@ def pictures(hearing: Hearing) -> Iterator[str]:
 
 def calls(hearing: Hearing) -> Iterator[str]:
     """At most 1.25 calls a match and 40 beside, answers to presses left out."""
-    for remembered, event in hearing.held():
+    for remembered, event in hearing.events_held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
         made = remembered.last_call - remembered.first_call
         if made > 1.25 * matches + 40:

@@ -18,7 +18,7 @@ def as_the_regulation_says(hearing: Hearing) -> Iterator[str]:
 
 def contradictions(rulebook: Path) -> Iterator[str]:
     """What is set otherwise in that file."""
-    return settings.contradictions(regulation.written(rulebook))
+    return settings.contradictions(regulation.read_file(rulebook))
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (

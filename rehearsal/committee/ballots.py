@@ -50,13 +50,13 @@ class Chamber(Memory):
         """Somebody opens a vote in which these may vote; `recused` would be entitled, and may not."""
         proved = PROVED if kind == "player-expulsion" else {}
         answer = await who.type("vote open", kind=kind, question=question, **proved, **more)
-        self.play.told(who, f"types /vote open: {question}", answer)
+        self.play.note(who, f"types /vote open: {question}", answer)
         subject = more.get("subject")
-        held = self.found(kind, question, voters, subject if isinstance(subject, Member) else None)
+        held = self.latest_vote(kind, question, voters, subject if isinstance(subject, Member) else None)
         held.recused = {member.id: why for member, why in recused.items()}
         return held
 
-    def found(self, kind: str, question: str, voters: Iterable[Member], subject: Member | None = None) -> Held:
+    def latest_vote(self, kind: str, question: str, voters: Iterable[Member], subject: Member | None = None) -> Held:
         """The vote whose card was posted last."""
         self.play.look()
         stage, election = self.play.stage, kind == "leader-election"
@@ -73,45 +73,45 @@ class Chamber(Memory):
         at = self.play.stage.now
         answer = await who.press(held.card, f"vote-{choice}")
         held.pressed.append(Pressed(at, who.id, choice))
-        return self.play.told(who, _WORDS[procedure(held.kind).form][choice], answer)
+        return self.play.note(who, _WORDS[procedure(held.kind).form][choice], answer)
 
     async def elects(self, held: Held, who: Member, candidate: Member) -> None:
         """One choice in the menu of candidates."""
         at = self.play.stage.now
         answer = await who.choose(held.card, "vote-for", candidate.name)
         held.pressed.append(Pressed(at, who.id, str(candidate.id)))
-        self.play.told(who, f"votes for {candidate.name}", answer)
+        self.play.note(who, f"votes for {candidate.name}", answer)
 
     async def recuses(self, held: Held, who: Member) -> None:
         """Somebody entitled gives the vote in this matter away, and is asked once more."""
-        asked = self.play.told(who, "wants to be recused", await who.press(held.card, "vote-recuse"))
-        self.play.told(who, "says it again", await who.press(asked.post, "vote-recuse-me"))
+        asked = self.play.note(who, "wants to be recused", await who.press(held.card, "vote-recuse"))
+        self.play.note(who, "says it again", await who.press(asked.post, "vote-recuse-me"))
         held.recused[who.id] = "declared"
 
     async def is_refused(self, held: Held, who: Member, doing: str = "tries to vote") -> None:
         """Somebody without a vote presses all the same, or too late."""
         held.refused[who.id] = await who.press(held.card, "vote-yes")
-        self.play.told(who, doing, held.refused[who.id])
+        self.play.note(who, doing, held.refused[who.id])
 
     async def excuses(self, held: Held, who: Member, why: str, *, accepted: bool) -> None:
         """Somebody gives the reason for having missed the vote, and the leader answers it."""
         play, leader = self.play, self.ledger.leader
         assert leader is not None
         asked = await who.press(play.stage.latest("vote-excuse", play.stage.committee), "vote-excuse")
-        play.told(who, f"explains the absence: {why}", await who.fill(asked, why=why))
+        play.note(who, f"explains the absence: {why}", await who.fill(asked, why=why))
         verb = "excuse-accept" if accepted else "excuse-decline"
         answer = await leader.press(play.stage.latest(verb, play.stage.committee), verb)
-        play.told(leader, "accepts the reason" if accepted else "declines the reason", answer)
+        play.note(leader, "accepts the reason" if accepted else "declines the reason", answer)
         held.excused[who.id] = accepted
 
-    def tried(self, who: Member, doing: str, answer: Answer, word: str) -> Answer:
+    def note_refusal(self, who: Member, doing: str, answer: Answer, word: str) -> Answer:
         """Somebody did what is refused; the word has to be in the answer."""
         self.ledger.refused[f"{who.name} {doing}"] = (answer, word)
-        return self.play.told(who, doing, answer)
+        return self.play.note(who, doing, answer)
 
     def run_off(self, first: Held, *candidates: Member) -> Held:
         """The second ballot that has opened by itself."""
-        found = self.found(first.kind, first.question, ())
+        found = self.latest_vote(first.kind, first.question, ())
         second = replace(found, entitled=first.electorate, candidates=tuple(one.id for one in candidates), ballot=2)
         self.ledger.votes[-1] = second
         return second

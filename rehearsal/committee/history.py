@@ -9,12 +9,11 @@ from typing import Final
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.titles import MasterTitle
-from bot.services import people
-from bot.storage import people as people_storage
-from bot.storage import ratings, titles
+from bot.services import access
+from bot.storage import people, ratings, titles
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Member
 from rehearsal.stage import Stage
 
@@ -29,7 +28,7 @@ async def brought_along(
 
     def write(work: Work, occasion: Occasion) -> None:
         def person_of(member: Member) -> PersonId:
-            return people.somebody(work, occasion, guild_id, (MemberId(member.id), member.name)).person_id
+            return access.somebody(work, occasion, guild_id, (MemberId(member.id), member.name)).person_id
 
         lines = {person_of(member): rating for member, rating in rated.items()}
         listed = {person: Rated(person, rating, 40) for person, rating in lines.items()}
@@ -38,7 +37,7 @@ async def brought_along(
             titles.give(work, person_of(member), title, occasion.now, person_of(stage.president))
         for member in once:
             began = occasion.now - _LONG_AGO
-            people_storage.give_title(work, person_of(member), ArbiterTitle.ANP, began, person_of(stage.president))
-            people_storage.end_title(work, person_of(member), began + _LONG_AGO / 2)
+            people.give_title(work, person_of(member), ArbiterTitle.ANP, began, person_of(stage.president))
+            people.end_title(work, person_of(member), began + _LONG_AGO / 2)
 
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(write))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(write))

@@ -15,7 +15,7 @@ from rehearsal.committee.ledger import Ledger
 from rehearsal.committee.scenes import cases, offices, rights, titles, voting
 from rehearsal.hearing import Hearing
 from rehearsal.members import Member
-from rehearsal.outcome import Json, found
+from rehearsal.outcome import Json, findings
 from rehearsal.script import Casting, Script
 from rehearsal.verdict import Verdict
 
@@ -112,7 +112,7 @@ def outcome(chamber: Chamber, _: Hearing, verdict: Verdict) -> Json:
         )
     latest = kept.lists()[-1] if kept.lists() else {}
     rated: list[Json] = [{"player": names[person], "rating": f"{latest[person]:.6f}"} for person in sorted(latest)]
-    return {"rulebook": NAME, "holds": verdict.holds, "checks": found(verdict), "votes": listed, "ratings": rated}
+    return {"rulebook": NAME, "holds": verdict.holds, "checks": findings(verdict), "votes": listed, "ratings": rated}
 
 
 SCRIPT: Final = Script(

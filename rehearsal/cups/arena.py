@@ -92,7 +92,7 @@ class ArenaDirector:
         if self._over or self._is_absent(player):
             return
         card = await player.member.press(call, "arena-mine")
-        self._play.told(player.member, "looks at the own game", card)
+        self._play.note(player.member, "looks at the own game", card)
         contest = next((one.partition(":")[2] for one in card.post.offered if one.startswith("arena-won:")), None)
         named = [one.member.id for one in self._play.cast.players if f"<@{one.member.id}>" in card.text]
         other = next((self._play.cast.of(one) for one in named if one != player.member.id), None)
@@ -125,12 +125,12 @@ class ArenaDirector:
         waiting = other if late is one else one
         card = await waiting.member.press(call, "arena-mine")
         asked = await waiting.member.press(card.post, "arena-absent")
-        self._play.told(waiting.member, "says that the opponent does not move", asked)
+        self._play.note(waiting.member, "says that the opponent does not move", asked)
         self._agenda.after(_COMES_LATE, partial(self._come_late, late, contest))
 
     async def _come_late(self, late: Player, contest: str) -> None:
         card = await late.member.press(self._open[contest][2], "arena-mine")
-        self._play.told(late.member, "is there after all", await late.member.press(card.post, "here"))
+        self._play.note(late.member, "is there after all", await late.member.press(card.post, "here"))
         self._cup.in_arena.answered.add(contest)
         self._agenda.after(self._play.seconds(150, 420), partial(self._tell, contest))
 
@@ -138,7 +138,7 @@ class ArenaDirector:
         self._play.diary.shown.add(Character.VANISHES)
         self._cup.in_arena.forfeited.add(contest)
         answer = await player.member.press(card.post, "arena-absent")
-        self._play.told(player.member, "says that the opponent does not move", answer)
+        self._play.note(player.member, "says that the opponent does not move", answer)
         self._agenda.after(timedelta(minutes=2), partial(self._back, player))
 
     async def _tell(self, contest: str) -> None:
@@ -160,10 +160,10 @@ class ArenaDirector:
         if dice.random() < _DRAWN:
             moves = dice.choice(_MOVES)
             told = await teller.member.fill(await teller.member.press(card.post, "arena-drawn"), moves=str(moves))
-            self._play.told(teller.member, f"tells a draw of {moves} moves", told)
+            self._play.note(teller.member, f"tells a draw of {moves} moves", told)
         else:
             told = await teller.member.press(card.post, "arena-won")
-            self._play.told(teller.member, "tells a win", told)
+            self._play.note(teller.member, "tells a win", told)
         self._agenda.after(self._play.seconds(5, 30), partial(self._agree, teller, listener, call))
 
     async def _claim(self, contest: str, claims: Player, winner: Player, call: Post) -> None:
@@ -171,13 +171,13 @@ class ArenaDirector:
         self._play.diary.shown.add(Character.CLAIMS_TOO_MUCH)
         self._cup.in_arena.disputed[contest] = winner.member.id
         card = await claims.member.press(call, "arena-mine")
-        self._play.told(claims.member, "tells a win", await claims.member.press(card.post, "arena-won"))
+        self._play.note(claims.member, "tells a win", await claims.member.press(card.post, "arena-won"))
         self._agenda.after(self._play.seconds(5, 30), partial(self._dispute, claims, winner, call))
 
     async def _dispute(self, claims: Player, winner: Player, call: Post) -> None:
         card = await winner.member.press(call, "arena-mine")
         asked = await winner.member.press(card.post, "dispute")
-        self._play.told(winner.member, "disputes it", await winner.member.fill_text(asked, "I have the moves."))
+        self._play.note(winner.member, "disputes it", await winner.member.fill_text(asked, "I have the moves."))
         self._agenda.after(_RULED_AFTER, partial(self._rule, winner, claims))
         for player in (claims, winner):
             self._agenda.after(self._play.seconds(3, 25), partial(self._back, player))
@@ -192,12 +192,12 @@ class ArenaDirector:
         score = next(value for value in offered if value.startswith(won))
         asked = await organiser.choose(desk.post, "rule", score)
         ruled = await organiser.fill_text(asked, "The moves on the site show it.")
-        self._play.told(organiser, f"rules that {winner.name} won", ruled)
+        self._play.note(organiser, f"rules that {winner.name} won", ruled)
 
     async def _agree(self, teller: Player, listener: Player, call: Post) -> None:
         card = await listener.member.press(call, "arena-mine")
         if card.post.has("arena-agree"):
-            self._play.told(listener.member, "confirms", await listener.member.press(card.post, "arena-agree"))
+            self._play.note(listener.member, "confirms", await listener.member.press(card.post, "arena-agree"))
         for player in (teller, listener):
             self._agenda.after(self._play.seconds(3, 25), partial(self._back, player))
 
@@ -208,13 +208,13 @@ class ArenaDirector:
         lobbies = [post for post in self._play.stage.posts_in(self._play.stage.matches) if post.has("arena-ready")]
         if lobbies:
             answer = await player.member.press(lobbies[0], "arena-ready")
-            self._play.told(player.member, "is ready for the next game", answer)
+            self._play.note(player.member, "is ready for the next game", answer)
 
     async def _look(self, number: int) -> None:
         reader = self._play.cast.players[-number].member
         answer = await reader.type("standings show", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, number, answer))
-        self._play.told(reader, "looks at the table", answer)
+        self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
 
     async def _restart(self) -> None:
@@ -249,9 +249,9 @@ class ArenaDirector:
         stage, late = self._play.stage, self._cup.in_arena.late
         won, ready = str(card.find("arena-won")["custom_id"]), str(lobby.find("arena-ready")["custom_id"])
         late["a result"] = await stage.stale_press(player.member, card, won)
-        self._play.told(player.member, "tells a win after the end", late["a result"])
+        self._play.note(player.member, "tells a win after the end", late["a result"])
         late["another game"] = await stage.stale_press(player.member, lobby, ready)
-        self._play.told(player.member, "wants another game after the end", late["another game"])
+        self._play.note(player.member, "wants another game after the end", late["another game"])
 
     async def _quit(self) -> None:
         await leave(self._play, self._cup, self._event)
@@ -263,7 +263,7 @@ async def leave(play: Play, cup: Cup, event: EventDiary) -> None:
     if member is None or member.id not in event.starters:
         return
     asked = await member.type("withdraw", tournament=event.event_id)
-    play.told(member, "wants to leave", asked)
+    play.note(member, "wants to leave", asked)
     event.quit[member.id] = play.stage.now
-    play.told(member, "confirms it", await member.press(asked.post, "leave"))
+    play.note(member, "confirms it", await member.press(asked.post, "leave"))
     play.diary.shown.add(Character.QUITS)

@@ -124,7 +124,7 @@ def _void(
     """Who left a round robin before half of all its games, so that all results are void (GO-28.2)."""
     if not rules.void_below_half:
         return set()
-    played = Counter(side for one in table if one.outcome and not unplayed(one) for side in one.sides)
+    played = Counter(side for one in table if one.outcome and not is_unplayed(one) for side in one.sides)
     starters = [key for key, one in entries.items() if one.outcome == "starter"]
     fields = Counter(_group(key, rules, groups) for key in starters)
     left = [key for key in starters if (gone := entries[key].withdrawn_at) is not None and gone <= at]
@@ -136,7 +136,7 @@ def _group(side: str, rules: CupRules, groups: dict[str, int]) -> int:
     return 0 if rules.groups is None else groups.get(side, 0)
 
 
-def unplayed(one: Pairing) -> bool:
+def is_unplayed(one: Pairing) -> bool:
     """Whether the match was decided without a game of it being played."""
     if one.outcome is None or one.outcome.kind not in _ABSENCES:
         return False
@@ -165,9 +165,9 @@ def _losers(one: Pairing) -> Iterator[str]:
         yield from (side for at, side in enumerate(one.sides) if at != one.outcome.winner)
 
 
-def written(number: Fraction) -> str:
+def write_points(number: Fraction) -> str:
     """A number of points as people write it: 2½, -½."""
     if number < 0:
-        return f"-{written(-number)}"
+        return f"-{write_points(-number)}"
     whole, rest = divmod(number, 1)
     return f"{whole or ''}½" if rest == Fraction(1, 2) else str(round(float(number), 2)).removesuffix(".0")

@@ -110,7 +110,7 @@ class Trial:
 
 def fewest(rules: CupRules) -> int:
     """The least members with whom the cup can be rehearsed."""
-    if (fixed := _fixed(rules)) is not None:
+    if (fixed := _fixed_number(rules)) is not None:
         return fixed
     least = _FOR_EVERY_SCENE if rules.deck is not None else 4
     return max(rules.fewest, rules.cut or 0, least) + _AWAY
@@ -118,12 +118,12 @@ def fewest(rules: CupRules) -> int:
 
 def most(rules: CupRules) -> int | None:
     """The most: one more than there are seats, since one leaves before another comes."""
-    if (fixed := _fixed(rules)) is not None:
+    if (fixed := _fixed_number(rules)) is not None:
         return fixed
     return None if rules.capacity is None else rules.capacity + _LATECOMERS
 
 
-def _fixed(rules: CupRules) -> int | None:
+def _fixed_number(rules: CupRules) -> int | None:
     """The number of members where it is always the same: two for a title, a League and an Open for seats."""
     if rules.format == "title_match":
         return rules.fewest

@@ -68,25 +68,25 @@ async def _by_form(cup: Cup, player: Player, text: str, wrong: frozenset[int] = 
     """From the own entry, where a button asks for it."""
     entry = await player.member.press(_announcement(cup), "register")
     answer = await player.member.fill(await player.member.press(entry.post, "deck-form"), list=text)
-    return _noted(cup, player, "hands a deck in", text, wrong, answer)
+    return _note(cup, player, "hands a deck in", text, wrong, answer)
 
 
 async def _by_file(cup: Cup, player: Player, text: str) -> Answer:
     """As a file, with the mark at its beginning that some programs write."""
     file = ("deck.txt", b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     answer = await player.member.type("deck submit", tournament=cup.event.event_id, file=file)
-    return _noted(cup, player, "hands a deck in as a file", text, frozenset(), answer)
+    return _note(cup, player, "hands a deck in as a file", text, frozenset(), answer)
 
 
-def _noted(cup: Cup, player: Player, doing: str, text: str, wrong: frozenset[int], answer: Answer) -> Answer:
+def _note(cup: Cup, player: Player, doing: str, text: str, wrong: frozenset[int], answer: Answer) -> Answer:
     cup.at_tables.decks.append(HandedIn(cup.play.stage.now, player.member.id, text, wrong, answer))
-    return cup.play.told(player.member, doing, answer)
+    return cup.play.note(player.member, doing, answer)
 
 
 async def _picture_instead(cup: Cup, player: Player) -> None:
     file = ("deck.png", b"\x89PNG\xff\xfe\x00")
     answer = await player.member.type("deck submit", tournament=cup.event.event_id, file=file)
-    cup.at_tables.secrets.append(cup.play.told(player.member, "hands a photograph in", answer))
+    cup.at_tables.secrets.append(cup.play.note(player.member, "hands a photograph in", answer))
 
 
 async def _curious(cup: Cup, reader: Player, other: Player) -> None:
@@ -94,7 +94,7 @@ async def _curious(cup: Cup, reader: Player, other: Player) -> None:
     offered = await reader.member.suggestions("deck show", "player", other.name, tournament=cup.event.event_id)
     chosen = next(value for name, value in offered.items() if other.name in name)
     answer = await reader.member.type("deck show", tournament=cup.event.event_id, player=chosen)
-    cup.at_tables.secrets.append(cup.play.told(reader.member, f"wants to see {other.name}'s deck", answer))
+    cup.at_tables.secrets.append(cup.play.note(reader.member, f"wants to see {other.name}'s deck", answer))
 
 
 def during_check_in(cup: Cup) -> entering.Also:
@@ -121,7 +121,7 @@ async def _come_last(cup: Cup, player: Player) -> None:
     await entering.sign_up(play, event, player)
     event.confirmed.pop(player.member.id, None)
     early = await player.member.press(_announcement(cup), "check-in")
-    cup.at_tables.early.append(play.told(player.member, "wants to confirm without a deck", early))
+    cup.at_tables.early.append(play.note(player.member, "wants to confirm without a deck", early))
     await _by_form(cup, player, _deck_of(cup, player))
     await entering.confirm(play, event, player)
 
@@ -133,11 +133,11 @@ async def _refuse(cup: Cup, confirmed: Player, other: Player) -> None:
     ruling = JudgeRefused(CARD, REASON, play.stage.now, holders, (confirmed.member.id,))
     cup.at_tables.rulings.append(ruling)
     answer = await judge.type("deck refuse", tournament=cup.event.event_id, card=CARD, reason=REASON)
-    play.told(judge, f"refuses card {CARD}", answer)
+    play.note(judge, f"refuses card {CARD}", answer)
     del cup.event.confirmed[confirmed.member.id]
     for number, player in enumerate((confirmed, other)):
         refused = await player.member.press(_announcement(cup), "check-in")
-        ruling.refused_check_in[player.member.id] = play.told(player.member, "wants to confirm", refused)
+        ruling.refused_check_in[player.member.id] = play.note(player.member, "wants to confirm", refused)
         await _by_form(cup, player, deck(300 + number))
         await entering.confirm(play, cup.event, player)
 

@@ -67,7 +67,7 @@ class CupDirector(Director):
         else:
             answer = await reader.type("standings show", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, after_round, answer))
-        self._play.told(reader, "looks at the table", answer)
+        self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
 
     def _event_players(self) -> list[Player]:
@@ -79,9 +79,9 @@ class CupDirector(Director):
         if member is None or member.id not in self._event.starters:
             return
         asked = await member.type("withdraw", tournament=self._event.event_id)
-        self._play.told(member, "wants to leave", asked)
+        self._play.note(member, "wants to leave", asked)
         self._event.quit[member.id] = self._play.stage.now
-        self._play.told(member, "confirms it", await member.press(asked.post, "leave"))
+        self._play.note(member, "confirms it", await member.press(asked.post, "leave"))
         self._play.diary.shown.add(Character.QUITS)
 
     def _is_off(self, table: Table) -> bool:
@@ -129,7 +129,7 @@ async def ask_why(cup: Cup, member: int, table: Post) -> None:
     answer = await reader.choose(table, "standings-why", chosen)
     named = [int(found) for found in re.findall(r"<@(\d+)>", answer.text)]
     cup.asked.append(Asked(play.stage.now, named[0] if named else 0, answer))
-    play.told(reader, "asks why somebody stands there", answer)
+    play.note(reader, "asks why somebody stands there", answer)
 
 
 async def curtain(cup: Cup) -> None:
@@ -139,9 +139,9 @@ async def curtain(cup: Cup) -> None:
     reader = play.cast.players[-1].member
     table = await reader.type("standings show", tournament=event.event_id)
     cup.looks.append(Look(play.stage.now, -1, table))
-    play.told(reader, "looks at the final table", table)
+    play.note(reader, "looks at the final table", table)
     for _ in table.post.options("standings-why"):
         await ask_why(cup, reader.id, table.post)
     cup.verified = await verify(play, reader, event)
     cup.exported = await export(play, event)
-    play.told(reader, "types /ranking", await reader.type("ranking"))
+    play.note(reader, "types /ranking", await reader.type("ranking"))

@@ -10,15 +10,15 @@ from rehearsal.cups import tables_told
 from rehearsal.cups.checks import arena, decks, record, rounds, telling
 from rehearsal.cups.checks import tables as of_tables
 from rehearsal.cups.checks.rounds import Field, Rows
-from rehearsal.cups.count import written
+from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Cup, Trial
 from rehearsal.hearing import Hearing
+from rehearsal.tables import calls_spent
 from rehearsal.tables import matches as of_matches
-from rehearsal.tables import spent
-from rehearsal.verdict import Check, Table, Verdict, but, judged
+from rehearsal.verdict import Check, Table, Verdict, but, judge_all
 
 _GENERAL: Final = (settings, confirming, matches, rating, seen)
-_OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
+_OF_THE_OPEN: Final = frozenset({rating.podium, rating.registrations})
 """What holds of an official knock-out alone."""
 
 
@@ -45,8 +45,8 @@ def checks(trial: Trial, apart: frozenset[object] = frozenset()) -> Iterator[Che
     """What holds of every cup, apart from some."""
     left_out = _left_out(trial) | apart
     for area in _GENERAL:
-        yield from judged(but(area.CHECKS, left_out), trial.hearing)
-    yield from judged(but(_its_own(trial), left_out), trial)
+        yield from judge_all(but(area.CHECKS, left_out), trial.hearing)
+    yield from judge_all(but(_its_own(trial), left_out), trial)
 
 
 def judge(cup: Cup, hearing: Hearing) -> Verdict:
@@ -73,10 +73,10 @@ def tables(trial: Trial) -> Iterator[Table]:
             (
                 f"{first}–{last}" if last > first else first,
                 trial.hearing.name(member),
-                written(by_member[member]) if field.rules.has_points else "",
+                write_points(by_member[member]) if field.rules.has_points else "",
             )
             for first, last, member, _ in telling.rows(looks[-1].answer.text)
         ]
         yield "The table", ("Place", "Player", "Points, counted by the judge"), tuple(lines)
     yield of_matches(trial.hearing)
-    yield spent(trial.hearing, *((("Event", "Matches", "Calls"),) if trial.cup.rules.arena is not None else ()))
+    yield calls_spent(trial.hearing, *((("Event", "Matches", "Calls"),) if trial.cup.rules.arena is not None else ()))

@@ -82,11 +82,11 @@ class CupRules:
         return self.has_table or self.arena is not None
 
 
-def unrehearsed(path: Path) -> str | None:
+def what_cannot_be_rehearsed(path: Path) -> str | None:
     """What the rulebook asks for that the rehearsal cannot play yet, or None."""
     rules = regulation.tables(path)
     if "teams" in rules:
-        return team_rules.unrehearsed(path)
+        return team_rules.what_cannot_be_rehearsed(path)
     by_seat = rules["registration"].get("invited_only", False) and rules["format"] != "knockout"
     if by_seat and not any(event in rules["name"] for event in ("league", "candidates", "world")):
         return "an event of invited seats under a name of its own"

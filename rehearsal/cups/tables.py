@@ -105,7 +105,7 @@ class TableDirector:
         if self._is_away(player) or not self._play.stage.again(game.card).has("here"):
             return
         game.arrivals[player.member.id] = self._play.stage.now
-        self._play.told(player.member, "is here", await player.member.press(game.card, "here"))
+        self._play.note(player.member, "is here", await player.member.press(game.card, "here"))
 
     async def _seat_out(self, game: TableGame, player: Player) -> None:
         """The organiser has the others play without who is missing: no clock does it, and no arbiter sits there."""
@@ -116,7 +116,7 @@ class TableDirector:
         desk = (await judge.press(game.card, "referee")).post
         label = next((one for one in desk.labels if one.endswith(f"without {player.name}")), "")
         game.seated_out.add(player.member.id)
-        self._play.told(judge, f"has the table play without {player.name}", await judge.press(desk, label))
+        self._play.note(judge, f"has the table play without {player.name}", await judge.press(desk, label))
 
     async def _finish(self, game: TableGame) -> None:
         """They have played."""
@@ -184,13 +184,13 @@ class TableDirector:
         self, game: TableGame, teller: Player, sides: dict[str, str], winner: Player, influence: dict[int, int]
     ) -> Answer:
         asked = await teller.member.choose(game.card, "table-won", _side(sides, winner))
-        answer = await teller.member.fill(asked, **_written(sides, game, influence))
-        return self._play.told(teller.member, f"tells that {winner.name} won", answer)
+        answer = await teller.member.fill(asked, **_write_fields(sides, game, influence))
+        return self._play.note(teller.member, f"tells that {winner.name} won", answer)
 
     async def _agree(self, game: TableGame, listener: Player) -> None:
         card = self._play.stage.again(game.card)
         if card.has("agree") and not self._is_away(listener):
-            self._play.told(listener.member, "confirms", await listener.member.press(card, "agree"))
+            self._play.note(listener.member, "confirms", await listener.member.press(card, "agree"))
 
     async def _disagree(self, game: TableGame, sides: dict[str, str], winner: Player) -> None:
         """Two see two things: the second's own numbers dispute the first's before everybody, and the judge rules."""
@@ -203,17 +203,17 @@ class TableDirector:
         asked = await judge.choose(desk.post, "table-rule", _side(sides, winner))
         why = {"why": "The cards on the table show it."}
         game.ending = Ending.RULED
-        answer = await judge.fill(asked, **_written(sides, game, game.influence), **why)
-        self._play.told(judge, f"rules that {winner.name} won", answer)
+        answer = await judge.fill(asked, **_write_fields(sides, game, game.influence), **why)
+        self._play.note(judge, f"rules that {winner.name} won", answer)
 
     async def _tell_extra(self, game: TableGame, sides: dict[str, str], through: Sequence[Player]) -> None:
         """Who reached the influence of an extra game is told by one, and confirmed by another."""
         game.through = {one.member.id for one in through}
         teller, listener = game.there[0].member, game.there[-1].member
         answer = await teller.choose(game.card, "table-won", *[_side(sides, one) for one in through])
-        self._play.told(teller, f"tells who is through: {', '.join(one.name for one in through)}", answer)
+        self._play.note(teller, f"tells who is through: {', '.join(one.name for one in through)}", answer)
         game.ending = Ending.CONFIRMED
-        self._play.told(listener, "confirms", await listener.press(game.card, "agree"))
+        self._play.note(listener, "confirms", await listener.press(game.card, "agree"))
 
     # Beside the tables
 
@@ -222,7 +222,7 @@ class TableDirector:
         reader = starters[number % len(starters)].member
         answer = await reader.type("standings show", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, number, answer))
-        self._play.told(reader, "looks at the table", answer)
+        self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
 
     async def _quit(self) -> None:
@@ -240,7 +240,7 @@ def _side(sides: dict[str, str], player: Player) -> str:
     return next(side for side, name in sides.items() if name == player.name)
 
 
-def _written(sides: dict[str, str], game: TableGame, influence: dict[int, int]) -> dict[str, str]:
+def _write_fields(sides: dict[str, str], game: TableGame, influence: dict[int, int]) -> dict[str, str]:
     """The form's fields: everybody's influence, a number below nothing with the sign that a phone makes of it."""
     told = {one.name: influence[one.member.id] for one in game.players if one.member.id in influence}
     return {f"side{side}": str(told[name]).replace("-", "−") for side, name in sides.items()}  # noqa: RUF001

@@ -64,7 +64,7 @@ def through(one: Pairing) -> list[str]:
     return [side for side, mark in zip(one.sides, one.outcome.score, strict=True) if mark]
 
 
-def gained(one: Pairing, active: Mapping[str, bool], rules: TableNumbers) -> dict[str, int]:
+def points_gained(one: Pairing, active: Mapping[str, bool], rules: TableNumbers) -> dict[str, int]:
     """The victory points of a game, by the set in which each began it (OTE-2.3)."""
     found = dict.fromkeys(one.sides, 0)
     won, told = winner(one), one.outcome
@@ -95,7 +95,7 @@ def totals(
     for one in sorted(played, key=lambda one: (one.round, one.position)):
         if one.outcome is None or (at is not None and one.outcome.settled_at > at):
             continue
-        points = gained(one, {side: known[side].active for side in one.sides}, rules)
+        points = points_gained(one, {side: known[side].active for side in one.sides}, rules)
         influence = one.outcome.influence or (0,) * len(one.sides)
         for side, own in zip(one.sides, influence, strict=True):
             before_it = known[side]
@@ -109,7 +109,7 @@ def totals(
     return known
 
 
-def called(known: Mapping[str, Total], there: Collection[str]) -> Called:
+def finalists(known: Mapping[str, Total], there: Collection[str]) -> Called:
     """Who has a seat in the final: the unbeaten, then the highest scores (OTE-2.8)."""
     sure = {side for side in there if known[side].active}
     vacant = _SEATS - len(sure)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rehearsal.cups.checks.tables import Tables
-from rehearsal.cups.count import written
+from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.tables_count import through, totals, winner
 from rehearsal.facts import Pairing
-from rehearsal.tables import spent
+from rehearsal.tables import calls_spent
 from rehearsal.verdict import Table
 
 _ORDER = {"main": 0, "play_off": 1, "final": 2}
@@ -23,16 +23,17 @@ def tables(trial: Trial) -> Iterator[Table]:
         return
     known = totals(field.pairings, field.starters, field.numbers)
     totalled = (
-        (field.name(one), written(known[one].score), known[one].victory, known[one].influence) for one in _ranked(field)
+        (field.name(one), write_points(known[one].score), known[one].victory, known[one].influence)
+        for one in _rank(field)
     )
     yield "By the judge's count", ("Player", "Tournament score", "Victory points", "Influence"), tuple(totalled)
     order = sorted(field.pairings, key=lambda one: (_ORDER[one.stage], one.round, one.position))
     games = tuple((_stage(one), _line(field, one)) for one in order if len(one.sides) > 1)
     yield "Tables", ("Stage", "Who sat there, with the influence at the end"), games
-    yield spent(trial.hearing, ("Event", "Calls"))
+    yield calls_spent(trial.hearing, ("Event", "Calls"))
 
 
-def _ranked(field: Tables) -> list[str]:
+def _rank(field: Tables) -> list[str]:
     """The winner of the final, the other finalists by influence in it, and everybody else by score (OTE-2.10)."""
     known = totals(field.pairings, field.starters, field.numbers)
     final = field.final

@@ -98,7 +98,7 @@ def _lateness(outcome: Mapping[str, Any], _: str) -> Settings:
     return {"matches.minutes_per_walkover_game": outcome["minutes_a_game"]}
 
 
-def _watched(outcome: Mapping[str, Any], _: str) -> Settings:
+def _watching(outcome: Mapping[str, Any], _: str) -> Settings:
     return {"rating.rated": outcome["rated"], "matches.matches_per_arbiter": int(outcome["arbiter_for_each_match"])}
 
 
@@ -213,7 +213,7 @@ SETTINGS: Final[Mapping[str, Translated]] = MappingProxyType(
         "AIJE-D01-5": _confirmation,
         "AIJE-D01-5.3": _excuse,
         "AIJE-D01-5.4": _lateness,
-        "AIJE-D01-6": _watched,
+        "AIJE-D01-6": _watching,
         "AIJE-D02-1": _seats_of_the_candidates,
         "AIJE-D02-2": _all_play_all,
         "AIJE-D03-1": _title_match,

@@ -48,7 +48,7 @@ def _snake(words: str) -> str:
     return words.replace(" ", "_")
 
 
-def _counted(outcome: Mapping[str, Any], event: str) -> Settings:
+def _counting(outcome: Mapping[str, Any], event: str) -> Settings:
     return {"games.compensation": outcome["compensation"], "games.report": "boards" if event in _OF_TEAMS else "count"}
 
 
@@ -121,7 +121,7 @@ def _of_teams(outcome: Mapping[str, Any], event: str) -> Settings:
 SETTINGS: Final[Mapping[str, Translated]] = MappingProxyType(
     {
         "GO-1": lambda _, __: {"games.sheets": ["go"]},
-        "GO-11": _counted,
+        "GO-11": _counting,
         "GO-16.4": lambda outcome, _: {"discipline.confirmed_is_final": not outcome["confirmed_result_changes"]},
         "GO-17.1": lambda outcome, _: {
             "discipline.colours_right_until_move": max(one["move"] for one in outcome["case"] if one["put_right"])

@@ -11,7 +11,7 @@ from bot.domain.ids import GuildId, MemberId
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 
 
@@ -26,7 +26,9 @@ async def event_of(stage: Stage, rulebook: Rulebook, name: str = "Open 1") -> Po
     by = stage.organiser
     presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(tournaments.create, presser, name, rulebook, begins))
+    await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.do(tournaments.create, presser, name, rulebook, begins)
+    )
     return stage.latest("register", stage.announcements)
 
 

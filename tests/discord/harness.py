@@ -42,7 +42,7 @@ from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
 from rehearsal.stage import Stage
@@ -66,8 +66,8 @@ async def an_event(
         True,
         stage.now,
     )
-    await seam.in_bot_scope(
-        stage.env, lambda: stage.bot.house.do(tournaments.create, organiser, name, preset(rulebook), begins)
+    await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.do(tournaments.create, organiser, name, preset(rulebook), begins)
     )
     return stage.latest("register", stage.announcements)
 

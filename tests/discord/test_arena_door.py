@@ -12,7 +12,7 @@ from bot.domain.ids import GuildId, MemberId
 from bot.domain.regulation.format_rules import ArenaRules
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, enter, rows
 from tests.discord.test_arena import begin, games, lobby, pairs, play
 
@@ -26,7 +26,9 @@ async def an_open_arena(stage: Stage, *players: Member) -> Post:
     guild, name = GuildId(stage.guild.id), stage.organiser.name
     by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=1)
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(tournaments.create, by, "Arena", rules, begins))
+    await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.do(tournaments.create, by, "Arena", rules, begins)
+    )
     post = stage.latest("register", stage.announcements)
     await enter(stage, post, *players)
     await stage.advance(minutes=51)

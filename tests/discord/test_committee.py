@@ -13,7 +13,7 @@ from bot.domain.voting.votes import Effect
 from bot.rulebooks.procedure_files import preset, to_toml
 from bot.services.registry import officers
 from bot.services.registry.exclusions import NeverAgain
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Stage, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, owner_of, vote
 
@@ -80,7 +80,7 @@ async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_commit
     await vote(await opened(stage, "member-expulsion", members[0]), (members[1], "yes"), (members[2], "yes"))
     named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
     with pytest.raises(NeverAgain):
-        await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(officers.name, owner_of(stage), named))
+        await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(officers.name, owner_of(stage), named))
 
 
 async def test_the_leader_uploads_a_procedure_and_votes_open_by_it(stage: Stage) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.setup_views import Right
 from cogs.health import PERMISSIONS, invite_url
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, rows
 
 
@@ -44,8 +44,8 @@ async def test_a_missing_permission_is_named_with_its_channel(stage: Stage) -> N
 async def test_a_deleted_channel_and_a_deleted_role_are_found(stage: Stage) -> None:
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
-    await seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.record.id).delete())  # type: ignore[union-attr]
-    await seam.in_bot_scope(stage.env, lambda: guild.get_role(stage.organisers.id).delete())  # type: ignore[union-attr]
+    await simcord_seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.record.id).delete())  # type: ignore[union-attr]
+    await simcord_seam.in_bot_scope(stage.env, lambda: guild.get_role(stage.organisers.id).delete())  # type: ignore[union-attr]
     answer = await stage.owner.type("doctor")
     assert "Public record" in answer.text
     assert "deleted" in answer.text
@@ -95,7 +95,7 @@ async def restrict(stage: Stage, channel_id: int, **rights: bool) -> None:
     assert guild is not None
     channel = guild.get_channel(channel_id)
     assert isinstance(channel, discord.TextChannel)
-    await seam.in_bot_scope(
+    await simcord_seam.in_bot_scope(
         stage.env, lambda: channel.set_permissions(guild.me, overwrite=discord.PermissionOverwrite(**rights))
     )
 
@@ -107,7 +107,7 @@ async def make_private(stage: Stage) -> None:
     assert isinstance(channel, discord.TextChannel)
     shut = discord.PermissionOverwrite(view_channel=False)
     await restrict(stage, stage.committee.id, view_channel=True)
-    await seam.in_bot_scope(stage.env, lambda: channel.set_permissions(guild.default_role, overwrite=shut))
+    await simcord_seam.in_bot_scope(stage.env, lambda: channel.set_permissions(guild.default_role, overwrite=shut))
 
 
 async def test_a_broken_channel_is_told_of_once_however_much_could_not_be_said(stage: Stage) -> None:
@@ -122,7 +122,7 @@ async def test_a_broken_channel_is_told_of_once_however_much_could_not_be_said(s
 async def test_the_greeting_at_an_invitation_says_where_to_begin(stage: Stage) -> None:
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
-    await seam.in_bot_scope(stage.env, lambda: guild.edit(system_channel=guild.get_channel(stage.matches.id)))  # type: ignore[arg-type]
+    await simcord_seam.in_bot_scope(stage.env, lambda: guild.edit(system_channel=guild.get_channel(stage.matches.id)))  # type: ignore[arg-type]
     await invited(stage)
     assert "/setup" in stage.posts_in(stage.matches)[-1].text
 
@@ -137,7 +137,7 @@ async def invited(stage: Stage) -> None:
     async def join() -> None:
         stage.bot.dispatch("guild_join", stage.bot.get_guild(stage.guild.id))
 
-    await seam.in_bot_scope(stage.env, join)
+    await simcord_seam.in_bot_scope(stage.env, join)
 
 
 async def test_after_an_outage_everybody_reads_what_was_late_and_until_when_it_is_open(stage: Stage) -> None:

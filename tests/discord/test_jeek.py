@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 from tests.discord.test_health import restrict
 
@@ -232,7 +232,7 @@ async def test_a_board_that_somebody_deleted_comes_back_in_its_channel(stage: St
     board = await begun(stage, ana, bob, clock="10+5")
     await place(board, ana, "A1")
     sure = await bob.press(board, "jeek-resign")
-    seam.forget_message(stage.env, board.channel_id, board.message_id)
+    simcord_seam.forget_message(stage.env, board.channel_id, board.message_id)
     await bob.press(sure.post, "jeek-resign-yes")
     await stage.advance(seconds=10)
     back = stage.latest("jeek-rematch")

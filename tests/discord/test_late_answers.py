@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.notifier import drawn
+from bot.notifier import draw
 from bot.rendering.layout import Card, Rendered
 from cogs import answering, routing
 from tests.discord.harness import Stage, rows
@@ -70,9 +70,9 @@ async def test_a_page_that_is_acknowledged_while_it_is_drawn_is_turned_all_the_s
 
     async def slowly(card: Card) -> Rendered:
         await answering._acknowledge(pressed[-1])
-        return await drawn(card)
+        return await draw(card)
 
-    monkeypatch.setattr("cogs.answering.drawn", slowly)
+    monkeypatch.setattr("cogs.answering.draw", slowly)
     turned = await ana.press(page.post, "bracket-page")
     assert turned.posts == ()
     assert stage.again(page.post).pictures[0].name != page.post.pictures[0].name

@@ -13,7 +13,7 @@ from bot.domain.community import Place
 from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.ids import GuildId
 from bot.services import speaking
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
 from rehearsal.posts import NothingToPress
 from tests.discord.harm import Harm, plant
@@ -40,7 +40,7 @@ async def promise(stage: Stage) -> None:
     def verb(work, occasion):
         speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, CheckInOpened(event))
 
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
 
 async def crowd_talks(stage: Stage, times: int) -> None:
@@ -56,7 +56,7 @@ def guild_of(stage: Stage) -> discord.Guild:
 
 
 async def in_the_calendar(stage: Stage) -> list[str]:
-    events = await seam.in_bot_scope(stage.env, guild_of(stage).fetch_scheduled_events)
+    events = await simcord_seam.in_bot_scope(stage.env, guild_of(stage).fetch_scheduled_events)
     return [event.name for event in events]
 
 
@@ -120,7 +120,7 @@ async def hide_history(stage: Stage, hidden: bool) -> None:
     assert isinstance(channel, discord.TextChannel)
     rights = discord.PermissionOverwrite(read_message_history=False if hidden else None)
     me = guild_of(stage).me
-    await seam.in_bot_scope(stage.env, lambda: channel.set_permissions(me, overwrite=rights))
+    await simcord_seam.in_bot_scope(stage.env, lambda: channel.set_permissions(me, overwrite=rights))
 
 
 @pytest.mark.parametrize("harm", [Harm.LOST_AFTER, Harm.KILLED_AFTER, Harm.KILLED_BEFORE])
@@ -151,9 +151,9 @@ async def test_a_case_has_one_thread_with_one_opening(stage: Stage, harm: Harm) 
     assert opened == [0]
     await recover(stage, harm)
     assert len(thread_posts(stage)) == 1
-    threads = await seam.in_bot_scope(stage.env, guild_of(stage).active_threads)
+    threads = await simcord_seam.in_bot_scope(stage.env, guild_of(stage).active_threads)
     assert len(threads) == 1
-    members = await seam.in_bot_scope(stage.env, threads[0].fetch_members)
+    members = await simcord_seam.in_bot_scope(stage.env, threads[0].fetch_members)
     assert ana.id in {member.id for member in members}
     assert doubts(stage) == []
 

@@ -15,7 +15,7 @@ from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.ids import GuildId, TournamentId
 from bot.services import deliveries, speaking
 from bot.storage.errors import CommitFailed
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, rows
 
 
@@ -25,7 +25,7 @@ async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
         for _ in range(times):
             speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, CheckInOpened(TournamentId(tournament_id)))
 
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
 
 def event_id(stage: Stage) -> str:
@@ -53,7 +53,7 @@ async def test_a_message_that_stood_when_the_process_was_killed_is_not_said_agai
 
 async def test_a_message_that_was_lost_when_the_process_was_killed_is_said(stage: Stage) -> None:
     post = await an_event(stage)
-    seam.forget_message(stage.env, post.channel_id, post.message_id)
+    simcord_seam.forget_message(stage.env, post.channel_id, post.message_id)
     await stage.stop()
     rewrite(stage, "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL WHERE sequence = 1")
     await stage.sleep_through(timedelta())
@@ -120,7 +120,9 @@ async def test_the_scheduled_event_shows_the_tournament_and_goes_with_it(stage: 
     post = await an_event(stage)
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
-    assert [event.name for event in await seam.in_bot_scope(stage.env, guild.fetch_scheduled_events)] == ["Open 1"]
+    assert [event.name for event in await simcord_seam.in_bot_scope(stage.env, guild.fetch_scheduled_events)] == [
+        "Open 1"
+    ]
     assert post.has("register")
 
 
@@ -164,14 +166,14 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
 ) -> None:
     await an_event(stage)
     before = len(stage.posts_in(stage.announcements))
-    working, full = deliveries.delivered, [True]
+    working, full = deliveries.note_delivery, [True]
 
     def on_a_full_disk(work, occasion, delivery):
         if full:
             raise CommitFailed(full.pop())
         working(work, occasion, delivery)
 
-    monkeypatch.setattr(deliveries, "delivered", on_a_full_disk)
+    monkeypatch.setattr(deliveries, "note_delivery", on_a_full_disk)
     monkeypatch.setattr(notifier, "RETRY_AFTER", timedelta())
     await promise(stage, event_id(stage), times=2)
     assert not full

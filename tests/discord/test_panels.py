@@ -15,7 +15,7 @@ from bot.services.entering import registration
 from bot.storage import outbox, tournaments
 from bot.storage import panels as panels_on_record
 from bot.storage.database import Work
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter
 
@@ -50,7 +50,7 @@ async def test_after_a_crowd_one_edit_sets_the_last_word(stage: Stage) -> None:
 
 async def test_a_panel_that_somebody_deleted_comes_back(stage: Stage) -> None:
     post = await an_event(stage)
-    seam.forget_message(stage.env, post.channel_id, post.message_id)
+    simcord_seam.forget_message(stage.env, post.channel_id, post.message_id)
     await stage.advance(minutes=100)
     assert [panel.has("register") for panel in panels(stage)] == [True]
 
@@ -108,8 +108,8 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     post, ana = await an_event(stage), stage.member("Ana")
-    seam.forget_message(stage.env, post.channel_id, post.message_id)
-    working = deliveries.delivered
+    simcord_seam.forget_message(stage.env, post.channel_id, post.message_id)
+    working = deliveries.note_delivery
 
     def after_an_entry(work, occasion, delivery):
         guild, person = GuildId(stage.guild.id), MemberId(ana.id)
@@ -120,6 +120,6 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
             registration.register(work, occasion, presser, tournament.tournament_id, "Ana_99")
         working(work, occasion, delivery)
 
-    monkeypatch.setattr(deliveries, "delivered", after_an_entry)
+    monkeypatch.setattr(deliveries, "note_delivery", after_an_entry)
     await stage.advance(minutes=100)
     assert "**1**" in panels(stage)[-1].text

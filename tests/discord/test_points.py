@@ -10,7 +10,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion
 from bot.storage import people, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Member
 from tests.discord.harness import Stage
 from tests.discord.test_cases import missed, said
@@ -27,7 +27,7 @@ async def rate(stage: Stage, member: Member, rating: float) -> None:
         listed = RatingList(occasion.ids.fresh(), GuildId(stage.guild.id), None, occasion.now, lines)
         ratings.publish(work, listed)
 
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(publish))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B02-2")

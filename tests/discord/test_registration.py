@@ -9,7 +9,7 @@ import pytest
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, GuildId, PersonId
 from bot.storage import bars
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.entering import event_of, in_order, tournament_id, with_seats
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
 
@@ -36,7 +36,7 @@ async def bar(stage: Stage, member: Member, reason: BarReason, said: str | None,
     by = stage.owner_person.person_id if said else None
     person, guild = PersonId(row["person_id"]), GuildId(stage.guild.id)
     made = Bar(BarId("bar"), guild, person, reason, said, stage.now, until, barred_by=by)
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(lambda work, _: bars.add(work, made)))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(lambda work, _: bars.add(work, made)))
 
 
 @pytest.mark.rule("AIJE-D01-1")
@@ -185,9 +185,9 @@ async def test_who_holds_a_seat_in_the_league_is_refused(stage: Stage) -> None:
     (row,) = rows(stage, "SELECT person_id FROM people WHERE discord_id = ?", ana.id)
     person, guild = PersonId(row["person_id"]), GuildId(stage.guild.id)
     event = "aije-champions-league"
-    await seam.in_bot_scope(
+    await simcord_seam.in_bot_scope(
         stage.env,
-        lambda: stage.bot.house.do(lambda work, _: bars.give_seat(work, guild, event, person, stage.now, person)),
+        lambda: stage.bot.units.do(lambda work, _: bars.give_seat(work, guild, event, person, stage.now, person)),
     )
     assert "Liga dos Campeões AIJe" in (await ana.press(post, "register")).text
     assert in_order(stage) == []

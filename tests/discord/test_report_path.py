@@ -7,7 +7,7 @@ import pytest
 from bot.domain.community import Presser
 from bot.domain.ids import ContestId, GuildId, MemberId
 from bot.services.playing import reporting
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
 from tests.discord.harness import Stage, rows
 from tests.discord.test_matches import Duel, call
@@ -26,7 +26,7 @@ def contest(duel: Duel) -> str:
 
 async def test_a_match_whose_card_was_deleted_is_told_by_command_and_its_card_comes_back(stage: Stage) -> None:
     duel = await playing(stage)
-    seam.forget_message(stage.env, duel.card.channel_id, duel.card.message_id)
+    simcord_seam.forget_message(stage.env, duel.card.channel_id, duel.card.message_id)
     mine = await duel.first.type("match mine")
     told = await duel.first.choose(mine.post, "score", "3-1")
     assert told.posts[-1].pinged == {duel.second.id}
@@ -52,8 +52,8 @@ async def test_a_report_after_which_the_bot_crashed_stands_on_the_card_at_once(s
     duel = await playing(stage)
     presser = Presser(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
     contest_id = ContestId(contest(duel))
-    house = stage.bot.house
-    await seam.in_bot_scope(stage.env, lambda: house.do(reporting.report, presser, contest_id, (3, 1)))
+    units = stage.bot.units
+    await simcord_seam.in_bot_scope(stage.env, lambda: units.do(reporting.report, presser, contest_id, (3, 1)))
     assert not duel.card.has("agree")
     await stage.restart()
     await stage.advance(seconds=5)
@@ -113,7 +113,7 @@ async def test_without_its_channel_a_match_is_told_by_command_and_the_organisers
     duel = await playing(stage)
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
-    await seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.matches.id).delete())  # type: ignore[union-attr]
+    await simcord_seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.matches.id).delete())  # type: ignore[union-attr]
     mine = await duel.first.type("match mine")
     await duel.first.choose(mine.post, "score", "3-1")
     await stage.advance(minutes=1)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Member, answer_of
 from tests.discord.entering import tournament_id
 from tests.discord.harness import Stage, an_event, enter
@@ -106,13 +106,13 @@ async def test_nothing_of_a_server_is_seen_or_changed_from_another(stage: Stage)
     await enter(stage, post, ana)
     elsewhere = stage.env.create_guild("Elsewhere", owner=stage.env.create_user("Mallory"))
     hall = elsewhere.create_text_channel("hall")
-    mallory = Member(stage, seam.actor_of(elsewhere, elsewhere.owner), "en-US")
+    mallory = Member(stage, simcord_seam.actor_of(elsewhere, elsewhere.owner), "en-US")
     setup = await mallory.type("setup", channel=hall)
-    shown = seam.stored(stage.env, setup.post.channel_id, setup.post.message_id)
+    shown = simcord_seam.stored_message(stage.env, setup.post.channel_id, setup.post.message_id)
     before = stage.again(post).text
     for button in stage.again(post).offered:
         data = {"custom_id": button, "component_type": 2}
-        (result,) = await seam.at_once(stage.env, elsewhere.id, [(mallory.id, shown, data)])
+        (result,) = await simcord_seam.at_once(stage.env, elsewhere.id, [(mallory.id, shown, data)])
         told = answer_of(stage, result)
         assert "Secret" not in told.text
         assert str(ana.id) not in told.text

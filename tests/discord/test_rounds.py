@@ -12,7 +12,7 @@ from bot.domain.ids import GuildId, MemberId
 from bot.domain.regulation.format_rules import SwissRules
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Member, Stage, enter, rows
 
 
@@ -28,8 +28,8 @@ async def a_swiss(stage: Stage, members: list[Member]) -> str:
     guild, name = GuildId(stage.guild.id), stage.organiser.name
     by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
-    made = await seam.in_bot_scope(
-        stage.env, lambda: stage.bot.house.do(tournaments.create, by, "Suizo", rules, begins)
+    made = await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.do(tournaments.create, by, "Suizo", rules, begins)
     )
     post = stage.latest("register", stage.announcements)
     await enter(stage, post, *members)

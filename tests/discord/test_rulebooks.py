@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.game_sheets import GameName
 from bot.i18n import LOCALES, Voice
-from bot.rendering.game_names import titled
+from bot.rendering.game_names import with_titles
 from bot.rendering.regulation.sheet import rule_sheet
 from bot.rulebooks.game_files import bundled_games, sheet
 from bot.rulebooks.library import names, preset, to_toml
@@ -110,7 +110,7 @@ async def test_a_preset_is_shown_whole_in_the_readers_language_beside_its_file(
     answer = await stage.member("Ana", locale=locale).type("rulebook show", rulebook=name)
     assert [file.name for file in answer.post.pictures] == [f"{name}.toml"]
     named = [GameName(game_id, sheet(game_id, locale).title, False) for game_id in bundled_games()]
-    for section in rule_sheet(titled(preset(name), named), Voice(locale)):
+    for section in rule_sheet(with_titles(preset(name), named), Voice(locale)):
         assert "\n".join(section.lines) in answer.text
 
 

@@ -17,7 +17,7 @@ from bot.services.entering import registration, seats_reading
 from bot.services.events import tournaments
 from bot.storage import contests, entrants
 from bot.storage.database import Work
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.test_ending import calls, play
 from tests.services.hall import go_on
@@ -46,7 +46,7 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
             entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
         return made.tournament_id
 
-    key = await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(enter))
+    key = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(enter))
     await stage.advance(hours=1, seconds=10)
     place = {member.id: at for at, member in enumerate(members)}
 
@@ -65,7 +65,7 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
         go_on(work, occasion, contest.contest_id)
         return True
 
-    while await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(settle)):
+    while await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(settle)):
         pass
     await stage.advance(seconds=30)
 
@@ -81,10 +81,10 @@ async def season(stage: Stage) -> tuple[list[Member], list[Member], Post]:
 
 async def sides_of_first_match(stage: Stage) -> list[Member]:
     def find(work: Work, _: Occasion) -> list[int]:
-        view = seats_reading.shown(work, GuildId(stage.guild.id), MemberId(0))[0][0]
+        view = seats_reading.overview(work, GuildId(stage.guild.id), MemberId(0))[0][0]
         return [view.people[side].discord_id or 0 for side in view.qualification.matches[0].sides]
 
-    found = await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(find))
+    found = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(find))
     return [stage.by_id(member) for member in found]
 
 
@@ -132,8 +132,8 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
     organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=2)
     rules = preset("aije-candidates")
     free = replace(rules, registration=replace(rules.registration, account=None))
-    await seam.in_bot_scope(
-        stage.env, lambda: stage.bot.house.do(tournaments.create, organiser, "Candidatos", free, begins)
+    await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.do(tournaments.create, organiser, "Candidatos", free, begins)
     )
     await stage.settle()
     post = stage.latest("register", stage.announcements)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Stage, rows
 
 FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
@@ -238,7 +238,7 @@ async def test_a_channel_that_was_deleted_in_the_middle_is_shown_as_gone_and_can
     assert panel is not None
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
-    await seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.record.id).delete())  # type: ignore[union-attr]
+    await simcord_seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.record.id).delete())  # type: ignore[union-attr]
     shown = await stage.owner.press(panel, "setup-page:check")
     assert shown.panel is not None
     assert "Public record" in shown.panel.text

@@ -10,14 +10,14 @@ import pytest
 from bot.domain.community import Presser
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import GuildId, MemberId, Occasion
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 from bot.rulebooks.game_files import sheet as bundled_sheet
 from bot.rulebooks.library import preset
-from bot.services import people
+from bot.services import access
 from bot.storage import ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.posts import NothingToPress
 from tests.discord.entering import event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows
@@ -35,11 +35,11 @@ async def rank(stage: Stage, *members: Member) -> None:
         pressers = [
             Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, occasion.now) for one in members
         ]
-        known = [people.recognise(work, occasion, one).person_id for one in pressers]
+        known = [access.recognise(work, occasion, one).person_id for one in pressers]
         lines = {one: Rated(one, 2300.0 - 10 * place, 10) for place, one in enumerate(known)}
         ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, lines))
 
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(publish))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 
 
 async def entered(captain: Member, post: Post, name: str, *members: str) -> Answer:
@@ -245,7 +245,7 @@ async def test_two_schools_meet_in_a_dispute(stage: Stage) -> None:
     dispute = rules.dispute
     assert dispute is not None
     scene = dispute.scene_1 if "Cenário 1" in card.text else dispute.scene_2
-    assert all(f"**{quoted(bundled_sheet(GameId(one), 'pt-BR').title)}**" in card.text for one in scene)
+    assert all(f"**{quote(bundled_sheet(GameId(one), 'pt-BR').title)}**" in card.text for one in scene)
     for teacher in teachers.values():
         await teacher.press(card, "here")
     await stage.advance(seconds=1)

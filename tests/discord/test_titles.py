@@ -12,14 +12,14 @@ from bot.domain.registry.titles import MasterTitle
 from bot.storage import ratings, titles
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Member, Stage, rows
 from tests.discord.test_ending import begin, play_out
 
 
 async def in_house(stage: Stage, verb: Callable[[Work, Occasion], object]) -> None:
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
 
 def person_of(stage: Stage, member: Member) -> PersonId:

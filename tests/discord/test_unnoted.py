@@ -15,7 +15,7 @@ from tests.discord.test_matches import call
 @pytest.fixture
 def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the first calls of matches, which Discord took and answered with trouble."""
-    working, cut = deliveries.delivered, list[str]()
+    working, cut = deliveries.note_delivery, list[str]()
 
     def cut_off(work, occasion, delivery):
         promise = outbox.load(work, delivery.outbox_id)
@@ -24,7 +24,7 @@ def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise OSError("503")
         working(work, occasion, delivery)
 
-    monkeypatch.setattr(deliveries, "delivered", cut_off)
+    monkeypatch.setattr(deliveries, "note_delivery", cut_off)
     return cut
 
 
@@ -70,14 +70,14 @@ async def test_the_clocks_of_a_proven_call_run_from_its_message(stage: Stage, un
 
 
 async def test_a_press_on_any_message_notes_that_it_stands(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    working, trouble = deliveries.delivered, [OSError("503")]
+    working, trouble = deliveries.note_delivery, [OSError("503")]
 
     def cut_off(work, occasion, delivery):
         if trouble:
             raise trouble.pop()
         working(work, occasion, delivery)
 
-    monkeypatch.setattr(deliveries, "delivered", cut_off)
+    monkeypatch.setattr(deliveries, "note_delivery", cut_off)
     post = await an_event(stage)
     states = "SELECT state FROM outbox WHERE kind = 'tournament_announced'"
     assert [row["state"] for row in rows(stage, states)] == ["pending"]

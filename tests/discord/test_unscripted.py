@@ -22,7 +22,7 @@ from bot.record.writing import write_record
 from bot.rulebooks.library import preset
 from bot.services import reading
 from bot.services.events import record_reading
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.entering import event_of
 from tests.discord.harness import Member, Post, Stage, enter
 from tests.discord.test_tables import hand_in
@@ -91,12 +91,12 @@ def open_to_all(name: str) -> Rulebook:
 async def all_records_agree(stage: Stage) -> None:
     """Every event that was drawn gives a record from which the same follows."""
     by = Presser(GuildId(stage.guild.id), MemberId(stage.organiser.id), "Otto", stage.language, False, True, stage.now)
-    house = stage.bot.house
-    for event in await seam.in_bot_scope(stage.env, lambda: house.ask(reading.of_guild, by.guild_id)):
+    units = stage.bot.units
+    for event in await simcord_seam.in_bot_scope(stage.env, lambda: units.ask(reading.of_guild, by.guild_id)):
         if event.drawn_at is None:
             continue
-        asked = partial(house.ask, record_reading.record_for, by, event.tournament_id)
-        record = await seam.in_bot_scope(stage.env, asked)
+        asked = partial(units.ask, record_reading.record_for, by, event.tournament_id)
+        record = await simcord_seam.in_bot_scope(stage.env, asked)
         found = replay(read_record(write_record(record), "cup.json"))
         assert found.difference is None, found.difference
 

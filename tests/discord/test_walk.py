@@ -18,13 +18,13 @@ from bot.domain.ids import GuildId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.things import Thing
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.storage.work import Work
 from cogs import sent
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import VERBS
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from tests.discord.forging import Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
 
@@ -129,9 +129,9 @@ async def furnished(stage: Stage) -> dict[Thing, str]:
         return _furnish(work, stage.guild.id, at)
 
     async def write() -> dict[Thing, str]:
-        return await stage.bot.house.database.write(insert)
+        return await stage.bot.units.database.write(insert)
 
-    ids = await seam.in_bot_scope(stage.env, write)
+    ids = await simcord_seam.in_bot_scope(stage.env, write)
     stage.complaints.records.clear()
     return ids
 
@@ -296,7 +296,7 @@ async def test_a_right_that_hangs_on_nothing_is_asked_at_the_door(act: Act) -> N
 
     class Door(Press):
         async def ask(self, query: Any, *given: Any, **_: Any) -> Any:
-            assert query is people_service.refuse_without
+            assert query is access.refuse_without
             asked.extend(given)
 
     for sees in (act, Audience.ADDRESSED, Act.RULE_RESULT):
@@ -324,7 +324,7 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
             found[option.display_name] = option.choices[0].value
             continue
         by_type = {
-            "string": sent.cleaned(text or known),
+            "string": sent.clean_values(text or known),
             "user": member,
             "attachment": file,
             "integer": 1,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from discord import AppCommandOptionType, app_commands
 
-from rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam
 from rehearsal.members import Answer, Member
 from rehearsal.posts import SELECTS, Component, Post, walk
 from rehearsal.stage import Stage
@@ -107,7 +107,7 @@ class Crowd:
         offering = [post for post in answer.posts if post.offered]
         if depth and offering and self._dice.random() < 0.7:
             post = self._dice.choice(offering)
-            if seam.stored(self._stage.env, post.channel_id, post.message_id) is not None:
+            if simcord_seam.stored_message(self._stage.env, post.channel_id, post.message_id) is not None:
                 await self._on(member, self._stage.again(post), depth - 1)
 
     def _chosen(self, component: Component) -> list[Any]:

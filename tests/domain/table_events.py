@@ -66,7 +66,7 @@ def by_chance(seed: bytes) -> Verdict:
 
     def verdict(contest: Contest, leave: int) -> Result:
         throw = sha256(seed + repr((contest.stage, contest.round, contest.position, contest.sides)).encode()).digest()
-        order = Stream(throw).shuffled(range(len(contest.sides)))
+        order = Stream(throw).shuffle(range(len(contest.sides)))
         marked = set(order[:leave])
         score = tuple(int(side in marked) for side in range(len(contest.sides)))
         influence = tuple(16 if side in marked else throw[side] % 5 - 2 for side in range(len(contest.sides)))

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.contest_points import Outcome, board_total, encounter_points, outcomes
 from bot.domain.contests import BoardResult, ResultKind, Stage
-from bot.domain.crosstable import Unplayed, crosstable, voided
+from bot.domain.crosstable import Unplayed, crosstable, voided_entrants
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.regulation.format_rules import DisputeRules, GamesRules, RoundRobinRules, ScoringRules
 from bot.domain.rulebook import FormatName
@@ -208,7 +208,7 @@ def test_half_is_of_all_the_games_of_the_table_whatever_was_paired_by_now(
     met = [names[1 + number % (size - 1)] for number in range(played)]
     games = [match(number, "A" + other, WIN) for number, other in enumerate(met, start=1)]
     facts = event(names, *games, A={"withdrawn": True})
-    assert voided(facts, go(times=times), games) == (frozenset() if stand else {A})
+    assert voided_entrants(facts, go(times=times), games) == (frozenset() if stand else {A})
 
 
 @pytest.mark.rule("GO-28.2")
@@ -218,7 +218,7 @@ def test_in_groups_half_is_of_the_games_of_the_own_group(played: str, stand: boo
     sides = [*(f"A{other}" for other in played), "CD", "EF", "GH", "IJ"]
     games = [replace(match(1, both, WIN), stage=Stage.GROUP, group=1 + (both > "D")) for both in sides]
     facts = event("ABCDEFGHIJ", *games, A={"withdrawn": True})
-    assert voided(facts, rules, games) == (frozenset() if stand else {A})
+    assert voided_entrants(facts, rules, games) == (frozenset() if stand else {A})
 
 
 def test_the_order_of_the_facts_means_nothing() -> None:

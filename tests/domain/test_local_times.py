@@ -15,7 +15,7 @@ from bot.domain.local_times import (
     UnreadableMoment,
     date_order,
     parse_local,
-    written,
+    write_local,
 )
 from bot.domain.time_zones import UnknownTimeZone, suggest_zones, zone_named
 
@@ -143,7 +143,7 @@ def test_without_its_year_yesterday_is_a_slip_and_not_next_year():
 def test_what_is_written_is_read_back_as_the_same_moment(minutes, zone, order):
     moment = NOW + timedelta(minutes=minutes)
     fold: Literal[0, 1] = 1 if moment.astimezone(zone_named(zone)).fold else 0
-    assert parse_local(written(moment, zone, order), zone, order, now=NOW, fold=fold) == moment
+    assert parse_local(write_local(moment, zone, order), zone, order, now=NOW, fold=fold) == moment
 
 
 @given(st.text(max_size=40), st.sampled_from(DateOrder))

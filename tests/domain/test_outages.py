@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.outages import FELT, Outage, extend, is_news, merged, overlap, resume
+from bot.domain.outages import FELT, Outage, extend, is_news, merge, overlap, resume
 
 START = datetime(2026, 5, 1, 18, tzinfo=UTC)
 QUARTER = timedelta(minutes=15)
@@ -122,10 +122,10 @@ def test_a_clock_resumed_has_run_exactly_as_long_as_asked(start, running, known)
 
 
 def test_outages_that_touch_are_one():
-    assert list(merged([outage(5, 9), outage(0, 5), outage(1, 2)])) == [outage(0, 9)]
+    assert list(merge([outage(5, 9), outage(0, 5), outage(1, 2)])) == [outage(0, 9)]
 
 
 @given(outages)
 def test_merged_outages_stand_apart_in_order(known):
-    times = list(merged(known))
+    times = list(merge(known))
     assert all(first.up_at < second.down_from for first, second in pairwise(times))

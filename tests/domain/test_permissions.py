@@ -2,17 +2,17 @@
 
 import pytest
 
-from bot.domain.permissions import Act, ArbiterTitle, Standing, may, needed, whom_to_ask
+from bot.domain.permissions import Act, ArbiterTitle, Capacity, may, who_may, whom_to_ask
 from bot.errors import NotAllowed
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sentences import named as named_in
+from bot.rendering.sentences import member_name as named_in
 from bot.rendering.sentences import sentence
 
-OWNER, ORGANISER, PRESIDENT = Standing.SERVER_OWNER, Standing.ORGANISER, Standing.PRESIDENT
-LEADER, ARBITER = Standing.LEADER, Standing.ARBITER
-AJ, AI = Standing.JEEK_ARBITER, Standing.INTERNATIONAL_ARBITER
-OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
-CHIEF = Standing.CHIEF_ARBITER
+OWNER, ORGANISER, PRESIDENT = Capacity.SERVER_OWNER, Capacity.ORGANISER, Capacity.PRESIDENT
+LEADER, ARBITER = Capacity.LEADER, Capacity.ARBITER
+AJ, AI = Capacity.JEEK_ARBITER, Capacity.INTERNATIONAL_ARBITER
+OF_MATCH, PLAYER = Capacity.MATCH_ARBITER, Capacity.PLAYER_OF_MATCH
+CHIEF = Capacity.CHIEF_ARBITER
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ CHIEF = Standing.CHIEF_ARBITER
         (Act.NAME_OFFICERS, {OWNER}),
         (Act.SET_UP, {OWNER, ORGANISER}),
         pytest.param(Act.CREATE_TOURNAMENT, {OWNER, ORGANISER, AI}, marks=pytest.mark.rule("AIJE-B01-AI")),
-        pytest.param(Act.PROPOSE_TOURNAMENT, {Standing.NATIONAL_ARBITER}, marks=pytest.mark.rule("AIJE-B01-AN")),
+        pytest.param(Act.PROPOSE_TOURNAMENT, {Capacity.NATIONAL_ARBITER}, marks=pytest.mark.rule("AIJE-B01-AN")),
         pytest.param(Act.APPROVE_TOURNAMENT, {PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-AN")),
-        (Act.REDRAW, {OWNER, ORGANISER, Standing.CHIEF_ARBITER}),
+        (Act.REDRAW, {OWNER, ORGANISER, Capacity.CHIEF_ARBITER}),
         (Act.GO_ON_DUTY, {ARBITER}),
         (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),
         (Act.ANSWER_REPORT, {PLAYER}),
@@ -41,13 +41,13 @@ CHIEF = Standing.CHIEF_ARBITER
     ],
 )
 def test_each_act_belongs_to_those_whom_the_rules_name(act, sufficient):
-    assert {standing for standing in Standing if may(act, frozenset({standing}))} == sufficient
+    assert {capacity for capacity in Capacity if may(act, frozenset({capacity}))} == sufficient
 
 
 @pytest.mark.parametrize("act", Act)
 def test_every_act_is_in_somebodys_power_and_in_nobodys_by_default(act):
-    assert needed(act)
-    assert may(act, frozenset(Standing))
+    assert who_may(act)
+    assert may(act, frozenset(Capacity))
     assert not may(act, frozenset())
 
 
@@ -55,8 +55,8 @@ def test_every_act_is_in_somebodys_power_and_in_nobodys_by_default(act):
     ("act", "named"),
     [
         (Act.NAME_OFFICERS, (OWNER,)),
-        (Act.EDIT_TOURNAMENT, (ORGANISER, Standing.INTERNATIONAL_ARBITER)),
-        (Act.LIFT_BAR, (PRESIDENT, Standing.LEADER)),
+        (Act.EDIT_TOURNAMENT, (ORGANISER, Capacity.INTERNATIONAL_ARBITER)),
+        (Act.LIFT_BAR, (PRESIDENT, Capacity.LEADER)),
     ],
 )
 def test_a_refusal_names_everybody_who_may_and_the_owner_where_nobody_else(act, named):
@@ -66,7 +66,7 @@ def test_a_refusal_names_everybody_who_may_and_the_owner_where_nobody_else(act, 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_refusal_says_both_offices_where_two_may_act(locale):
     said = sentence(NotAllowed(needed=whom_to_ask(Act.LIFT_BAR)), Voice(locale))
-    for office in (PRESIDENT, Standing.LEADER):
+    for office in (PRESIDENT, Capacity.LEADER):
         assert named_in(office, Voice(locale)) in said
 
 

@@ -15,8 +15,8 @@ from bot.domain.rating import (
     RankedPerson,
     RatedMatch,
     after_match,
-    expected,
-    published,
+    as_published,
+    expected_score,
     ranking,
     rate_event,
 )
@@ -52,8 +52,8 @@ def test_each_game_counts_sixteen_points_from_the_ratings_before_the_match(
 @pytest.mark.rule("AIJE-B02-2")
 @given(ratings, ratings)
 def test_both_expectations_add_up_to_one_in_the_ratio_of_the_law(own: float, other: float):
-    assert expected(own, other) + expected(other, own) == pytest.approx(1)
-    assert expected(own, other) == pytest.approx(10 ** ((own - other) / 400) * expected(other, own))
+    assert expected_score(own, other) + expected_score(other, own) == pytest.approx(1)
+    assert expected_score(own, other) == pytest.approx(10 ** ((own - other) / 400) * expected_score(other, own))
 
 
 @pytest.mark.rule("AIJE-B02-2")
@@ -147,8 +147,8 @@ def test_an_event_makes_no_points_and_loses_none(matches: list[RatedMatch]):
 @pytest.mark.rule("AIJE-B02-2")
 def test_ratings_are_kept_in_full_precision():
     new = rate_event({ADA: 2400.0, BRUNO: 2000.0}, [RatedMatch(ADA, BRUNO, 1, 0)], 2000, 16)
-    assert new[ADA] == 2400 + 16 * (1 - expected(2400, 2000))
-    assert published(new[ADA]) == "2401.454545"
+    assert new[ADA] == 2400 + 16 * (1 - expected_score(2400, 2000))
+    assert as_published(new[ADA]) == "2401.454545"
 
 
 @pytest.mark.rule("AIJE-B03-1")

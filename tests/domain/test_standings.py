@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.contests import Stage
 from bot.domain.ids import EntrantId
-from bot.domain.standings import StandingRow, lowered, podium
+from bot.domain.standings import StandingRow, move_down, podium
 
 
 def row(best: int, worst: int, name: str, stage: Stage = Stage.FINAL) -> StandingRow:
@@ -55,6 +55,6 @@ def rows_of(*places: tuple[int, int]) -> tuple[StandingRow, ...]:
     ],
 )
 def test_whoever_is_put_lower_comes_behind_the_next_and_every_place_is_taken_once(places, down, after) -> None:
-    found = lowered(rows_of(*places), [EntrantId(one) for one in down])
+    found = move_down(rows_of(*places), [EntrantId(one) for one in down])
     assert {row.entrant_id: (row.rank_from, row.rank_to) for row in found} == after
     assert [row.rank_from for row in found] == sorted(row.rank_from for row in found)

@@ -8,7 +8,7 @@ from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.services.entering import check_in
-from bot.services.playing import duty
+from bot.services.playing import arbiter_duty
 from bot.storage import contests, entrants
 from tests.services.board import deliver_calls
 from tests.services.hall import Hall
@@ -26,7 +26,7 @@ def entry(hall: Hall, tournament: Tournament, number: int) -> Entrant:
 def running(hall: Hall, *numbers: int) -> Tournament:
     """An Open of these, called, with an arbiter on duty who does not play."""
     hall.arbiter(ARBITER)
-    hall.do(duty.go_on, hall.presser(ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
     tournament = hall.begin(hall.announce(), *numbers)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)

@@ -63,8 +63,8 @@ def read_by_others(hall: Hall, vote: Vote) -> list[object]:
     cards: list[Card] = [
         make(view, Voice()) for make in (vote_cards.card, vote_cards.opening, vote_cards.reminder, vote_cards.letter)
     ]
-    cards.append(vote_cards.extended(view, Voice(), slept=True))
-    cards.append(vote_cards.listed(hall.ask(vote_reading.open_votes, vote.guild_id, hall.now), Voice()))
+    cards.append(vote_cards.extension(view, Voice(), slept=True))
+    cards.append(vote_cards.vote_list(hall.ask(vote_reading.open_votes, vote.guild_id, hall.now), Voice()))
     others = [hall.presser(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
     own_pages = [repr(hall.ask(guidance.duties, one)) for one in others]
     exports = [hall.ask(erasure.export, one) for one in others[:-1]]
@@ -121,7 +121,7 @@ def test_of_a_petition_nobody_reads_who_has_signed(halls: Halls) -> None:
             view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
             assert view is not None
             told = (vote_cards.reminder, vote_cards.card, vote_cards.opening)
-            cards = [make(view, Voice()) for make in told] + [vote_cards.extended(view, Voice(), slept=True)]
+            cards = [make(view, Voice()) for make in told] + [vote_cards.extension(view, Voice(), slept=True)]
             assert cards[0].pings == cards[2].pings
             assert len(cards[0].pings) == len(COMMITTEE)
             seen.append((everything_of(hall), cards))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.announcements import Delivery
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
-from bot.domain.cases.case_files import CaseFile, Penalty
+from bot.domain.cases.misconduct import MisconductCase, Penalty
 from bot.domain.cases.sayings import AbsenceNotice, CaseThread, FileLetter
 from bot.domain.contests import Contest, ResultKind, Score
 from bot.domain.events.tournament import Tournament
@@ -19,8 +19,17 @@ from bot.domain.regulation.qualifying_events import seats_of
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
 from bot.services import deliveries, erasure
-from bot.services.cases import appeals, bars, case_reading, expelling, file_verdicts, files, justifications, same_person
-from bot.services.cases.files import Report
+from bot.services.cases import (
+    appealing,
+    barring,
+    case_reading,
+    expelling,
+    justifications,
+    misconduct,
+    misconduct_verdicts,
+    same_person,
+)
+from bot.services.cases.misconduct import Report
 from bot.services.entering import check_in
 from bot.services.entering.eligibility import Disqualified, DisqualifiedFor
 from bot.services.entering.eligibility import bars_of as bars_of_person
@@ -29,8 +38,7 @@ from bot.services.recusal import StandsInForThem
 from bot.services.registry import offices
 from bot.services.team_play import team_staff
 from bot.services.voting import votes
-from bot.storage import bars as bars_storage
-from bot.storage import cases, entrants, expulsions
+from bot.storage import bars, cases, entrants, expulsions
 from bot.storage.database import Work
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
@@ -58,15 +66,15 @@ def member(number: int) -> tuple[MemberId, str]:
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_barred_leader_is_not_freed_by_the_own_stand_in(hall: Hall) -> None:
-    bar = hall.do(bars.bar_player, hall.presser(PRESIDENT), member(LEADER), "Threats")
+    bar = hall.do(barring.bar_player, hall.presser(PRESIDENT), member(LEADER), "Threats")
     hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, member(BOB), 1, "A holiday")
     with pytest.raises(StandsInForThem):
-        hall.do(bars.lift, hall.presser(BOB), bar.bar_id, "A favour")
+        hall.do(barring.lift, hall.presser(BOB), bar.bar_id, "A favour")
     assert bars_of(hall, LEADER)
-    other = hall.do(bars.bar_player, hall.presser(PRESIDENT), member(ANA), "Threats")
-    hall.do(bars.lift, hall.presser(BOB), other.bar_id, "Served")
+    other = hall.do(barring.bar_player, hall.presser(PRESIDENT), member(ANA), "Threats")
+    hall.do(barring.lift, hall.presser(BOB), other.bar_id, "Served")
     hall.now += timedelta(days=1)
-    hall.do(bars.lift, hall.presser(PRESIDENT), bar.bar_id, "Served")
+    hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "Served")
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -91,7 +99,7 @@ def test_a_readmission_ends_the_expulsion_and_no_other_decision(hall: Hall) -> N
     for number in COMMITTEE:
         if number != COMMITTEE[1]:
             hall.do(votes.cast, hall.presser(number), voted.vote_id, IN_FAVOUR)
-    hall.do(bars.bar_player, hall.presser(PRESIDENT), member(COMMITTEE[1]), "Threats, for good")
+    hall.do(barring.bar_player, hall.presser(PRESIDENT), member(COMMITTEE[1]), "Threats, for good")
     publish(hall, {COMMITTEE[1]: 2000})
     expulsion = start(hall, "player-expulsion", COMMITTEE[1])
     for number in (LEADER, PRESIDENT):
@@ -149,7 +157,7 @@ def closed(hall: Hall, rulebook: str) -> Tournament:
 
 
 def seat(work: Work, occasion: Occasion, event: str, person: PersonId) -> None:
-    bars_storage.give_seat(work, GUILD, event, person, occasion.now, person)
+    bars.give_seat(work, GUILD, event, person, occasion.now, person)
 
 
 def play_out(hall: Hall, event: Tournament) -> Tournament:
@@ -224,14 +232,14 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
 # --- another account, an erasure, the last second -----------------------------------------------------------------
 
 
-def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> CaseFile:
+def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> MisconductCase:
     said = Report(accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None)
-    file = hall.do(files.report, hall.presser(BOB), said)
+    file = hall.do(misconduct.report, hall.presser(BOB), said)
     for promise in waiting(hall, FileLetter):
         told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
-        hall.do(deliveries.delivered, told)
+        hall.do(deliveries.note_delivery, told)
     hall.now += timedelta(days=4)
-    return hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, penalty, "Proved")
+    return hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, penalty, "Proved")
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -241,8 +249,8 @@ def test_who_plays_under_two_accounts_is_out_with_both(hall: Hall) -> None:
     hall.do(same_person.record, hall.presser(LEADER), (member(20), member(50)), "They write alike")
     file = verdict(hall, own(hall, 50), event, Penalty.DISQUALIFIED)
     assert still_in(hall, event) == [22, 23, 24, 25]
-    made = hall.do(appeals.appeal, hall.presser(50), f"file-{file.file_id}", "Not me")
-    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
+    made = hall.do(appealing.appeal, hall.presser(50), f"file-{file.file_id}", "Not me")
+    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
     assert still_in(hall, event) == list(FIELD)
 
 
@@ -257,13 +265,13 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
     before = own(hall, ANA)
     if how == "file":
         said = Report(before, Ground.CONDUCT, "It was seen")
-        file = hall.do(files.report, hall.presser(BOB), said)
+        file = hall.do(misconduct.report, hall.presser(BOB), said)
         hall.do(erasure.erase, hall.presser(ANA))
         for promise in waiting(hall, CaseThread):
             told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
-            hall.do(deliveries.delivered, told)
+            hall.do(deliveries.note_delivery, told)
         hall.now += timedelta(days=4)
-        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+        hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
     elif how == "expulsion":
         vote = start(hall, "player-expulsion", ANA)
         hall.do(erasure.erase, hall.presser(ANA))
@@ -283,17 +291,17 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
 
 def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(hall: Hall) -> None:
     said = Report(own(hall, ANA), Ground.CONDUCT, "It was seen")
-    file = hall.do(files.report, hall.presser(BOB), said)
+    file = hall.do(misconduct.report, hall.presser(BOB), said)
     hall.do(erasure.erase, hall.presser(ANA))
-    with pytest.raises(file_verdicts.StillToAnswer):
-        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+    with pytest.raises(misconduct_verdicts.StillToAnswer):
+        hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
     hall.person(ANA)
-    hall.do(files.reply, hall.presser(ANA), file.file_id, "It was another")
-    hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+    hall.do(misconduct.reply, hall.presser(ANA), file.file_id, "It was another")
+    hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
-    made = hall.do(appeals.appeal, hall.presser(ANA), f"file-{file.file_id}", "It was another")
-    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "So it was", granted=True)
+    made = hall.do(appealing.appeal, hall.presser(ANA), f"file-{file.file_id}", "It was another")
+    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "So it was", granted=True)
     hall.enter(hall.announce(), ANA)
 
 
@@ -312,7 +320,7 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
         hall.do(justifications.review, hall.presser(LEADER), case.case_id, VerdictKind.DECLINED, "No")
     found = hall.ask(justifications.case_to_justify, hall.presser(ANA), event.tournament_id)
     hall.do(justifications.justify, hall.presser(ANA), found.case_id, "A fever")
-    view, is_own = hall.ask(case_reading.justified, hall.presser(ANA), case.case_id)
+    view, is_own = hall.ask(case_reading.justification_view, hall.presser(ANA), case.case_id)
     assert (view.case.case_id, is_own) == (case.case_id, True)
     with pytest.raises(justifications.OwnWordsStand):
         hall.do(justifications.justify, hall.presser(ARBITER), case.case_id, "Did not feel like it")
@@ -324,9 +332,9 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
 def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
     soon, later = hall.now + timedelta(hours=1), hall.now + timedelta(days=30)
     for until in (soon, later, None):
-        hall.do(bars.bar_player, hall.presser(ARBITER), member(ANA), "Threats", until)
-        with pytest.raises(bars.AlreadyBarred):
-            hall.do(bars.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
+        hall.do(barring.bar_player, hall.presser(ARBITER), member(ANA), "Threats", until)
+        with pytest.raises(barring.AlreadyBarred):
+            hall.do(barring.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
 
@@ -334,7 +342,7 @@ def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
 @pytest.mark.parametrize(("early", "may"), [(timedelta(milliseconds=1), False), (timedelta(0), True)])
 def test_a_bar_ends_at_its_moment_and_not_a_millisecond_before(hall: Hall, early: timedelta, *, may: bool) -> None:
     event, until = hall.announce(), hall.now + timedelta(minutes=10)
-    hall.do(bars.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
+    hall.do(barring.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
     hall.now = until - early
     if may:
         hall.enter(event, ANA)

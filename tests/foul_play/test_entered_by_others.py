@@ -10,7 +10,7 @@ from bot.domain.contests import ResultKind
 from bot.domain.ids import MemberId
 from bot.services.entering import check_in, registration
 from bot.services.events import drawing
-from bot.services.playing import duty
+from bot.services.playing import arbiter_duty
 from bot.storage import cases
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER
@@ -35,7 +35,7 @@ def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hal
 @pytest.mark.parametrize("comes", [True, False])
 def test_who_was_entered_and_confirmed_by_others_answers_for_no_match(hall: Hall, comes: bool) -> None:
     hall.arbiter(ARBITER)
-    hall.do(duty.go_on, hall.presser(ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
     tournament = hall.announce()
     stakes.confirming(hall, tournament, 2, 3, 4, 6, 7, 8, 9)
     hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, (MemberId(5), "P5"), "", "account5")

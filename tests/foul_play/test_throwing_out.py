@@ -19,11 +19,11 @@ from bot.domain.playing.sayings import ArbiterWanted, ConfirmReminder
 from bot.errors import KeptEnough, Outdated, Subject
 from bot.rulebooks.library import preset
 from bot.services import erasure
-from bot.services.cases import bars, files, justifications
-from bot.services.entering import accounts, check_in, claims, registration
-from bot.services.entering.accounts import TooManyClaims
+from bot.services.cases import barring, justifications, misconduct
+from bot.services.entering import account_names, check_in, claims, registration
+from bot.services.entering.account_names import TooManyClaims
 from bot.services.events import leaving, tournaments
-from bot.services.playing import correcting, duty, reporting, ruling, stopping
+from bot.services.playing import arbiter_duty, correcting, reporting, ruling, stopping
 from bot.services.playing.matches import MatchIsOver
 from bot.services.playing.reporting import DisputeIsOpen, StillMissing
 from bot.services.quotas import MOST
@@ -67,7 +67,7 @@ def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> Non
     tournament = hall.announce()
     stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.do(bars.bar_player, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
+        hall.do(barring.bar_player, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
 
@@ -76,9 +76,9 @@ def test_a_bar_that_is_lifted_before_the_close_gives_the_place_on_the_list_back(
     rules = preset("aije-open")
     tournament = hall.announce(replace(rules, registration=replace(rules.registration, capacity=4)))
     hall.enter(tournament, 2, 3, 4, 5)
-    bar = hall.do(bars.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "noise")
+    bar = hall.do(barring.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is not None
-    hall.do(bars.lift_and_restore, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
+    hall.do(barring.lift_and_restore, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
     back = stakes.entry(hall, tournament, 2)
     assert (back.withdrawn_at, hall.ask(entrants.place_in_line, back)) == (None, 1)
 
@@ -160,12 +160,12 @@ def test_an_organiser_rules_on_no_match_of_who_is_met_next(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-6")
 def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
-    hall.do(duty.go_on, hall.presser(PLAYING_ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(PLAYING_ARBITER))
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
     hall.arbiter(ARBITER)
-    hall.do(duty.go_on, hall.presser(ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(ARBITER).person_id
 
@@ -173,13 +173,13 @@ def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hal
 @pytest.mark.rule("AIJE-D01-6")
 def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the_match_is_alone(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
-    hall.do(duty.go_on, hall.presser(PLAYING_ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(PLAYING_ARBITER))
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
     assert "left_alone" not in [one.saying.situation for one in court.waiting(hall, ArbiterWanted)]
-    hall.do(duty.go_off, hall.presser(PLAYING_ARBITER))
+    hall.do(arbiter_duty.go_off, hall.presser(PLAYING_ARBITER))
     assert stakes.arbiter_of(hall, other) is None
     asked = court.waiting(hall, ArbiterWanted)
     assert ("left_alone", (other.contest_id,)) in [(one.saying.situation, one.saying.waiting) for one in asked]
@@ -191,7 +191,7 @@ def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_aga
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, *range(2, 9))
     own = stakes.match_of(hall, tournament, PLAYING_ARBITER)
     beside = next(one for one in hall.open_contests(tournament) if one.position == own.position ^ 1)
-    hall.do(duty.assign, hall.presser(1), beside.contest_id, MemberId(PLAYING_ARBITER))
+    hall.do(arbiter_duty.assign, hall.presser(1), beside.contest_id, MemberId(PLAYING_ARBITER))
     hall.settle(beside, (3, 0))
     stakes.win(hall, tournament, own, PLAYING_ARBITER)
     lost = stakes.match_of(hall, tournament, PLAYING_ARBITER)
@@ -258,8 +258,8 @@ def test_an_arbiter_who_plays_renames_no_rivals_account(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
     stakes.running(hall, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.do(accounts.change_other, hall.presser(PLAYING_ARBITER), MemberId(2), None, "nobody_here")
-    hall.do(accounts.change_other, hall.presser(ARBITER), MemberId(2), None, "somebody_else")
+        hall.do(account_names.change_other, hall.presser(PLAYING_ARBITER), MemberId(2), None, "nobody_here")
+    hall.do(account_names.change_other, hall.presser(ARBITER), MemberId(2), None, "somebody_else")
 
 
 def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:
@@ -278,7 +278,7 @@ def test_a_member_has_three_claims_a_week_whatever_is_refused_or_erased(hall: Ha
         hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account3")
     hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
     hall.now += timedelta(days=7)
-    assert hall.do(accounts.change_own, hall.presser(2), None, "account3")
+    assert hall.do(account_names.change_own, hall.presser(2), None, "account3")
 
 
 def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None:
@@ -293,10 +293,10 @@ def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None
 def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
     rival = hall.person(3).person_id
     for number in range(3):
-        hall.do(files.report, hall.presser(2), files.Report(rival, Ground.CONDUCT, f"cheats, {number}"))
+        hall.do(misconduct.report, hall.presser(2), misconduct.Report(rival, Ground.CONDUCT, f"cheats, {number}"))
     hall.do(erasure.erase, hall.presser(2))
-    with pytest.raises(files.TooManyReports):
-        hall.do(files.report, hall.presser(2), files.Report(rival, Ground.CONDUCT, "cheats again"))
+    with pytest.raises(misconduct.TooManyReports):
+        hall.do(misconduct.report, hall.presser(2), misconduct.Report(rival, Ground.CONDUCT, "cheats again"))
 
 
 def test_who_sees_a_claim_wait_enters_by_another_name_of_the_account(hall: Hall) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.voting.sayings import CandidateStoodDown
 from bot.domain.voting.votes import (
     AGAINST,
@@ -29,7 +29,7 @@ from bot.errors import Outdated
 from bot.rulebooks import procedure_files
 from bot.rulebooks.errors import RulebookRefused
 from bot.services import erasure, undoing
-from bot.services.cases import bars, same_person
+from bot.services.cases import barring, same_person
 from bot.services.registry import offices
 from bot.services.voting import candidacies, vote_closing, vote_desk, votes
 from bot.storage import people
@@ -238,7 +238,7 @@ WEAKER = {
     "less quorum": ("absence-penalty", {"quorum": Measure(Fraction(1, 10))}),
     "of the ballots cast": ("absence-penalty", {"base": Base.CAST}),
     "the own case": ("member-expulsion", {"recuse_subject": False}),
-    "anybody opens": ("leader-election", {"runs_by": (Standing.ARBITER,)}),
+    "anybody opens": ("leader-election", {"runs_by": (Capacity.ARBITER,)}),
     "a minute": ("leader-election", {"lasts": timedelta(minutes=1), "reminders": ()}),
     "nobody has time to choose anew": ("leader-election", {"reopen_for": timedelta(seconds=1)}),
     "a candidate without a vote": ("leader-election", {"recuse_subject": True}),
@@ -282,7 +282,7 @@ def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall: Hall) -> None:
-    hall.do(bars.bar_player, hall.presser(PRESIDENT), (MemberId(LEADER), "P90"), "Threats")
+    hall.do(barring.bar_player, hall.presser(PRESIDENT), (MemberId(LEADER), "P90"), "Threats")
     vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "lift-bar", "Enough?", own(hall, LEADER))
     assert [one.why for one in vote.electors] == [Why.PRESIDENT]
     with pytest.raises(votes.NotEntitled):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from bot.app import MIGRATIONS
 from bot.domain.ids import Occasion
-from bot.house import House
 from bot.storage.database import Database, Work
+from bot.units_of_work import UnitsOfWork
 from tests import empty_database
 from tools.figures import joints, report, sizes
 from tools.figures.sources import Source
@@ -81,8 +81,8 @@ def test_who_asks_for_a_format_is_found_under_any_name_and_the_formats_own_may()
     assert joints.askers_of_formats(house) == [joints.Asker("bot/services/a.py", 2)]
 
 
-TEAMS = Source("bot/services/team_play/teams.py", "from bot.services.entering import entry\n")
-ENTRY = Source("bot/services/entering/entry.py", "from bot.services.team_play.teams import size\n")
+TEAMS = Source("bot/services/team_play/team_entries.py", "from bot.services.entering import entry\n")
+ENTRY = Source("bot/services/entering/entry.py", "from bot.services.team_play.team_entries import size\n")
 VOTES = Source("bot/services/voting/votes.py", "import bot.services.entering.entry\nfrom bot.services import reading\n")
 READING = Source("bot/services/reading.py", "")
 TITLES = Source("bot/domain/registry/titles.py", "from bot.services.voting import votes\n")
@@ -126,7 +126,7 @@ async def test_a_gesture_is_charged_for_its_units_and_not_for_what_it_wakes(tmp_
     watch = Watch()
     empty_database.put(tmp_path / "arbiter.db")
     async with Database.open(tmp_path / "arbiter.db", migrations=MIGRATIONS) as database:
-        house = House(database, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda length: b"\0" * length)
+        house = UnitsOfWork(database, lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda length: b"\0" * length)
         woken: list[asyncio.Task[None]] = []
         house.wakers["outbox"] = lambda: woken.append(asyncio.create_task(house.ask(_once)))
         with watch.over(house):

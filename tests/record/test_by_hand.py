@@ -11,7 +11,7 @@ import pytest
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.events.records import Record
 from bot.domain.rating import after_match
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.pairing import next_round
 from bot.record.reading import read_record
@@ -94,7 +94,7 @@ def test_a_result_that_was_corrected_later_is_rated_where_its_match_ended() -> N
     )
     ana, bia = after_match(2000, 2000, 1, 0, 16)
     ana, _ = after_match(ana, 2000, 1, 0, 16)
-    rated = {str(line.player): line.after for line in derived(record).ratings}
+    rated = {str(line.player): line.after for line in derive(record).ratings}
     assert (rated["Ana"], rated["Bia"]) == (ana, bia)
 
 
@@ -102,8 +102,8 @@ def test_a_result_that_was_corrected_later_is_rated_where_its_match_ended() -> N
 def test_an_annulled_result_is_not_rated() -> None:
     contest = {"id": "one", "round": 1, "sides": ["Ana", "Bia"], "score": "1-0"}
     record = read(rulebook=RATED, contests=[contest], annulled=[{"contest": "one", "entrant": "Ana"}])
-    assert derived(record).ratings == ()
-    assert derived(read(rulebook=RATED, contests=[contest])).ratings != ()
+    assert derive(record).ratings == ()
+    assert derive(read(rulebook=RATED, contests=[contest])).ratings != ()
 
 
 def test_a_round_off_that_is_worth_half_a_point_is_h_in_a_report() -> None:
@@ -112,13 +112,13 @@ def test_a_round_off_that_is_worth_half_a_point_is_h_in_a_report() -> None:
         rulebook={"format": "swiss", "swiss": {"rounds": 1}, "scoring": {"absence": 0.5}},
         results=[["Ana", "Bia", "1-0"]],
     )
-    assert write_trf(record, derived(record)).splitlines()[-2].endswith("0000 - H")
+    assert write_trf(record, derive(record)).splitlines()[-2].endswith("0000 - H")
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2", "@sum"])
 def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     record = read(entrants=[name, "Bia"], rulebook={"format": "swiss"}, results=[[name, "Bia", "1-0"]])
-    rows = list(csv.DictReader(standings_csv(record, derived(record)).splitlines()))
+    rows = list(csv.DictReader(standings_csv(record, derive(record)).splitlines()))
     assert [row["name"] for row in rows] == [f"'{name}", "Bia"]
     assert [row["points"] for row in rows] == ["1", "0"]
 
@@ -172,7 +172,7 @@ def test_any_tie_break_may_stand_alone(name: str) -> None:
     entrants = [{"id": "Ana", "warnings": 1, "rating": 1900}, {"id": "Bia", "rating": 2000}]
     rulebook = {"format": "round_robin", "ranking": {"order": ["points", name]}}
     record = read(rulebook=rulebook, entrants=entrants, results=[["Ana", "Bia", "½-½"]])
-    assert [row.entrant_id for row in derived(record).standings] == ["Bia", "Ana"]
+    assert [row.entrant_id for row in derive(record).standings] == ["Bia", "Ana"]
     assert replay(read_record(write_record(record), "cup.json")).agrees
 
 
@@ -185,7 +185,7 @@ HALF: dict[str, Any] = {
 def test_half_a_point_behind_one_side_is_a_round_off() -> None:
     record = read(**HALF, results=[[1, "Ana", "Bia", "1-0"], [1, "Caio", "½"], [2, "Ana", "1/2"]])
     assert {one.entrant_id: one.absent_in for one in record.facts.starters} == {"Ana": {2}, "Bia": set(), "Caio": {1}}
-    assert {one.entrant_id: str(one.values[0].value) for one in derived(record).standings} == {
+    assert {one.entrant_id: str(one.values[0].value) for one in derive(record).standings} == {
         "Ana": "1",
         "Caio": "1/2",
         "Bia": "0",

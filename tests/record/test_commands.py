@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from bot.record.trf import write_trf
 from bot.record.writing import write_record
 from tests.record.playing import played
@@ -83,7 +83,7 @@ def test_a_name_cannot_write_to_the_terminal(tmp_path: Path, capsys) -> None:
 
 def test_a_report_of_fide_is_replayed_too(tmp_path: Path, capsys) -> None:
     record = played("swiss", 6, 1).record()
-    status, told = answer(capsys, "replay", file(tmp_path, write_trf(record, derived(record)), "cup.trf"))
+    status, told = answer(capsys, "replay", file(tmp_path, write_trf(record, derive(record)), "cup.trf"))
     assert status == 0
     assert len(told["standings"]) == 6
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import is_decided
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from tests.record.playing import Event, played
 
 
@@ -36,7 +36,7 @@ def fresh(event: Event) -> EventFacts:
 def test_a_corrected_event_ends_like_one_that_was_never_wrong(name: str, players: int, seed: int) -> None:
     event = played(name, 2 if name == "title_match" else players, seed, leave=False)
     anew = fresh(event)
-    assert FORMATS[event.rulebook.format].standings(anew, event.rulebook) == derived(event.record()).standings
+    assert FORMATS[event.rulebook.format].standings(anew, event.rulebook) == derive(event.record()).standings
     assert {one.sides for one in anew.contests} == {one.sides for one in event.facts.contests}
 
 

@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.domain.rulebook import FormatName
 from bot.i18n import Voice
 from bot.record.errors import LARGEST_FILE, FaultCode, RecordRefused
-from bot.record.exporting import exported
+from bot.record.exporting import export_record
 from bot.record.formats import recorded_format
 from bot.record.pairing import next_round
 from bot.record.reading import read_record
@@ -218,7 +218,7 @@ def sentences(source: str) -> list[str]:
     """What replay and pair answer instead of a result; anything but their own refusals would fail the test."""
     try:
         record = read_record(source, "cup.json")
-        exported(record)
+        export_record(record)
         replay(record)
     except RecordRefused as refused:
         return [fault_line(fault, Voice("pt-BR")) for fault in refused.faults]

@@ -13,7 +13,7 @@ from py4swiss.trf.trf_parser import TrfParser
 
 from bot.domain.events.records import Record
 from bot.domain.formats import EventFacts
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.pairing import next_round
 from bot.record.reading import read_record
@@ -26,7 +26,7 @@ LINE = "001    {number}      {name:<33} 2000                             0.0    
 
 
 def report(record: Record) -> str:
-    return write_trf(record, derived(record))
+    return write_trf(record, derive(record))
 
 
 def swiss(players: int, seed: int) -> Record:
@@ -39,7 +39,7 @@ def test_py4swiss_reads_our_reports_and_finds_them_consistent(players: int, seed
     record = swiss(players, seed)
     parsed = parse(report(record))
     parsed.validate_contents()
-    points = {row.entrant_id: row.values[0].value for row in derived(record).standings}
+    points = {row.entrant_id: row.values[0].value for row in derive(record).standings}
     for section, starter in zip(parsed.player_sections, record.facts.starters, strict=True):
         assert section.points_times_ten == 10 * (points[starter.entrant_id] or 0)
 
@@ -77,7 +77,7 @@ def games(facts: EventFacts, record: Record) -> set[tuple[int, tuple[str, ...], 
 
 
 def points(record: Record) -> list[str]:
-    return sorted(str(row.values[0].value) for row in derived(record).standings)
+    return sorted(str(row.values[0].value) for row in derive(record).standings)
 
 
 def test_a_report_is_told_from_a_record() -> None:
@@ -92,7 +92,7 @@ def test_a_knock_out_has_no_report() -> None:
 
 def test_the_half_point_of_a_round_off_and_the_full_point_of_a_bye_are_read() -> None:
     lines = [player(1, "   2 w 1  0000 - H"), player(2, "   1 b 0  0000 - U")]
-    table = derived(read_trf("\n".join(lines), "cup.trf")).standings
+    table = derive(read_trf("\n".join(lines), "cup.trf")).standings
     assert [str(row.values[0].value) for row in table] == ["3/2", "1"]
 
 
@@ -149,7 +149,7 @@ def test_a_report_is_read_in_every_encoding_and_with_every_line_end(encoding: st
 def test_each_way_to_miss_a_round_is_read(code: str) -> None:
     cells = f"0000 - {code}  "
     record = read_trf("\n".join([player(1, f"{cells}   2 w 1"), player(2, " " * 10 + "   1 b 0")]), "cup.trf")
-    assert derived(record).standings[0].entrant_id == "1"
+    assert derive(record).standings[0].entrant_id == "1"
 
 
 @given(st.data())
@@ -263,14 +263,14 @@ def test_a_bye_asked_for_that_leaves_the_field_odd_leaves_one_to_the_pairing() -
     ],
 )
 def test_the_half_point_of_a_round_to_come_may_stand_in_the_points_or_not(points: dict[int, str]) -> None:
-    table = derived(read_trf(coming({1: "H"}, points), "cup.trf")).standings
+    table = derive(read_trf(coming({1: "H"}, points), "cup.trf")).standings
     assert [str(row.values[0].value) for row in table] == ["2", "1", "1", "0"]
 
 
 def test_half_a_point_and_none_for_rounds_that_were_played_stand_beside_each_other() -> None:
     lines = ["   2 w 1  0000 - H", "   1 b 0     4 w 1", "0000 - Z     0000 - Z", "0000 - =     2 b 0"]
     lines = [player(at, one.replace("Z     0", "Z  0")) for at, one in enumerate(lines, start=1)]
-    table = derived(read_trf("\n".join(lines), "cup.trf")).standings
+    table = derive(read_trf("\n".join(lines), "cup.trf")).standings
     assert {row.entrant_id: str(row.values[0].value) for row in table} == {"1": "3/2", "2": "1", "3": "0", "4": "1/2"}
 
 

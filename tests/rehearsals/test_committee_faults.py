@@ -18,14 +18,12 @@ from bot.i18n import Voice
 from bot.rendering import text
 from bot.rendering.voting import vote_cards
 from bot.services import speaking
-from bot.services.cases import expelling, file_verdicts
-from bot.services.cases import vote_effects as case_effects
-from bot.services.registry import exams, roles, titles
+from bot.services.cases import expelling, misconduct_verdicts, vote_effects
+from bot.services.registry import exams, roles, title_awards
 from bot.services.registry import vote_effects as registry_effects
 from bot.services.voting import attendance, electorates, vote_closing, vote_reading
 from bot.services.voting import votes as votes_service
-from bot.storage import proposals
-from bot.storage import titles as titles_storage
+from bot.storage import proposals, titles
 from bot.storage import votes as votes_storage
 from rehearsal.committee import season
 from tests.rehearsals.conftest import played_in
@@ -203,13 +201,13 @@ def an_elected_leader_takes_no_office(patch: Patch) -> None:
 
 @fault("Each bar is there once, as long as was decided")
 def a_penalty_is_applied_twice(patch: Patch) -> None:
-    real = case_effects.EFFECTS[votes.Effect.PENALTY_BAR]
+    real = vote_effects.EFFECTS[votes.Effect.PENALTY_BAR]
 
     def twice(*given: Any) -> None:
         real(*given)
         real(*given)
 
-    patch.setitem(case_effects.EFFECTS, votes.Effect.PENALTY_BAR, twice)
+    patch.setitem(vote_effects.EFFECTS, votes.Effect.PENALTY_BAR, twice)
 
 
 @fault("Three unjustified absences are offered for a removal, and no fewer")
@@ -226,44 +224,44 @@ def no_reason_justifies(patch: Patch) -> None:
 
 @fault(APPEALS)
 def a_granted_appeal_undoes_nothing(patch: Patch) -> None:
-    patch.setattr(file_verdicts, "undo", lambda *given: None)
+    patch.setattr(misconduct_verdicts, "undo", lambda *given: None)
 
 
 @fault(APPEALS)
 def a_result_comes_back_and_the_ratings_do_not(patch: Patch) -> None:
-    real, calls = file_verdicts._put_right, []
+    real, calls = misconduct_verdicts._put_right, []
 
     def once(*given: Any) -> None:
         calls.append(given)
         if len(calls) == 1:
             real(*given)
 
-    patch.setattr(file_verdicts, "_put_right", once)
+    patch.setattr(misconduct_verdicts, "_put_right", once)
 
 
 @fault(PRESSED)
 def a_title_needs_no_confirmation(patch: Patch) -> None:
-    real = titles._add
+    real = title_awards._add
 
     def add(work: Any, occasion: Any, guild: Any, person: Any, kind: Any, title: Any, event: Any) -> bool:
         added = real(work, occasion, guild, person, kind, title, event)
         for one in proposals.open_of_guild(work, guild):
-            titles._carry_out(work, occasion, one, person, person)
+            title_awards._carry_out(work, occasion, one, person, person)
         return added
 
-    patch.setattr(titles, "_add", add)
+    patch.setattr(title_awards, "_add", add)
 
 
 @fault(PRESSED)
 def a_new_arbiter_stays_a_master(patch: Patch) -> None:
-    real = titles.take_up
+    real = title_awards.take_up
 
     def take_up(*given: Any) -> None:
         with pytest.MonkeyPatch.context() as inside:
-            inside.setattr(titles_storage, "end", lambda *ended: True)
+            inside.setattr(titles, "end", lambda *ended: True)
             real(*given)
 
-    patch.setattr(titles, "take_up", take_up)
+    patch.setattr(title_awards, "take_up", take_up)
 
 
 @fault("Between two exams lie 21 days")
@@ -288,8 +286,8 @@ def everybody_is_spoken_to_in_english(patch: Patch) -> None:
 
 @fault("What was typed formats nothing and calls nobody")
 def what_is_typed_is_taken_as_it_is(patch: Patch) -> None:
-    text.quoted.cache_clear()
-    patch.setattr(text, "_escaped", lambda line: line)
+    text.quote.cache_clear()
+    patch.setattr(text, "_escape", lambda line: line)
 
 
 @fault("Who is let go is nowhere named any more")
@@ -302,7 +300,7 @@ async def test_the_season_fails_when(name: str, tmp_path: Path, monkeypatch: Pat
     plant, complaint = FAULTS[name]
     plant(monkeypatch)
     verdict = (await played_in(tmp_path, season.NAME, seed=1)).verdict
-    text.quoted.cache_clear()
+    text.quote.cache_clear()
     failed = {check.title: check.problems for check in verdict.checks if check.problems}
     assert complaint in failed
     assert not all("cannot be checked" in problem for problem in failed[complaint])

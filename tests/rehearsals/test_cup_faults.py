@@ -72,7 +72,7 @@ def a_match_won_is_one_point_whatever_the_games(patch: Patch) -> None:
 
 @fault("go-round-robin", POINTS)
 def the_results_of_who_left_early_still_count(patch: Patch) -> None:
-    patch.setattr("bot.domain.crosstable.voided", lambda *given: frozenset())
+    patch.setattr("bot.domain.crosstable.voided_entrants", lambda *given: frozenset())
 
 
 @fault("arena", POINTS)
@@ -149,12 +149,12 @@ def the_podium_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", REMATCH)
 def neighbours_meet_whoever_they_have_met(patch: Patch) -> None:
-    patch.setattr("bot.domain.formats.swiss._paired", _first_round_again)
+    patch.setattr("bot.domain.formats.swiss._pair", _first_round_again)
 
 
 @fault("go-swiss", BYES, players=9)
 def the_same_one_has_every_bye(patch: Patch) -> None:
-    patch.setattr("bot.domain.formats.swiss._paired", _first_round_again)
+    patch.setattr("bot.domain.formats.swiss._pair", _first_round_again)
 
 
 @fault("go-swiss", ONCE)
@@ -202,7 +202,7 @@ def the_last_of_the_groups_go_on(patch: Patch) -> None:
 
 @fault("groups-cut", APART)
 def groups_are_seeded_one_after_the_other(patch: Patch) -> None:
-    patch.setattr(groups, "crossed", lambda tiers, *given: tuple(one for tier in tiers for one in tier))
+    patch.setattr(groups, "cross", lambda tiers, *given: tuple(one for tier in tiers for one in tier))
 
 
 @fault("go-round-robin", DRAW)
@@ -231,7 +231,7 @@ def _halved(contest: Any, rulebook: Any) -> Any:
     return tuple(value / 2 for value in encounter_points(contest, rulebook))
 
 
-_REAL_PAIRED = swiss._paired
+_REAL_PAIRED = swiss._pair
 
 
 def _first_round_again(field: Any, number: int, stream: Any) -> Any:

@@ -10,13 +10,13 @@ import pytest
 
 from bot.__main__ import main
 from rehearsal.cups import count
-from rehearsal.cups.rules import is_cup, read, unrehearsed
+from rehearsal.cups.rules import is_cup, read, what_cannot_be_rehearsed
 from rehearsal.regulation import FOLDER, find
 from tests.rehearsals.conftest import CupRehearsal
 
 PRESETS = sorted(path.stem for path in FOLDER.glob("*.toml"))
-CUPS = [name for name in PRESETS if is_cup(find(name)) and unrehearsed(find(name)) is None]
-NOT_YET = [name for name in PRESETS if unrehearsed(find(name)) is not None]
+CUPS = [name for name in PRESETS if is_cup(find(name)) and what_cannot_be_rehearsed(find(name)) is None]
+NOT_YET = [name for name in PRESETS if what_cannot_be_rehearsed(find(name)) is not None]
 
 
 def test_the_table_formats_are_among_them() -> None:
@@ -136,7 +136,7 @@ async def test_groups_hold_of_unlike_sizes_and_before_a_full_bracket_of_eight(
     ("points", "text"), [(Fraction(0), "0"), (Fraction(1, 2), "½"), (Fraction(5, 2), "2½"), (Fraction(13, 4), "3.25")]
 )
 def test_the_judge_writes_halves(points: Fraction, text: str) -> None:
-    assert count.written(points) == text
+    assert count.write_points(points) == text
 
 
 FILES_OF_OTHERS = {

@@ -101,7 +101,7 @@ def letters_are_never_sent(patch: Patch) -> None:
 
     async def say(self: Notifier, promise: Any) -> None:
         if isinstance(promise.saying, AbsenceLetter):
-            await self._house.do(_moot, promise)
+            await self._units.do(_moot, promise)
         else:
             await real(self, promise)
 
@@ -135,7 +135,7 @@ def the_72_hours_are_an_hour_short(patch: Patch) -> None:
 
 @fault("The draw can be run again from what is public")
 def nothing_is_left_to_chance(patch: Patch) -> None:
-    patch.setattr("bot.domain.events.draw.Stream.shuffled", lambda self, items: list(items))
+    patch.setattr("bot.domain.events.draw.Stream.shuffle", lambda self, items: list(items))
 
 
 def test_there_are_ten_faults_and_more() -> None:

@@ -138,7 +138,7 @@ def test_what_a_member_typed_may_look_like_a_placeholder_when_it_is_declared() -
 
 @pytest.mark.parametrize(("size", "fits"), [(1, True), (10 * 2**20, True), (10 * 2**20 + 1, False), (0, False)])
 def test_a_file_has_a_size(size: int, fits: bool) -> None:
-    assert (limits.uploaded("x.png", size) == []) is fits
+    assert (limits.check_upload("x.png", size) == []) is fits
 
 
 def test_a_request_is_held_against_discords_own_description() -> None:

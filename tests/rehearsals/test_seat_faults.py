@@ -11,8 +11,8 @@ import pytest
 from bot.domain.entering import qualification
 from bot.domain.entering.seats import Answer
 from bot.rulebooks import library
-from bot.services.entering import seats, shut_outs
-from bot.storage import seats as seats_on_file
+from bot.services.entering import seat_invitations, shut_outs
+from bot.storage import seats
 from rehearsal.cups.seats.count import due, with_winners
 from rehearsal.cups.seats.diary import LEAGUE, MATCH
 from tests.rehearsals.conftest import CupRehearsal
@@ -70,7 +70,7 @@ def a_match_for_a_seat_is_best_of_three(patch: Patch) -> None:
         found = real(name)
         return replace(found, knockout=replace(found.knockout, best_of=3, final_best_of=3))
 
-    patch.setattr(seats, "preset", short)
+    patch.setattr(seat_invitations, "preset", short)
 
 
 @fault("Who is barred is passed over in public")
@@ -80,17 +80,17 @@ def who_is_barred_is_asked_and_seated(patch: Patch) -> None:
 
 @fault("Silence lets a place pass when the time is over")
 def silence_is_taken_for_a_yes(patch: Patch) -> None:
-    real = seats_on_file.answer
+    real = seats.answer
 
     def yes(work: Any, round_id: Any, invitation: Any, given: Any, *more: Any) -> Any:
         return real(work, round_id, invitation, Answer.ACCEPTED if given is Answer.SILENT else given, *more)
 
-    patch.setattr(seats_on_file, "answer", yes)
+    patch.setattr(seats, "answer", yes)
 
 
 @fault("Everybody is told once who plays")
 def nobody_is_told_who_plays(patch: Patch) -> None:
-    patch.setattr(seats_on_file, "note_filled", lambda *given: False)
+    patch.setattr(seats, "note_filled", lambda *given: False)
 
 
 @fault("Only who has a seat is let in")

@@ -15,11 +15,11 @@ from bot.domain.playing.match_views import Reported
 from bot.domain.playing.matches import Counter
 from bot.domain.tables import decks, tables_final
 from bot.domain.tables.tables_final import Call
-from bot.services import people
+from bot.services import access
 from bot.services.playing import matches, reporting
 from bot.services.playing.match_reading import view_of
 from rehearsal.cups.rules import read
-from rehearsal.cups.tables_count import Total, called, sizes
+from rehearsal.cups.tables_count import Total, finalists, sizes
 from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
 
@@ -67,7 +67,7 @@ def who_is_second_has_nothing(patch: Patch) -> None:
 @fault("Points and influence are what the games make of them")
 def an_extra_game_counts(patch: Patch) -> None:
     patch.setattr(
-        "bot.domain.tables.tables_scoring._seated",
+        "bot.domain.tables.tables_scoring._note_seat",
         lambda player, *given: replace(player, influence=player.influence + 1),
     )
 
@@ -121,7 +121,7 @@ def the_podium_is_upside_down(patch: Patch) -> None:
 def a_second_count_replaces_the_first(patch: Patch) -> None:
     def replaces(work: Any, occasion: Any, presser: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
         followed = matches.in_play(work, presser.guild_id, key)
-        person = people.recognise(work, occasion, presser)
+        person = access.recognise(work, occasion, presser)
         reporting._replace(work, occasion, followed, person, Counter(score, told), presser.at)
         return Reported(view_of(work, key, occasion.now), score, settled=False)
 
@@ -182,9 +182,9 @@ def test_the_judge_counts_seats(players: int, seats: list[int]) -> None:
 @pytest.mark.rule("OTE-2.8")
 def test_the_judge_knows_who_is_level_for_the_final() -> None:
     known = {"a": Total(), "b": Total(False, 6, 4), "c": Total(False, 4, 8), "d": Total(False, 8, 0), "e": Total(False)}
-    found = called(known, known)
+    found = finalists(known, known)
     assert (found.sure, found.level, found.left) == ({"a"}, {"b", "c", "d"}, 2)
-    assert called(known, {"a", "b", "e"}).sure == {"a", "b", "e"}
+    assert finalists(known, {"a", "b", "e"}).sure == {"a", "b", "e"}
 
 
 def test_the_judge_reads_the_numbers_of_tables_and_decks() -> None:

@@ -17,7 +17,7 @@ from rehearsal.cups.teams import count
 from rehearsal.cups.teams.count import Line, Met
 from rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
 from rehearsal.cups.teams.facts import Board, Stood
-from rehearsal.cups.teams.level import separated
+from rehearsal.cups.teams.level import separate
 from rehearsal.cups.teams.rules import read
 from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
@@ -125,7 +125,7 @@ def test_the_judge_says_who_goes_on_of_two_that_are_level(
 ) -> None:
     rules = replace(read(find(PRESET)), level_match=(way, "lot"))
     stood = _stood(boards)
-    assert separated(stood, rules, (Fraction(3900), Fraction(4000))) == goes_on
+    assert separate(stood, rules, (Fraction(3900), Fraction(4000))) == goes_on
 
 
 def _stood(told: list[Told]) -> Stood:

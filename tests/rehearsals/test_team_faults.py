@@ -117,7 +117,7 @@ def a_pupil_may_sit_in_two_games(patch: Patch) -> None:
 
 @fault("go-teams", REFUSED)
 def members_may_change_boards(patch: Patch) -> None:
-    patch.setattr(line_ups, "_moved", lambda *given: ())
+    patch.setattr(line_ups, "_moves", lambda *given: ())
 
 
 @fault("aije-teams", REFUSED, players=None)
@@ -188,7 +188,7 @@ def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
         real(work, contest_id, side, order, by, now)
         panels.mark_stale(work, contest_subject(contest_id), now)
 
-    patch.setattr("bot.services.team_play.team_matches.teams_storage.give_line_up", twice)
+    patch.setattr("bot.services.team_play.team_matches.teams.give_line_up", twice)
 
 
 @fault("olympiad-school", SCENE)
@@ -232,7 +232,7 @@ def fewer_games_won_against_the_level_are_better(patch: Patch) -> None:
 
 @fault("aije-teams", RATINGS)
 def a_team_is_rated_as_its_captain(patch: Patch) -> None:
-    real = contest_points.settled
+    real = contest_points.result_of
 
     def of_captains(contest: Any, people: Any) -> Any:
         result = real(contest)
@@ -274,7 +274,7 @@ def one_team_has_black_on_every_board(patch: Patch) -> None:
 
 @fault("aije-teams", WHOLE)
 def the_last_member_is_lost_at_the_close(patch: Patch) -> None:
-    patch.setattr(team_closing, "seated", lambda team, rules: line_ups.seated(team, rules)[:-1])
+    patch.setattr(team_closing, "in_board_order", lambda team, rules: line_ups.in_board_order(team, rules)[:-1])
 
 
 def _upside_down(patch: Patch, name: str) -> None:

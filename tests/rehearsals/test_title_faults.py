@@ -47,7 +47,7 @@ def the_champion_begins_every_game(patch: Patch) -> None:
 @fault("What was chosen and what the lot gave is published at the start")
 def the_choice_is_forgotten(patch: Patch) -> None:
     black = ColourChoices(Colour.SECOND, Colour.SECOND)
-    patch.setattr("bot.domain.formats.title_match.settled", lambda *given: black)
+    patch.setattr("bot.domain.formats.title_match.draw_colours", lambda *given: black)
 
 
 @fault("The champion alone is asked for colours")
@@ -67,7 +67,7 @@ def nine_wins_are_enough(patch: Patch) -> None:
 
 @fault("Arbiters annul and award games, and both are told why")
 def a_winners_word_is_enough(patch: Patch) -> None:
-    patch.setattr(series, "_agreed", lambda *given: True)
+    patch.setattr(series, "_is_agreed", lambda *given: True)
 
 
 @fault(PAUSES)

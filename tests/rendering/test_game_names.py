@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.ids import GuildId
 from bot.i18n import LOCALES, Voice
-from bot.rendering.game_names import titled
+from bot.rendering.game_names import with_titles
 from bot.rendering.regulation.sheet import rule_sheet
 from bot.rulebooks.library import preset
 from bot.services.playing import games
@@ -27,7 +27,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_games_of_a_dispute_have_their_titles(hall: Hall, locale: str) -> None:
     named = hall.ask(games.available, GuildId(1), locale)
-    rulebook = titled(preset("olympiad-school"), named)
+    rulebook = with_titles(preset("olympiad-school"), named)
     said = "\n".join(line for section in rule_sheet(rulebook, Voice(locale)) for line in section.lines)
     wanted = {str(one.game_id): one.title for one in named}
     dispute = preset("olympiad-school").dispute

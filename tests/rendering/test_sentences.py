@@ -10,7 +10,7 @@ from bot.domain.local_times import MomentInThePast
 from bot.domain.time_zones import UnknownTimeZone
 from bot.errors import NotFoundByName, Subject, TooLong, UserError
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sentences import duration, listing, moment, named, number, phrase, sentence, tenths
+from bot.rendering.sentences import duration, listing, member_name, moment, number, phrase, sentence, tenths
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -48,7 +48,7 @@ def test_a_rating_has_the_languages_separators(locale, said):
 
 
 def test_a_stage_has_its_name_in_each_language():
-    assert [named(Stage.THIRD_PLACE, Voice(locale)) for locale in LOCALES] == [
+    assert [member_name(Stage.THIRD_PLACE, Voice(locale)) for locale in LOCALES] == [
         "Third-place match",
         "Disputa de 3º lugar",
         "Partido por el 3.er puesto",

@@ -129,7 +129,7 @@ def test_who_comes_a_place_lower_by_a_verdict_is_marked_wherever_the_place_is_re
     ]
     drawn = standings_cards.standings(view, None, 0, voice).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
     assert [one.mark for one in drawn] == ["", voice.say("standings.lowered")]
-    reasons = [text(standings_cards.explained(WhyView(view, one, ()), voice)) for one in (first, second)]
+    reasons = [text(standings_cards.explanation(WhyView(view, one, ()), voice)) for one in (first, second)]
     assert [mark in one for one in reasons] == [False, True]
 
 
@@ -176,7 +176,7 @@ def test_the_reasons_of_a_long_event_fit_one_message_and_break_at_a_line(locale:
     parts = tuple(Part(n, EntrantId(f"e{n}"), Fraction(9, 2), Why.NOT_PLAYED) for n in range(1, 31))
     view = table(*rows)
     explained = tuple(Explained(value, parts) for value in rows[0].values * 4)
-    card = standings_cards.explained(WhyView(view, rows[0], explained), Voice(locale))
+    card = standings_cards.explanation(WhyView(view, rows[0], explained), Voice(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") == text(card).count(">")
     assert text(card).splitlines()[-1].startswith("…")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rendering.text import NAME_LIMIT, plain, quoted, quoted_block
+from bot.rendering.text import NAME_LIMIT, plain, quote, quoted_block
 
 MENTION = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|<t:-?\d+(:\w)?>|<a?:\w+:\d+>|</[^>]+:\d+>|<id:\w+>")
 """Everything in a raw message that Discord's server or clients turn into something else than its letters."""
@@ -40,21 +40,21 @@ NASTY = st.lists(
 
 @given(NASTY)
 def test_no_name_mentions_links_or_breaks_the_line(name):
-    said = f"Welcome **{quoted(name)}**, you are in."
+    said = f"Welcome **{quote(name)}**, you are in."
     assert not MENTION.search(said)
-    assert not LINK.search(quoted(name))
+    assert not LINK.search(quote(name))
     assert not BREAKS.search(said)
 
 
 @given(NASTY)
 def test_no_mark_that_formats_is_left_unescaped(name):
-    assert not re.search(r"[\\*_~`|<>\[\]]", ESCAPE.sub("", quoted(name)))
-    assert not re.match(r"#|-#|[-*+] |\d{1,2}[.)] ", quoted(name))
+    assert not re.search(r"[\\*_~`|<>\[\]]", ESCAPE.sub("", quote(name)))
+    assert not re.match(r"#|-#|[-*+] |\d{1,2}[.)] ", quote(name))
 
 
 @given(NASTY)
 def test_no_name_turns_the_rest_of_the_line_around_or_hides_in_it(name):
-    for shown in (quoted(name), plain(name)):
+    for shown in (quote(name), plain(name)):
         assert not TURNERS & set(shown)
         assert shown.count("\u2068") == shown.count("\u2069") <= 1
         right_to_left = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in shown)
@@ -101,7 +101,7 @@ def test_making_a_name_safe_twice_changes_nothing_more(name):
     ],
 )
 def test_names_are_shown_as_they_were_meant(typed, shown):
-    assert quoted(typed) == shown
+    assert quote(typed) == shown
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_long_name_is_cut_between_characters_as_people_see_them(typed, limit, 
 
 
 def test_a_cut_name_shows_its_whole_limit_before_escapes_are_added():
-    assert quoted("*" * 200) == r"\*" * (NAME_LIMIT - 1) + "…"
+    assert quote("*" * 200) == r"\*" * (NAME_LIMIT - 1) + "…"
 
 
 def test_a_long_text_keeps_its_lines_as_a_quotation():

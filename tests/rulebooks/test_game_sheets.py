@@ -122,7 +122,7 @@ def test_the_sheet_of_go_tells_the_board_the_compensation_and_what_black_needs(l
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_sheet_of_jeek_tells_the_squares_and_the_mirror_rule_by_its_own_examples(locale):
     found = sheet(GameId("jeek"), locale)
-    assert {"A1", "D4", "B1", "C4"} <= set(re.findall(r"[A-D][1-4]", found.told(Section.SPECIAL) or ""))
+    assert {"A1", "D4", "B1", "C4"} <= set(re.findall(r"[A-D][1-4]", found.section_text(Section.SPECIAL) or ""))
     assert found.game.colours == ("white", "black")
 
 

@@ -17,7 +17,7 @@ from bot.domain.entering.bars import who_may_lift
 from bot.domain.events.appearances import has_appeared, never_played
 from bot.domain.events.calling import may_run
 from bot.domain.ids import EntrantId, PersonId, VoteId
-from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may
+from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may
 from bot.domain.rating import after_match
 from bot.domain.registry.arbiter_titles import may_be_examined_from
 from bot.domain.registry.titles import MasterTitle, check
@@ -37,10 +37,10 @@ NUMBERS: Final = title_numbers()[-1]
 OPEN: Final = preset("aije-open")
 OFFICES: Final = {Office.LEADER: PersonId("leader"), Office.PRESIDENT: PersonId("president")}
 STANDINGS: Final = {
-    "leader": Standing.LEADER,
-    "president": Standing.PRESIDENT,
-    "organiser": Standing.ORGANISER,
-    "AJ": Standing.JEEK_ARBITER,
+    "leader": Capacity.LEADER,
+    "president": Capacity.PRESIDENT,
+    "organiser": Capacity.ORGANISER,
+    "AJ": Capacity.JEEK_ARBITER,
 }
 NOT_ENOUGH, PASSED = Outcome.NO_QUORUM, Outcome.PASSED
 
@@ -48,7 +48,7 @@ NOT_ENOUGH, PASSED = Outcome.NO_QUORUM, Outcome.PASSED
 @pytest.mark.parametrize("told", examples("AIJE-A01-2"))
 def test_half_of_the_committee_and_a_little_more_opens_an_election(told: Facts) -> None:
     kind = procedure_files.preset("petition")
-    assert kind.threshold.met(told["signed"], told["committee"]) is told["opens"]
+    assert kind.threshold.is_met(told["signed"], told["committee"]) is told["opens"]
 
 
 @pytest.mark.parametrize("told", examples("AIJE-A02-1"))
@@ -172,8 +172,8 @@ def test_who_was_there_has_competed_and_who_was_not_has_not(told: Facts) -> None
 
 @pytest.mark.parametrize("told", examples("AIJE-D01-2"))
 def test_the_leader_or_the_president_lifts_a_bar_and_nobody_else(told: Facts) -> None:
-    standing = STANDINGS.get(told["office"], Standing.ARBITER)
-    assert may(Act.LIFT_BAR, frozenset({standing})) is told["lifts"]
+    capacity = STANDINGS.get(told["office"], Capacity.ARBITER)
+    assert may(Act.LIFT_BAR, frozenset({capacity})) is told["lifts"]
     assert (told["office"] in who_may_lift(OFFICES)) is told["lifts"]
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from bot.domain.casual.jeek import Position, legal_moves, play
 from bot.domain.casual.jeek_notation import read_squares
-from bot.domain.contest_points import board_total, encounter_points, settled
+from bot.domain.contest_points import board_total, encounter_points, result_of
 from bot.domain.contests import Stage
 from bot.domain.entering.qualification import Earlier, qualify
-from bot.domain.entering.qualification import settled as won_by
+from bot.domain.entering.qualification import settle as won_by
 from bot.domain.ids import PersonId
 from bot.domain.playing.absence_clocks import AbsenceClock, walkover_games
 from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.title_match.title_game import Series, colours, played
+from bot.domain.title_match.title_game import Series, colours, play_game
 from bot.rulebooks.library import preset
 from tests.domain.brackets import drawn, first_places, played_out, starters
 from tests.domain.crosstables import aije_teams, boards, event, match, values
@@ -101,7 +101,7 @@ def test_the_first_to_ten_is_world_champion(told: Facts) -> None:
     for number in range(most):
         for side, wins in enumerate(told["score"]):
             if wins > number and series.turn is not None:
-                series = played(series, side)
+                series = play_game(series, side)
     assert (sum(series.score), series.turn is None) == (told["games"], told["over"])
 
 
@@ -133,7 +133,7 @@ def test_more_boards_win_the_match_of_teams(told: Facts) -> None:
     scores = boards(*map(tuple, told["boards"]))
     games = tuple(sum(one) for one in zip(*told["boards"], strict=True))
     one = match(1, "AB", games, boards=scores, best_of=12)
-    assert [board_total(settled(one), side, TEAMS) for side in (0, 1)] == told["board_wins"]
+    assert [board_total(result_of(one), side, TEAMS) for side in (0, 1)] == told["board_wins"]
     assert list(encounter_points(one, TEAMS)) == told["match_points"]
 
 

@@ -10,11 +10,11 @@ from typing import Final
 import pytest
 
 from bot.domain import berger
-from bot.domain.contest_points import board_total, encounter_points, settled
-from bot.domain.crosstable import voided
+from bot.domain.contest_points import board_total, encounter_points, result_of
+from bot.domain.crosstable import voided_entrants
 from bot.domain.grades import read_grade
 from bot.domain.ids import EntrantId
-from bot.domain.playing.go_counting import counted
+from bot.domain.playing.go_counting import count
 from bot.domain.playing.lateness import colours_are_put_right, late_start, left_on_clock
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_rules import ClockRules, TimeSystem
@@ -33,14 +33,14 @@ DISCIPLINE: Final = discipline_of(GO)
 
 @pytest.mark.parametrize("told", examples("GO-9"))
 def test_without_compensation_half_of_the_board_is_a_draw(told: Facts) -> None:
-    found = counted(Fraction(told["black"]), compensation=Fraction(0))
+    found = count(Fraction(told["black"]), compensation=Fraction(0))
     assert ("draw" if found.winner is None else found.winner.value) == told["winner"]
 
 
 @pytest.mark.parametrize("told", [*examples("GO-11"), *examples("GO-24")])
 def test_compensation_and_warnings_make_winner_and_margin(told: Facts) -> None:
     assert GO.games is not None
-    found = counted(
+    found = count(
         Fraction(told["black"]),
         compensation=Fraction(GO.games.compensation),
         black_warnings=told.get("black_warned", 0),
@@ -119,7 +119,7 @@ def test_more_board_points_win_the_match_of_teams(told: Facts) -> None:
     results = boards(*(won[one[0], one[1]] for one in told["boards"]))
     score = (sum(one.score[0] for one in results), sum(one.score[1] for one in results))
     played = match(1, "AB", score, boards=results, best_of=3, draws=sum(one.draws for one in results))
-    assert [board_total(settled(played), side, TEAMS) for side in (0, 1)] == told["board_points"]
+    assert [board_total(result_of(played), side, TEAMS) for side in (0, 1)] == told["board_points"]
     assert list(encounter_points(played, TEAMS)) == told["match_points"]
 
 
@@ -129,6 +129,6 @@ def test_who_leaves_before_half_of_the_rounds_has_nothing_left(told: Facts) -> N
     own = [match(number, f"A{other}", WIN) for number, other in enumerate(names[1 : told["played"] + 1], start=1)]
     rest = [match(1, names[at : at + 2], WIN) for at in range(told["played"] + 1, told["rounds"])]
     facts = event(names, *own, *rest, A={"withdrawn": True})
-    void = voided(facts, preset("go-round-robin"), facts.contests)
+    void = voided_entrants(facts, preset("go-round-robin"), facts.contests)
     assert (void == frozenset()) is told["stand"]
     assert void <= {EntrantId("A")}

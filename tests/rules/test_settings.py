@@ -12,7 +12,7 @@ from bot.rulebooks.library import names
 from rehearsal.outcomes import HOUSE, presets, regulations
 from rehearsal.outcomes.association import contradictions as of_the_association
 from rehearsal.outcomes.settings import Due, as_the_regulation_says, contradictions, due, found_in
-from rehearsal.regulation import FOLDER, written
+from rehearsal.regulation import FOLDER, read_file
 from tests.rules.written import fixed
 
 
@@ -91,9 +91,9 @@ def test_a_wrong_setting_is_named_with_its_rule(name: str, old: str, new: str, k
     assert old in text
     planted = tmp_path / f"{name}.toml"
     planted.write_text(text.replace(old, new), encoding="utf-8")
-    found = list(contradictions(written(planted)))
+    found = list(contradictions(read_file(planted)))
     assert [one for one in found if one.startswith(f"{key} is")]
-    assert [one.key for one in due(name) if not one.holds(found_in(written(planted), one.key))] == [key] * len(found)
+    assert [one.key for one in due(name) if not one.holds(found_in(read_file(planted), one.key))] == [key] * len(found)
 
 
 @pytest.mark.rule("AIJE-D03-1")

@@ -17,7 +17,7 @@ from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
-from bot.services.cases import bars, justifications
+from bot.services.cases import barring, justifications
 from bot.services.entering import check_in, eligibility, registration
 from bot.storage import cases, entrants
 from rehearsal.outcomes import of, presets
@@ -75,9 +75,9 @@ def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> N
     number = OFFICES.get(told["office"], TITLED)
     if number == TITLED:
         hall.arbiter(TITLED, ArbiterTitle(told["office"]))
-    bar = hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(STRANGER), "P2"), "fixed a game")
+    bar = hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(STRANGER), "P2"), "fixed a game")
     with nullcontext() if told["lifts"] else pytest.raises(NotAllowed):
-        hall.do(bars.lift, hall.presser(number), bar.bar_id, "forgiven")
+        hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
     assert (bars_of(hall, STRANGER) == []) is told["lifts"]
 
 

@@ -14,7 +14,7 @@ from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K, Saying
 from bot.services import deliveries, steps
-from bot.services.playing import duty, presence, reporting
+from bot.services.playing import arbiter_duty, presence, reporting
 from bot.services.playing.match_reading import match_view
 from bot.services.timetable import contest_subject
 from bot.storage import contests, deadlines, outbox
@@ -84,7 +84,7 @@ class Board:
         """Has Discord take what was promised of that kind about the match."""
         for promise in self.said(kind):
             message = MessageId(int(self.hall.now.timestamp()))
-            self.hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
+            self.hall.do(deliveries.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
 
     def said(self, kind: type[K]) -> list[Promise[K]]:
         """What was promised about the match."""
@@ -96,13 +96,13 @@ def deliver_calls(hall: Hall) -> None:
     for promise in hall.ask(outbox.waiting, 1000):
         if isinstance(promise.saying, MatchCalled):
             message = MessageId(int(hall.now.timestamp()) + len(promise.subject))
-            hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, hall.now))
+            hall.do(deliveries.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, hall.now))
 
 
 def first_match(hall: Hall, *, players: int = 8, stage: Stage | None = None, rulebook: Rulebook | None = None) -> Board:
     """An event with an arbiter on duty and its first match, or the one of that stage, called a moment ago."""
     hall.arbiter(ARBITER)
-    hall.do(duty.go_on, hall.presser(ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
     tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
     contest = hall.play_out_until(tournament, stage) if stage else None
     hall.now += timedelta(seconds=1)

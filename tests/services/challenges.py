@@ -65,7 +65,7 @@ class Challenge:
             call(self.hall, contest)
         self.contest = contest
         self.captains = tuple(captain_of(self.hall, self.tournament, contest, side) for side in (0, 1))
-        self.hall.do(lambda work, _: line_up_limits.called(work, contest.contest_id))
+        self.hall.do(lambda work, _: line_up_limits.start_time(work, contest.contest_id))
         return self
 
     def joins(self, number: int, name: str) -> None:

@@ -56,7 +56,7 @@ def deliver(hall: Hall, kind: type[Saying]) -> int:
     found = waiting(hall, kind)
     for promise in found:
         hall.do(
-            deliveries.delivered, Delivery(promise.outbox_id, ChannelId(5), MessageId(hall_message(hall)), hall.now)
+            deliveries.note_delivery, Delivery(promise.outbox_id, ChannelId(5), MessageId(hall_message(hall)), hall.now)
         )
     return len(found)
 

@@ -61,7 +61,7 @@ class Edge:
         delivery = Delivery(
             promise.outbox_id, ChannelId(1), MessageId(int(promise.outbox_id, 36) % 10**9), self.hall.now
         )
-        self.hall.do(deliveries.delivered, delivery)
+        self.hall.do(deliveries.note_delivery, delivery)
 
     def here(self, contest: Contest, *sides: int) -> None:
         for side in sides:

@@ -19,13 +19,12 @@ from bot.domain.playing.match_views import Arrival, MatchView, Reported
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K
 from bot.rulebooks.library import preset
-from bot.services import people
+from bot.services import access
 from bot.services.entering import check_in, registration
 from bot.services.event_facts import person_of
 from bot.services.events import drawing, event, tournaments
 from bot.services.playing import match_reading, matches
-from bot.storage import communities, contests, outbox
-from bot.storage import people as people_storage
+from bot.storage import communities, contests, outbox, people
 from bot.storage import tournaments as tournaments_storage
 from bot.storage.connection import connect_to_write
 from bot.storage.work import Work
@@ -95,12 +94,12 @@ class Hall:
 
     def person(self, number: int) -> Person:
         """The member's person; a stranger becomes known."""
-        return self.do(people.recognise, self.presser(number))
+        return self.do(access.recognise, self.presser(number))
 
     def arbiter(self, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> Person:
         """Gives the member an arbiter title."""
         person = self.person(number)
-        self.do(lambda work, _: people_storage.give_title(work, person.person_id, title, self.now, person.person_id))
+        self.do(lambda work, _: people.give_title(work, person.person_id, title, self.now, person.person_id))
         return person
 
     def announce(self, rulebook: Rulebook | None = None, name: str = "Open") -> Tournament:

@@ -24,7 +24,7 @@ from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.events import drawing
 from bot.services.events.record_reading import record_of
-from bot.services.team_play import invitations, team_matches, teams
+from bot.services.team_play import invitations, team_entries, team_matches
 from bot.storage import contests, ratings
 from bot.storage.ratings import Rated, RatingList
 from tests.services.hall import GUILD, Hall
@@ -61,7 +61,7 @@ def publish(hall: Hall, **rated: float) -> None:
 
 def save(hall: Hall, tournament, captain: int, name: str, *members: NamedMember):
     """The captain sends the form, and staff says yes for who has no Discord."""
-    view = hall.do(teams.save, hall.presser(captain), tournament.tournament_id, name, members)
+    view = hall.do(team_entries.save, hall.presser(captain), tournament.tournament_id, name, members)
     if not view.awaiting(Awaiting.STAFF):
         return view
     return replace(hall.do(invitations.take_in, hall.presser(1), view.entrant.entrant_id), newly=view.newly)
@@ -71,7 +71,7 @@ def add(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     """The captain asks members of the server, who say yes; their account is their own name."""
     entrant_id = view.entrant.entrant_id
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.do(teams.add_members, hall.presser(captain), entrant_id, picked)
+    shown: TeamView = hall.do(team_entries.add_members, hall.presser(captain), entrant_id, picked)
     for one in numbers:
         done = hall.do(invitations.accept, hall.presser(one), entrant_id, f"account{one}")
         assert isinstance(done, TeamView)

@@ -20,7 +20,7 @@ from bot.domain.team_play.sayings import MemberLeft
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import NotAllowed, NotFound
 from bot.services import erasure, log_reading, profile, steps
-from bot.services.cases import bars
+from bot.services.cases import barring
 from bot.services.entering import registration
 from bot.services.entering.eligibility import Barred, Disqualified
 from bot.services.registry import exams
@@ -86,7 +86,7 @@ def test_an_export_holds_ones_own_and_neither_others_nor_the_secrets_of_draws(ha
 
 def test_neither_who_was_barred_nor_who_barred_reads_the_others_id(hall: Hall) -> None:
     judge = hall.arbiter(20, ArbiterTitle.AJ).person_id
-    hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
     barred = hall.person(2).person_id
     assert judge not in json.dumps(kept(hall, 2)["bars"] + kept(hall, 2)["log"])
     assert kept(hall, 2)["bars"][0]["explanation"] == "Threats"
@@ -163,7 +163,7 @@ def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament)
 def test_an_erasure_is_a_withdrawal_where_one_plays(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 10))
     person = hall.person(2)
-    meant = hall.ask(erasure.considered, hall.presser(2))
+    meant = hall.ask(erasure.consider, hall.presser(2))
     assert meant.playing == ("Open",)
     hall.do(erasure.erase, hall.presser(2))
     entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
@@ -185,8 +185,8 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
 
 def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
-    hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
-    assert hall.ask(erasure.considered, hall.presser(2)).account_stays
+    hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    assert hall.ask(erasure.consider, hall.presser(2)).account_stays
     hall.do(erasure.erase, hall.presser(2))
     tournament = hall.announce()
     with pytest.raises(Disqualified):
@@ -220,20 +220,20 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
 
 def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
-    bar = hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    bar = hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
     hall.do(erasure.erase, hall.presser(2))
     assert hall.do(erasure.forget_what_is_over) == 0
-    hall.do(bars.end, bar, None, "A mistake")
+    hall.do(barring.end, bar, None, "A mistake")
     assert hall.do(erasure.forget_what_is_over) == 1
     assert hall.do(erasure.forget_what_is_over) == 0
 
 
 def test_the_accounts_number_goes_by_itself_within_a_day_of_the_bars_end(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
-    bar = hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    bar = hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
     hall.do(erasure.erase, hall.presser(2))
     assert looks_again(hall) == hall.now + timedelta(days=1)
-    hall.do(bars.end, bar, None, "A mistake")
+    hall.do(barring.end, bar, None, "A mistake")
     hall.now += timedelta(days=1)
     for due in hall.ask(deadlines.due, hall.now, 10):
         hall.do(steps.take, due)
@@ -257,7 +257,7 @@ def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
     key = person.person_id
     hall.do(give_office, Office.LEADER, key)
     hall.now += timedelta(minutes=1)
-    assert hall.ask(erasure.considered, hall.presser(20)).offices == (Office.LEADER,)
+    assert hall.ask(erasure.consider, hall.presser(20)).offices == (Office.LEADER,)
     hall.do(erasure.erase, hall.presser(20))
     assert hall.ask(people.offices, GUILD) == {}
     assert hall.ask(people.arbiters, GUILD) == {}
@@ -311,6 +311,6 @@ def _execute(work: Work, occasion: Occasion, sql: str) -> None:
 def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall: Hall) -> None:
     cup = hall.announce(squads.GO, "Copa")
     lions = squads.add(hall, 2, squads.save(hall, cup, 2, "Lions", NamedMember("P2"), NamedMember("Bia")), 12)
-    assert hall.ask(erasure.considered, hall.presser(12)).playing == ("Copa",)
+    assert hall.ask(erasure.consider, hall.presser(12)).playing == ("Copa",)
     hall.do(erasure.erase, hall.presser(12))
     assert len(hall.promised(MemberLeft, lions.entrant.entrant_id)) == 1

@@ -22,7 +22,7 @@ from bot.domain.team_play.team_views import NamedMember
 from bot.errors import UserError
 from bot.rulebooks.library import preset
 from bot.services.event_kinds import DECLARED, SUBJECTS, OtherKindOfEvent
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.storage import contests, entrants, team_places
 from bot.storage.tournaments import of_contest
 from bot.storage.work import Work
@@ -137,7 +137,7 @@ def test_a_verb_is_refused_in_every_other_kind_of_event(
 def test_every_event_is_of_its_kind(hall: Hall, events: dict[EventKind, Tournament]) -> None:
     assert {kind_of(event.rulebook) for event in events.values()} == set(EventKind) == set(events)
     with pytest.raises(OtherKindOfEvent) as refused:
-        hall.do(teams.save, hall.presser(2), events[EventKind.SINGLES].tournament_id, "Azul", ())
+        hall.do(team_entries.save, hall.presser(2), events[EventKind.SINGLES].tournament_id, "Azul", ())
     assert (refused.value.name, refused.value.given) == ("Open", EventKind.SINGLES)
     assert hall.ask(of_contest, ContestId("nothing")) is None
 

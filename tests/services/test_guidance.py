@@ -16,7 +16,7 @@ from bot.domain.playing.sayings import MatchCalled
 from bot.domain.sayings import Saying
 from bot.services import deliveries, guidance
 from bot.services.entering import check_in, claims, registration
-from bot.services.playing import duty, presence, reporting
+from bot.services.playing import arbiter_duty, presence, reporting
 from bot.storage import accounts, entrants, outbox, people
 from tests.services.hall import GUILD, Hall
 
@@ -38,15 +38,15 @@ def deliver(hall: Hall, kind: type[Saying]) -> None:
     for promise in hall.ask(outbox.waiting, 100):
         if isinstance(promise.saying, kind):
             delivery = Delivery(promise.outbox_id, ChannelId(9), MessageId(hall.now.microsecond + 1), hall.now)
-            hall.do(deliveries.delivered, delivery)
+            hall.do(deliveries.note_delivery, delivery)
 
 
 def called(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
     """An event whose one open match of these players is called and read; member 9 is its arbiter."""
     hall.arbiter(9)
-    hall.do(duty.go_on, hall.presser(9))
+    hall.do(arbiter_duty.go_on, hall.presser(9))
     tournament = hall.begin(hall.announce(), *numbers)
-    hall.do(duty.go_on, hall.presser(9))
+    hall.do(arbiter_duty.go_on, hall.presser(9))
     deliver(hall, MatchCalled)
     return tournament, hall.open_contests(tournament)[0]
 

@@ -18,12 +18,11 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
-from bot.services.cases import appeals, bars
-from bot.services.entering import seats
-from bot.services.events import apart, drafts
-from bot.services.events import rounds as rounds_service
+from bot.services.cases import appealing, barring
+from bot.services.entering import seat_invitations
+from bot.services.events import apart, drafts, rounds
 from bot.services.playing import chief, confirming
-from bot.services.team_play import teams as teams_service
+from bot.services.team_play import team_entries
 from bot.services.voting import suggestions
 from tests.services import court, squads, title_matches
 from tests.services.board import ARBITER, Board, first_match
@@ -80,7 +79,7 @@ def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_f
     assert found.n == match.number
     for side in match.sides:
         assert ahead(hall, number_of(hall, side), Outlook.SEAT_MATCH)
-    hall.do(seats.arrange, hall.presser(1), match.number, hall.now + timedelta(days=1))
+    hall.do(seat_invitations.arrange, hall.presser(1), match.number, hall.now + timedelta(days=1))
     assert duty(hall, 1, Duty.ARRANGE_SEAT_MATCH) is None
 
 
@@ -119,7 +118,7 @@ def test_a_team_that_cannot_confirm_is_its_captains_to_complete_and_members_know
     squads.publish(hall, P2=2000)
     tournament = hall.announce(squads.JEEK)
     squads.save(hall, tournament, 2, "Reds", NamedMember("P2", "acc2"))
-    view = hall.ask(teams_service.own, hall.presser(2), tournament.tournament_id)
+    view = hall.ask(team_entries.own, hall.presser(2), tournament.tournament_id)
     squads.add(hall, 2, view, 3)
     assert duty(hall, 2, Duty.COMPLETE_TEAM)
     assert duty(hall, 3, Duty.COMPLETE_TEAM) is None
@@ -217,7 +216,7 @@ def test_the_round_to_come_is_told_and_can_be_missed_and_played_after_all(hall: 
     coming = ahead(hall, 2, Outlook.NEXT_ROUND)
     assert coming is not None
     assert coming.n == 2
-    hall.do(rounds_service.miss, hall.presser(2), tournament.tournament_id)
+    hall.do(rounds.miss, hall.presser(2), tournament.tournament_id)
     assert told(hall, 2).rounds[0].missed
     assert ahead(hall, 2, Outlook.ROUND_MISSED)
     assert told(hall, 50).rounds == ()
@@ -245,7 +244,7 @@ def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, l
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(hall: Hall) -> None:
     court.open_court(hall)
-    bar = hall.do(bars.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "shouted")
+    bar = hall.do(barring.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "shouted")
     found = duty(hall, 2, Duty.APPEAL)
     assert found is not None
     assert (found.subject, found.called) == (f"bar-{bar.bar_id}", "bar")
@@ -255,7 +254,7 @@ def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(ha
     hall.now += timedelta(milliseconds=1)
     assert duty(hall, 2, Duty.APPEAL) is None
     hall.now = found.until
-    hall.do(appeals.appeal, hall.presser(2), found.subject, "It was somebody else")
+    hall.do(appealing.appeal, hall.presser(2), found.subject, "It was somebody else")
     assert duty(hall, 2, Duty.APPEAL) is None
     assert duty(hall, 3, Duty.APPEAL) is None
 

@@ -10,8 +10,8 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.services import erasure
-from bot.services.cases import appeals, bars, files
-from bot.services.cases.files import Report
+from bot.services.cases import appealing, barring, misconduct
+from bot.services.cases.misconduct import Report
 from bot.services.registry import exams
 from bot.services.voting import suggestions, votes
 from bot.storage import personal_data
@@ -60,15 +60,15 @@ def lived(hall: Hall) -> Hall:
     presser = hall.presser(PLAYER)
     for number in (PLAYER, OTHER):
         hall.person(number)
-    accused = hall.do(files.about, presser, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
-    hall.do(files.report, presser, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
-    own = hall.do(files.about, hall.presser(OTHER), (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
-    hall.do(files.report, hall.presser(OTHER), Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
+    accused = hall.do(misconduct.about, presser, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
+    hall.do(misconduct.report, presser, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
+    own = hall.do(misconduct.about, hall.presser(OTHER), (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
+    hall.do(misconduct.report, hall.presser(OTHER), Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
     hall.do(suggestions.suggest, presser, "A cup of cups")
     hall.do(exams.declare_country, presser, "BR")
-    bar = hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(PLAYER), "P2"), "Threats")
-    made = hall.do(appeals.appeal, presser, f"bar-{bar.bar_id}", "It was not me")
-    hall.do(appeals.decide, hall.presser(LEADER), made.appeal_id, "So it is", granted=True)
+    bar = hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(PLAYER), "P2"), "Threats")
+    made = hall.do(appealing.appeal, presser, f"bar-{bar.bar_id}", "It was not me")
+    hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "So it is", granted=True)
     vote = start(hall, "absence-penalty", PLAYER)
     hall.do(votes.cast, hall.presser(COMMITTEE[1]), vote.vote_id, IN_FAVOUR)
     return hall

@@ -12,10 +12,10 @@ from bot.domain.ids import MemberId
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import KeptEnough, Subject
 from bot.rulebooks.library import preset
-from bot.services.entering import accounts
+from bot.services.entering import account_names
 from bot.services.quotas import MOST, refuse_more
 from bot.services.registry import exams, grades
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.storage.work import Work
 from tests.services.hall import Hall
 from tests.services.squads import GO
@@ -145,7 +145,7 @@ def test_as_many_as_are_kept_may_be_handed_in_and_not_one_more(what: Subject) ->
 
 
 def name_oneself(hall: Hall, number: int) -> object:
-    return hall.do(accounts.change_own, hall.presser(2), "Jeek Online", f"name{number}")
+    return hall.do(account_names.change_own, hall.presser(2), "Jeek Online", f"name{number}")
 
 
 def move(hall: Hall, number: int) -> object:
@@ -183,11 +183,13 @@ def test_a_member_who_does_it_again_and_again_is_stopped(
 def test_a_captain_asks_no_endless_row_of_people_into_a_team(hall: Hall) -> None:
     cup = hall.announce(GO, "Go")
     captain = NamedMember("P2")
-    view = hall.do(teams.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+    view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
 
     def ask_and_drop(number: int) -> None:
-        hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(100 + number): f"Q{number}"})
-        hall.do(teams.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+        hall.do(
+            team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(100 + number): f"Q{number}"}
+        )
+        hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
 
     for number in range(MOST[Subject.INVITATION]):
         ask_and_drop(number)

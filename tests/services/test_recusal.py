@@ -8,17 +8,17 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.recusal import Stake, stake
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, MemberId, TournamentId
-from bot.domain.permissions import Act, ArbiterTitle, Office, Standing
+from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office
 from bot.domain.team_play.team_views import NamedMember
 from bot.rulebooks.library import preset
-from bot.services.cases import appeals, bars, file_verdicts, files, justifications, same_person
-from bot.services.cases.files import Report
+from bot.services.cases import appealing, barring, justifications, misconduct, misconduct_verdicts, same_person
+from bot.services.cases.misconduct import Report
 from bot.services.entering import claims, registration
 from bot.services.events import ceremonies, leaving
 from bot.services.playing import matches
@@ -38,16 +38,16 @@ Decide = Callable[[int], object]
 
 
 def barred(hall: Hall) -> BarId:
-    return hall.do(bars.bar_player, hall.presser(PRESIDENT), (MemberId(RIVAL), "P2"), "why").bar_id
+    return hall.do(barring.bar_player, hall.presser(PRESIDENT), (MemberId(RIVAL), "P2"), "why").bar_id
 
 
 def bar(hall: Hall) -> Decide:
-    return lambda by: hall.do(bars.bar_player, hall.presser(by), (MemberId(RIVAL), "P2"), "why")
+    return lambda by: hall.do(barring.bar_player, hall.presser(by), (MemberId(RIVAL), "P2"), "why")
 
 
 def lift(hall: Hall) -> Decide:
     bar_id = barred(hall)
-    return lambda by: hall.do(bars.lift, hall.presser(by), bar_id, "why")
+    return lambda by: hall.do(barring.lift, hall.presser(by), bar_id, "why")
 
 
 def review(hall: Hall) -> Decide:
@@ -69,15 +69,15 @@ def unlink(hall: Hall) -> Decide:
 
 def judge(hall: Hall) -> Decide:
     person = hall.person(RIVAL).person_id
-    file = hall.do(files.report, hall.presser(9), Report(person, Ground.CONDUCT, "Seen"))
-    return lambda by: hall.do(file_verdicts.decide, hall.presser(by), file.file_id, Penalty.DISMISSED, "why")
+    file = hall.do(misconduct.report, hall.presser(9), Report(person, Ground.CONDUCT, "Seen"))
+    return lambda by: hall.do(misconduct_verdicts.decide, hall.presser(by), file.file_id, Penalty.DISMISSED, "why")
 
 
 def decide_appeal(hall: Hall) -> Decide:
     hall.arbiter(93, ArbiterTitle.AJ)
-    given = hall.do(bars.bar_player, hall.presser(93), (MemberId(RIVAL), "P2"), "why")
-    made = hall.do(appeals.appeal, hall.presser(RIVAL), f"bar-{given.bar_id}", "Wrong")
-    return lambda by: hall.do(appeals.decide, hall.presser(by), made.appeal_id, "why", granted=False)
+    given = hall.do(barring.bar_player, hall.presser(93), (MemberId(RIVAL), "P2"), "why")
+    made = hall.do(appealing.appeal, hall.presser(RIVAL), f"bar-{given.bar_id}", "Wrong")
+    return lambda by: hall.do(appealing.decide, hall.presser(by), made.appeal_id, "why", granted=False)
 
 
 def take_out(hall: Hall) -> Decide:
@@ -162,7 +162,7 @@ def test_the_refusal_names_only_those_who_have_no_stake_of_their_own(hall: Hall,
     decide = review(hall)
     with pytest.raises(OpponentsCase) as refused:
         decide(LEADER)
-    assert refused.value.needed == (Standing.ARBITER,)
+    assert refused.value.needed == (Capacity.ARBITER,)
 
 
 @pytest.mark.rule("GO-30")
@@ -186,7 +186,7 @@ def test_who_is_on_the_list_of_an_event_refuses_no_card_of_it(hall: Hall) -> Non
     refused = (event.tournament_id, "100", "It ends the game at once")
     with pytest.raises(PlaysInTheEvent) as told:
         hall.do(decks.refuse_card, hall.presser(LEADER), *refused)
-    assert told.value.needed == (Standing.ORGANISER, Standing.ARBITER)
+    assert told.value.needed == (Capacity.ORGANISER, Capacity.ARBITER)
     hall.do(decks.refuse_card, hall.presser(PRESIDENT), *refused)
 
 

@@ -14,7 +14,7 @@ from bot.domain.undoing import Hanging, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotYours
 from bot.services import undoing
-from bot.services.cases import appeals, bars
+from bot.services.cases import appealing, barring
 from bot.services.entering import eligibility, registration
 from bot.services.recusal import OpponentsCase, OpponentsCaseAlone
 from bot.services.undoing import SomethingHangs
@@ -35,7 +35,7 @@ def led(hall: Hall) -> None:
 
 
 def bar(hall: Hall) -> Bar:
-    return hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(PLAYER), "P2"), "Threats")
+    return hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(PLAYER), "P2"), "Threats")
 
 
 def latest(hall: Hall, number: int = LEADER) -> UndoLine:
@@ -75,7 +75,7 @@ def test_only_who_did_it_takes_it_back(hall: Hall) -> None:
 
 def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall: Hall) -> None:
     made = bar(hall)
-    hall.do(appeals.appeal, hall.presser(PLAYER), f"bar-{made.bar_id}", "It was not me.")
+    hall.do(appealing.appeal, hall.presser(PLAYER), f"bar-{made.bar_id}", "It was not me.")
     assert latest(hall).hangs is Hanging.APPEAL
     with pytest.raises(SomethingHangs):
         take_back(hall)
@@ -85,7 +85,7 @@ def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall:
 def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) -> None:
     made = bar(hall)
     hall.now += timedelta(minutes=1)
-    hall.do(bars.lift, hall.presser(LEADER), made.bar_id, "Enough")
+    hall.do(barring.lift, hall.presser(LEADER), made.bar_id, "Enough")
     take_back(hall)
     (again,) = holding(hall)
     assert again.bar_id != made.bar_id
@@ -96,7 +96,7 @@ def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) ->
 def test_a_lifted_bar_stays_lifted_once_the_player_has_entered(hall: Hall) -> None:
     made = bar(hall)
     hall.now += timedelta(minutes=1)
-    hall.do(bars.lift, hall.presser(LEADER), made.bar_id, "Enough")
+    hall.do(barring.lift, hall.presser(LEADER), made.bar_id, "Enough")
     hall.enter(hall.announce(), PLAYER)
     assert latest(hall).hangs is Hanging.ENTRY
 
@@ -136,7 +136,7 @@ def test_an_officer_who_plays_takes_no_lifted_bar_back_to_be_rid_of_a_rival(hall
     hall.enter(tournament, LEADER, PLAYER)
     hall.now += timedelta(minutes=1)
     made = bar(hall)
-    hall.do(bars.lift_and_restore, hall.presser(LEADER), made.bar_id, "There were none")
+    hall.do(barring.lift_and_restore, hall.presser(LEADER), made.bar_id, "There were none")
     hall.now += timedelta(minutes=1)
     stakes.confirming(hall, tournament)
     with pytest.raises((OpponentsCase, OpponentsCaseAlone)):

@@ -10,7 +10,7 @@ from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.outages import Outage
 from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
-from bot.services import refusals, vigil
+from bot.services import heartbeat, refusals
 from bot.services.entering import check_in
 from bot.services.timetable import outages_of
 from bot.storage import outages, outbox
@@ -20,9 +20,9 @@ MINUTE = timedelta(minutes=1)
 
 
 def sleep_through(hall: Hall, length: timedelta) -> Outage | None:
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += length
-    return hall.do(vigil.wake_up)
+    return hall.do(heartbeat.wake_up)
 
 
 def told(hall: Hall, tournament: Tournament) -> int:
@@ -31,7 +31,7 @@ def told(hall: Hall, tournament: Tournament) -> int:
 
 def view(hall: Hall, tournament: Tournament, outage: Outage | None) -> OutageView:
     assert outage is not None
-    return hall.ask(vigil.outage_view, hall.load(tournament), outage)
+    return hall.ask(heartbeat.outage_view, hall.load(tournament), outage)
 
 
 @pytest.mark.parametrize(("seconds", "news"), [(1, 0), (59, 0), (60, 1)])
@@ -47,11 +47,11 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(ha
     tournament = hall.announce()
     hall.now = tournament.start_at - 20 * MINUTE
     hall.do(check_in.open_check_in, hall.load(tournament))
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     fell = hall.now
     for _ in range(200):
         hall.now += timedelta(seconds=3)
-        hall.do(vigil.wake_up)
+        hall.do(heartbeat.wake_up)
     assert hall.ask(outages.since, fell) == (Outage(fell, hall.now),)
     assert told(hall, tournament) == 4
     (told_of_all,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
@@ -74,7 +74,7 @@ def test_pieces_of_a_check_in_in_which_nobody_could_press_are_given_back(hall: H
 
 
 def test_the_first_start_of_all_is_no_outage(hall: Hall) -> None:
-    assert hall.do(vigil.wake_up) is None
+    assert hall.do(heartbeat.wake_up) is None
 
 
 def test_nobody_is_bothered_by_an_outage_long_before_the_check_in(hall: Hall) -> None:
@@ -112,12 +112,12 @@ def test_an_event_in_play_hears_that_its_clocks_stood_still(hall: Hall) -> None:
 
 
 def test_a_wrong_clock_is_told_to_the_organisers_and_noted_for_the_host(hall: Hall) -> None:
-    hall.do(vigil.seen)
-    hall.do(vigil.note_clock, timedelta(hours=-1))
+    hall.do(heartbeat.note_alive)
+    hall.do(heartbeat.note_clock, timedelta(hours=-1))
     (promised,) = hall.promised(ClockWrong, str(GUILD))
     assert promised.saying == ClockWrong(GUILD, -3600)
     assert hall.ask(outages.clock_off) == timedelta(hours=-1)
-    hall.do(vigil.note_clock, None)
+    hall.do(heartbeat.note_clock, None)
     assert hall.ask(outages.clock_off) is None
     assert len(hall.promised(ClockWrong, str(GUILD))) == 1
 

@@ -15,7 +15,7 @@ from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Colour
 from bot.rulebooks.library import preset
 from bot.services import steps
-from bot.services.deliveries import delivered
+from bot.services.deliveries import note_delivery
 from bot.services.entering import check_in, seats_by_hand
 from bot.services.events import drawing
 from bot.services.playing import presence
@@ -63,7 +63,7 @@ def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(second
     (contest,) = hall.open_contests(tournament)
     (call,) = hall.promised(MatchCalled, contest.contest_id)
     hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
-    hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
+    hall.do(note_delivery, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
     hall.do(presence.here, hall.presser(CHAMPION), contest.contest_id)
     hall.now += late
     hall.do(presence.here, hall.presser(CHALLENGER), contest.contest_id)

@@ -33,7 +33,7 @@ async def test_a_small_open_amid_deaths_and_faults_loses_doubles_and_charges_not
 @pytest.fixture
 def town(tmp_path: Path) -> Town:
     empty_database.put(tmp_path / DATABASE)
-    hours = Hours.made(tmp_path / "hours", 1_900_000_000.0)
+    hours = Hours.create(tmp_path / "hours", 1_900_000_000.0)
     return Town(LoopbackDiscord(World(wall=hours.discord)), hours, tmp_path, 1)
 
 
@@ -60,7 +60,7 @@ def test_time_in_which_nobody_could_press_is_counted_by_the_lives_of_the_bot(tow
 
 
 async def test_the_harness_runs_time_fast_or_slowly_and_never_backwards(tmp_path: Path) -> None:
-    hours = Hours.made(tmp_path / "hours", 1_900_000_000.0)
+    hours = Hours.create(tmp_path / "hours", 1_900_000_000.0)
     other = Hours(tmp_path / "hours")
     before, dice = hours.monotonic(), random.Random(5)
     for rate in (1.0, -1000.0, 50.0, 1.0):
@@ -87,7 +87,7 @@ while True:
 
 
 def test_nobody_reads_half_of_what_the_harness_writes_on_its_clock(tmp_path: Path) -> None:
-    hours = Hours.made(tmp_path / "hours", 1_900_000_000.0)
+    hours = Hours.create(tmp_path / "hours", 1_900_000_000.0)
     with subprocess.Popen(
         [sys.executable, "-c", WRITING, tmp_path / "hours"], cwd=CHECKOUT, stdout=subprocess.PIPE
     ) as writer:
@@ -100,7 +100,7 @@ def test_nobody_reads_half_of_what_the_harness_writes_on_its_clock(tmp_path: Pat
 
 
 async def test_where_the_bot_does_not_keep_up_fast_time_waits_for_it(tmp_path: Path) -> None:
-    hours = Hours.made(tmp_path / "hours", 0.0)
+    hours = Hours.create(tmp_path / "hours", 0.0)
     hours.see()
     seen = hours.monotonic()
     hours.run_at(10_000.0)
@@ -109,7 +109,7 @@ async def test_where_the_bot_does_not_keep_up_fast_time_waits_for_it(tmp_path: P
 
 
 async def test_the_wall_clock_alone_is_set_wrong(tmp_path: Path) -> None:
-    hours = Hours.made(tmp_path / "hours", 1_900_000_000.0)
+    hours = Hours.create(tmp_path / "hours", 1_900_000_000.0)
     hours.step_wall(-3600.0)
     assert -3601 < hours.wall() - hours.discord() < -3599
     hours.step_wall(0.0)

@@ -137,7 +137,7 @@ async def test_a_private_answer_that_was_deferred_is_private_and_no_longer_loadi
 
 async def test_autocomplete_offers_what_the_bot_offers(server, guild):
     ana = Visitor.new(server, "Ana")
-    assert await ana.offered("show card", "word", "chess", who=ana.person) == ["chess!", "other"]
+    assert await ana.suggestions("show card", "word", "chess", who=ana.person) == ["chess!", "other"]
 
 
 async def test_channels_roles_events_and_threads_that_the_bot_makes_reach_its_cache(server, guild):

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from wire.discord_server import LoopbackDiscord
-from wire.faults import Fault, limited, refused, reset, slow
+from wire.faults import Fault, limit, refuse, reset, slow
 from wire.shapes import text
 from wire.world import NONCE_WINDOW_S, World
 
@@ -58,7 +58,7 @@ async def client() -> AsyncIterator[Client]:
 
 @pytest.mark.parametrize("after_effect", [False, True])
 async def test_a_refusal_before_the_effect_leaves_nothing_and_one_after_it_leaves_the_message(client, after_effect):
-    client.server.faults.plant("POST", client.channel, refused(503, after_effect=after_effect))
+    client.server.faults.plant("POST", client.channel, refuse(503, after_effect=after_effect))
     assert await client.says("first") == 503
     assert client.said == (["first"] if after_effect else [])
     assert await client.says("second") == 200
@@ -77,14 +77,14 @@ async def test_a_connection_breaks_before_the_effect_or_after_it(client, after_e
 async def test_a_slow_answer_comes_and_a_rate_limit_says_how_long_to_wait(client):
     client.server.faults.plant("POST", client.channel, slow(0.01))
     assert await client.says("slow") == 200
-    client.server.faults.plant("POST", client.channel, limited(0.5))
+    client.server.faults.plant("POST", client.channel, limit(0.5))
     status, body, _ = await client.asks("POST", client.channel, content="too much")
     assert (status, body) == (429, {"message": "You are being rate limited.", "retry_after": 0.5, "global": False})
 
 
 async def test_chance_picks_the_same_faults_from_the_same_seed(client):
     async def story() -> list[int]:
-        among: list[Fault] = [refused(500), refused(502)]
+        among: list[Fault] = [refuse(500), refuse(502)]
         client.server.faults.at_random(random.Random(7), 0.5, among)
         return [await client.says("x") for _ in range(12)]
 

@@ -16,7 +16,7 @@ from bot.app import TournamentBot
 from bot.making import requests
 from bot.making.requests import ConnectionCut, one_shot, was_refused
 from wire.discord_server import LoopbackDiscord
-from wire.faults import limited, refused, reset
+from wire.faults import limit, refuse, reset
 from wire.shapes import text
 
 
@@ -77,7 +77,7 @@ def made_of(server: LoopbackDiscord) -> dict[str, Route]:
 @pytest.mark.parametrize("status", [500, 502, 503, 504, 524])
 @pytest.mark.parametrize("kind", ["message", "thread", "channel", "role", "event"])
 async def test_what_is_answered_with_trouble_is_asked_for_once(server, client, slept, kind, status):
-    server.faults.plant("POST", ".*", refused(status, after_effect=True))
+    server.faults.plant("POST", ".*", refuse(status, after_effect=True))
     with pytest.raises(discord.DiscordServerError) as raised:
         await client.http.request(made_of(server)[kind], json={"name": "once", "content": "once"})
     assert (raised.value.status, posts(server), slept) == (status, 1, [])
@@ -94,7 +94,7 @@ async def test_the_bot_itself_is_a_client_that_repeats_nothing(tmp_path):
 
 
 async def test_what_follows_an_interaction_is_sent_once(server, client, slept):
-    server.faults.plant("POST", "/webhooks/.*", refused(503))
+    server.faults.plant("POST", "/webhooks/.*", refuse(503))
     webhook = discord.Webhook.partial(1, "token", client=client)
     with pytest.raises(discord.DiscordServerError):
         await webhook.send("once", wait=True)
@@ -129,15 +129,15 @@ async def test_a_reset_as_other_systems_number_it_is_no_reason_to_repeat(server,
 
 async def test_what_may_be_repeated_still_is(server, client, slept):
     guild = server.world.guild_id
-    server.faults.plant("GET", ".*", refused(502))
+    server.faults.plant("GET", ".*", refuse(502))
     assert await client.http.request(Route("GET", "/guilds/{guild_id}", guild_id=guild))
-    server.faults.plant("POST", "/users/@me/channels", refused(504, after_effect=True))
+    server.faults.plant("POST", "/users/@me/channels", refuse(504, after_effect=True))
     await client.http.start_private_message(int(server.world.owner.id))
     assert (posts(server), slept) == (2, [1, 1])
 
 
 async def test_a_rate_limit_did_nothing_and_is_waited_for(server, client, slept):
-    server.faults.plant("POST", ".*", limited(2))
+    server.faults.plant("POST", ".*", limit(2))
     await client.http.request(made_of(server)["message"], json={"content": "once"})
     assert (posts(server), slept) == (2, [2])
 

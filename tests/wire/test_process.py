@@ -39,7 +39,7 @@ async def test_a_dropped_session_is_resumed_and_gets_what_it_missed():
         panel = await visitor.slash("panel")
         await server.gateway.drop()
         sent_meanwhile = await server.press("check-in", message_with("check-in", panel), visitor.person)
-        await sent_meanwhile.completed()
+        await sent_meanwhile.wait_for_completion()
         assert (server.gateway.identifies, server.gateway.resumes) == (1, 1)
         assert await bot.stop() == 0
 
@@ -62,7 +62,7 @@ async def test_a_row_is_on_the_disk_when_the_inserting_bot_has_answered(tmp_path
     arguments = ("-m", "benchmarks.presses.one_insert", str(file))
     async with LoopbackDiscord().listening() as server, process_bot(server, arguments) as bot:
         for gesture in await comparison_presses(server, 3):
-            await (await server.send(gesture())).answered()
+            await (await server.send(gesture())).wait_for_answer()
         await bot.kill()
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT count(*) FROM check_ins").fetchone() == (3,)

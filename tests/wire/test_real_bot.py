@@ -15,7 +15,7 @@ from wire.discord_server import LoopbackDiscord
 from wire.interactions import Answer
 from wire.process import BotProcess, process_bot
 from wire.scenario import Visitor, latest_with
-from wire.shapes import Payload, offered, text
+from wire.shapes import Payload, controls_of, text
 
 SAID = "SELECT state FROM outbox WHERE kind = 'tournament_announced'"
 CONFIRMED = (
@@ -40,7 +40,7 @@ def announcements(server: LoopbackDiscord) -> list[Payload]:
         message
         for kept in server.world.messages.values()
         for message in kept.values()
-        if any(name.startswith("register:") for name in offered(message))
+        if any(name.startswith("register:") for name in controls_of(message))
     ]
 
 

@@ -9,10 +9,10 @@ from contextlib import closing
 from benchmarks.presses import open_check_in
 from benchmarks.presses.contenders import ARBITER_IN_CHECK_IN as ARBITER
 from wire.discord_server import LoopbackDiscord
-from wire.faults import refused
+from wire.faults import refuse
 from wire.process import process_bot
 from wire.scenario import latest_with
-from wire.shapes import offered, text
+from wire.shapes import controls_of, text
 
 MESSAGES = r"/channels/\d+/messages"
 
@@ -20,7 +20,7 @@ MESSAGES = r"/channels/\d+/messages"
 def announced(server: LoopbackDiscord) -> int:
     """How often the bot asked Discord to post the announcement."""
     return sum(
-        call.method == "POST" and any(name.startswith("register:") for name in offered(call.body))
+        call.method == "POST" and any(name.startswith("register:") for name in controls_of(call.body))
         for call in server.calls
     )
 
@@ -33,7 +33,7 @@ def pages_read(server: LoopbackDiscord) -> int:
 async def test_a_message_that_was_answered_with_504_is_found_below_everything_that_was_said_since(tmp_path):
     async with LoopbackDiscord().listening() as server:
         await open_check_in.prepare(server, tmp_path, 1)
-        server.faults.plant("POST", MESSAGES, refused(504, after_effect=True), times=9)
+        server.faults.plant("POST", MESSAGES, refuse(504, after_effect=True), times=9)
         async with process_bot(server, ARBITER.arguments, extra=ARBITER.variables, folder=tmp_path) as bot:
             await latest_with(server, "register")
             await bot.kill()

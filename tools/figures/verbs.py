@@ -80,7 +80,7 @@ class Script:
         """Has the verb done while it is watched, after all that went before has come to rest."""
         await self._stage.advance(APART)
         self._costs[verb] = watch = Watch()
-        with watch.over(self._stage.bot.house):
+        with watch.over(self._stage.bot.units):
             await act()
         await self._stage.advance(APART)
 

@@ -19,9 +19,9 @@ from types import CodeType, FrameType
 from typing import Any, Final
 from unittest.mock import patch
 
-from bot.house import House
 from bot.storage.database import Database
 from bot.storage.work import Parameters, Work
+from bot.units_of_work import UnitsOfWork
 from tests.house.reading import ROOT
 
 OURS: Final = (f"{ROOT}/bot/", f"{ROOT}/cogs/")
@@ -85,7 +85,7 @@ class Watch:
         self._units = count(1)
 
     @contextmanager
-    def over(self, house: House) -> Iterator[None]:
+    def over(self, house: UnitsOfWork) -> Iterator[None]:
         """Everything that is done inside is one gesture."""
         wakers = dict(house.wakers)
         house.wakers.update({name: _unwatching(wake) for name, wake in wakers.items()})

@@ -55,8 +55,8 @@ def _summary(outcomes: list[Outcome]) -> str:
         "evenings": len(outcomes),
         "kills": sum(one.tally.kills for one in outcomes),
         "starts": sum(one.tally.starts for one in outcomes),
-        "faults": f"{faults.total()} ({_listed(faults)})",
-        "mishaps": _listed(mishaps),
+        "faults": f"{faults.total()} ({_list(faults)})",
+        "mishaps": _list(mishaps),
         "presses": sum(one.tally.presses for one in outcomes),
         "  sent twice": sum(one.tally.repeated for one in outcomes),
         "  unanswered": sum(one.tally.unanswered for one in outcomes),
@@ -75,7 +75,7 @@ def _count(outcomes: list[Outcome], *signs: str) -> int:
     return sum(any(sign in breach for sign in signs) for one in outcomes for breach in one.breaches)
 
 
-def _listed(counted: Counter[str]) -> str:
+def _list(counted: Counter[str]) -> str:
     return ", ".join(f"{name} {times}" for name, times in counted.most_common())
 
 

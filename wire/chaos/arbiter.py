@@ -88,18 +88,18 @@ def _count_transactions() -> None:
     """A slow disk must not look like an outage where time runs fast."""
     database = import_module("bot.storage.database").Database
     for name in ("read", "write"):
-        setattr(database, name, _counted(getattr(database, name)))
+        setattr(database, name, _counting(getattr(database, name)))
 
 
-def _counted(verb: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    async def counted(*args: Any, **kwargs: Any) -> Any:
+def _counting(verb: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    async def count_and_run(*args: Any, **kwargs: Any) -> Any:
         Waiting.working += 1
         try:
             return await verb(*args, **kwargs)
         finally:
             Waiting.working -= 1
 
-    return counted
+    return count_and_run
 
 
 def main() -> int:

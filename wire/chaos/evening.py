@@ -125,14 +125,14 @@ class Evening:
         async def attempt() -> Interaction | None:
             panel = await self.owner.slash("setup")
             if panel is not None and not self.town.holds(rooms):
-                panel = await self._turned("setup-page:places", panel)
-                panel = panel and await self._turned("setup-create", panel)
-            panel = panel and await self._turned("setup-page:check", panel)
+                panel = await self._turn("setup-page:places", panel)
+                panel = panel and await self._turn("setup-create", panel)
+            panel = panel and await self._turn("setup-page:check", panel)
             return panel and await self.owner.press("setup-finish", panel)
 
         await self._must(self.owner.insist(attempt, done), "the setup")
 
-    async def _turned(self, button: str, panel: Interaction) -> Interaction | None:
+    async def _turn(self, button: str, panel: Interaction) -> Interaction | None:
         return await self.owner.press(button, panel)
 
     async def _announce(self) -> None:

@@ -35,7 +35,7 @@ class Hours:
         self._last = 0.0
 
     @classmethod
-    def made(cls, file: Path, base: float) -> Self:
+    def create(cls, file: Path, base: float) -> Self:
         """A clock that runs at the rate of the machine's; Discord's begins at `base`, in seconds since the epoch."""
         numbers = _NUMBERS.pack(_REAL(), _REAL(), 1.0, 0.0, base - _REAL()) + _COUNT.pack(0)
         file.write_bytes(numbers + _SEEN.pack(_REAL()) + bytes(_SIZE - _SEEN_AT - _SEEN.size))

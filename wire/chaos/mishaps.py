@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from typing import Final
 
 from wire.chaos.town import DATABASE, Town
-from wire.faults import Fault, death, limited, refused, reset, slow
+from wire.faults import Fault, death, limit, refuse, reset, slow
 
 BETWEEN_S: Final = 50.0
 REAL_BETWEEN_S: Final = 1.5
@@ -29,9 +29,9 @@ ROUTES: Final = (
 )
 STATUSES: Final = (500, 502, 503, 504)
 RANDOM_FAULTS: Final[tuple[Fault, ...]] = (
-    *(refused(status) for status in STATUSES),
-    *(refused(status, after_effect=True) for status in STATUSES),
-    limited(0.4),
+    *(refuse(status) for status in STATUSES),
+    *(refuse(status, after_effect=True) for status in STATUSES),
+    limit(0.4),
     reset(),
     reset(after_effect=True),
     slow(0.6),
@@ -131,7 +131,7 @@ class Mishaps:
         file = self.town.folder / DATABASE
         with closing(sqlite3.connect(file, isolation_level=None, timeout=0.2)) as held, suppress(sqlite3.Error):
             held.execute("BEGIN IMMEDIATE")
-            await self._hampered(self._dice.uniform(0.3, 7.0))
+            await self._hamper(self._dice.uniform(0.3, 7.0))
             held.execute("ROLLBACK")
 
     async def _fill_disk(self) -> None:
@@ -142,10 +142,10 @@ class Mishaps:
         with suppress(ProcessLookupError):
             _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, hard))
-            await self._hampered(self._dice.uniform(0.3, 3.0))
+            await self._hamper(self._dice.uniform(0.3, 3.0))
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
-    async def _hampered(self, seconds: float) -> None:
+    async def _hamper(self, seconds: float) -> None:
         self.town.hampered += 1
         try:
             await asyncio.sleep(seconds)

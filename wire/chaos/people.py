@@ -64,7 +64,7 @@ class Resident:
         server, message = self.town.server, message_with(select, on)
         data = gestures.choice(server.world, find_component(message, select), values)
         where = text(message, "channel_id")
-        return await self.town.gesture(lambda: server.prepared(Kind.COMPONENT, self._now, where, data, message))
+        return await self.town.gesture(lambda: server.prepare(Kind.COMPONENT, self._now, where, data, message))
 
     async def slash(self, path: str, **options: Value) -> Interaction | None:
         """Use a slash command."""
@@ -75,13 +75,13 @@ class Resident:
         server = self.town.server
         data = gestures.filled_modal(server.world, opened_by.modal, values)
         where, source = opened_by.channel_id, opened_by.source
-        return await self.town.gesture(lambda: server.prepared(Kind.MODAL, self._now, where, data, source))
+        return await self.town.gesture(lambda: server.prepare(Kind.MODAL, self._now, where, data, source))
 
     async def insist(self, attempt: Attempt, effect: Effect) -> bool:
         """Presses until it is on record, as people do; False where it never was."""
         end, refusals = self.town.hours.monotonic() + LONGEST_S, 0
         while refusals < MOST_REFUSALS and self.town.hours.monotonic() < end and not self.town.closing:
-            sent = await self._tried(attempt)
+            sent = await self._try(attempt)
             stands = self.town.holds(effect.sql, *effect.values)
             refused = None if sent is None else refusal(sent)
             if sent is not None and refused is None and not sent.modal:
@@ -94,7 +94,7 @@ class Resident:
             await self.town.hours.sleep(AGAIN_AFTER_S)
         return False
 
-    async def _tried(self, attempt: Attempt) -> Interaction | None:
+    async def _try(self, attempt: Attempt) -> Interaction | None:
         try:
             return await attempt()
         except (MissingComponentError, UnknownCommandError, ConnectionError):
@@ -106,6 +106,6 @@ class Resident:
             self.town.breaches.append(f"{effect.told}: answered with success, and not on record")
 
 
-def said(sent: Interaction | None) -> str:
+def answer_text(sent: Interaction | None) -> str:
     """What a gesture was answered with, for the log of a run."""
     return "nothing" if sent is None else " / ".join(words(message) for message in sent.shown) or str(sent.answer)

@@ -55,7 +55,7 @@ async def evening(seed: int, deaths: int) -> Outcome:
     with TemporaryDirectory(dir=FOLDER) as name:
         async with _town(seed, Path(name)) as town:
             played = Evening(town, Ledger())
-            breaches = await _played(played, Mishaps(town, deaths))
+            breaches = await _play(played, Mishaps(town, deaths))
             outcome = _outcome(seed, played, breaches)
     outcome.seconds = time.monotonic() - began
     return outcome
@@ -63,7 +63,7 @@ async def evening(seed: int, deaths: int) -> Outcome:
 
 @asynccontextmanager
 async def _town(seed: int, folder: Path) -> AsyncIterator[Town]:
-    hours = Hours.made(folder / "hours", EVENING)
+    hours = Hours.create(folder / "hours", EVENING)
     async with LoopbackDiscord(World(wall=hours.discord)).listening() as server:
         town = Town(server, hours, folder, seed)
         living = [asyncio.create_task(town.conduct()), asyncio.create_task(town.keep_alive())]
@@ -81,7 +81,7 @@ async def _town(seed: int, folder: Path) -> AsyncIterator[Town]:
             await asyncio.gather(*living, return_exceptions=True)
 
 
-async def _played(played: Evening, mishaps: Mishaps) -> list[str]:
+async def _play(played: Evening, mishaps: Mishaps) -> list[str]:
     """The evening amid its mishaps, then a quiet hour, then the verdict."""
     going_wrong = asyncio.create_task(mishaps.go_on())
     try:
@@ -99,7 +99,7 @@ async def _played(played: Evening, mishaps: Mishaps) -> list[str]:
             await town.hours.sleep(30)
             return [
                 *trouble,
-                *verdict.found(played),
+                *verdict.breaches(played),
                 *verdict.window(played),
                 *await verdict.record(played, town.folder),
             ]

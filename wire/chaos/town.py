@@ -101,17 +101,17 @@ class Town:
             self.tally.starts += 1
             with suppress(BotProcessError):
                 async with process_bot(
-                    self.server, ARGUMENTS, extra=extra, folder=self.folder, limit=40.0, started=self._born
+                    self.server, ARGUMENTS, extra=extra, folder=self.folder, limit=40.0, started=self._note_birth
                 ) as bot:
                     await bot.process.wait()
-            self._died()
+            self._note_death()
             while self.hours.monotonic() < self.stays_down_until and not self.closing:
                 await asyncio.sleep(LOOK_EVERY_S)
 
-    def _born(self, bot: BotProcess) -> None:
+    def _note_birth(self, bot: BotProcess) -> None:
         self.bot = bot
 
-    def _died(self) -> None:
+    def _note_death(self) -> None:
         if self.bot is not None:
             self.log += self.bot.lines
         self.bot = None
@@ -202,11 +202,11 @@ class Town:
             prepared = prepare()
             if self.dice.random() < 0.15:
                 await asyncio.sleep(self.dice.uniform(0.0, 0.3))
-            return await self._sent(prepared)
+            return await self._send(prepared)
         finally:
             self.busy -= 1
 
-    async def _sent(self, prepared: Prepared) -> Interaction | None:
+    async def _send(self, prepared: Prepared) -> Interaction | None:
         if not self.is_up:
             return None
         life, self.tally.presses = self.bot, self.tally.presses + 1

@@ -12,7 +12,7 @@ from typing import Final
 
 from wire.chaos.evening import LATE_AFTER_S, WINDOW_S, Evening
 from wire.chaos.town import Town, refusal, words
-from wire.shapes import offered, records, text
+from wire.shapes import controls_of, records, text
 from wire.shapes import record as part
 
 TOLERANCE_S: Final = 5.0
@@ -23,7 +23,7 @@ REPLAY_LIMIT_S: Final = 60.0
 _TRACE: Final = re.compile(r"now:(?!panel)([^ ]+)")
 
 
-def found(evening: Evening) -> Iterator[str]:
+def breaches(evening: Evening) -> Iterator[str]:
     """Every breach, each a sentence."""
     town = evening.town
     yield from town.breaches
@@ -31,7 +31,7 @@ def found(evening: Evening) -> Iterator[str]:
     yield from twice_said(town)
     yield from twice_made(town)
     yield from _left_unsaid(town)
-    yield from _charged(evening)
+    yield from _charge(evening)
     yield from _broken(town)
 
 
@@ -43,7 +43,7 @@ def _missing(evening: Evening) -> Iterator[str]:
 
 def twice_said(town: Town) -> Iterator[str]:
     """Messages that carry one promise, and promises that say one thing."""
-    ids = Counter(_trace(offered(message)) for message in town.server.world.posted)
+    ids = Counter(_trace(controls_of(message)) for message in town.server.world.posted)
     for outbox_id, times in ids.items():
         if outbox_id and times > 1:
             kind = town.rows("SELECT kind, attempts, state FROM outbox WHERE outbox_id = ?", outbox_id)
@@ -80,7 +80,7 @@ def _left_unsaid(town: Town) -> Iterator[str]:
             yield f"marked as said, and nowhere to be read: {kind}"
 
 
-def _charged(evening: Evening) -> Iterator[str]:
+def _charge(evening: Evening) -> Iterator[str]:
     plan, town = evening.plan, evening.town
     names = {one.id: one.person.name for one in plan.diligent}
     absent = "SELECT discord_id, reason FROM absence_cases JOIN people USING (person_id)"

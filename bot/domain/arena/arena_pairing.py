@@ -75,7 +75,7 @@ def pairings(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[EntrantId, En
     guests = _longest_waiting(_guests(facts, rulebook))
     edges = _edges(guests, now, anew=_only_two_left(facts))
     matched = max_weight_matching(len(guests), ((one, other, _worth(guests, one, other, now)) for one, other in edges))
-    return tuple(_coloured(guests[one], guests[other], number) for number, (one, other) in enumerate(matched))
+    return tuple(_with_colours(guests[one], guests[other], number) for number, (one, other) in enumerate(matched))
 
 
 def next_pass_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
@@ -207,7 +207,7 @@ def _worth(guests: Sequence[Guest], one: int, other: int, now: datetime) -> int:
     return round(1000 * (waits - gap)) * _SCALE - neighbours
 
 
-def _coloured(one: Guest, other: Guest, number: int) -> tuple[EntrantId, EntrantId]:
+def _with_colours(one: Guest, other: Guest, number: int) -> tuple[EntrantId, EntrantId]:
     """The pair with the first colour to who has had it less, else to who had it not in the last game, else in turns."""
     wants_first = (other.balance - one.balance, other.had_first - one.had_first, 1 if number % 2 == 0 else -1)
     decisive = next(wish for wish in wants_first if wish != 0)

@@ -96,7 +96,7 @@ NOT_BEGUN: Final = Reached(NOTHING, 0, Streak())
 
 
 def reached_by(score: Tally) -> Reached:
-    """The tally in short."""
+    """The score of an entrant by its tally."""
     return Reached(score.points, len(score.games), score.streak)
 
 

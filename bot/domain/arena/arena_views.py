@@ -124,7 +124,7 @@ class OwnGame:
 
     @property
     def opponent(self) -> Person:
-        """Who is met."""
+        """The player on the other side."""
         return self.players[1 - self.side]
 
 

@@ -23,4 +23,4 @@ class ArenaAwaited(OfContest):
 
 
 class ArenaFrozen(OfTournament):
-    """The time is up."""
+    """The time of the arena is up and its standings are frozen."""

@@ -1,1 +1,1 @@
-"""Absences and case files: what happened, who may answer until when, and what follows."""
+"""Absence cases and misconduct cases: what happened, who may answer until when, and what follows."""

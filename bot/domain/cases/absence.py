@@ -28,7 +28,7 @@ class VerdictKind(StrEnum):
 
 
 class CaseState(StrEnum):
-    """Where a case stands."""
+    """The stages of an absence case."""
 
     AWAITING_NOTICE = "awaiting_notice"
     OPEN = "open"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.cases.case_files import Appeal, CaseFile, FileState, Pause, Penalty, Statement
 from bot.domain.cases.case_views import BarView, PointsView
+from bot.domain.cases.misconduct import Appeal, FileState, MisconductCase, Pause, Penalty, Statement
 from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person
 from bot.domain.events.ending_views import RatingChange
@@ -26,7 +26,7 @@ class Said:
 class FileView:
     """One case with its people. Cards for the accused name no reporter unless `reporter_is_named`."""
 
-    file: CaseFile
+    file: MisconductCase
     accused: Person
     reporter: Person | None
     tournament: Tournament | None
@@ -62,7 +62,7 @@ class AppealView:
 
     appeal: Appeal
     person: Person
-    file: CaseFile | None
+    file: MisconductCase | None
     bar: BarView | None
     points: PointsView | None
     ruling: MatchView | None
@@ -77,7 +77,7 @@ class AppealView:
 class CorrectedRatings:
     """What a correction did to the ratings of an event's players, whose ratings changed at all."""
 
-    file: CaseFile | None
+    file: MisconductCase | None
     """None where the result of a match was corrected."""
     tournament: Tournament
     changes: tuple[RatingChange, ...]
@@ -90,7 +90,7 @@ class Appealable:
     key: str
     until: datetime | None
     """The last moment for it; None where a pause of the case holds it open."""
-    file: CaseFile | None
+    file: MisconductCase | None
     bar: BarView | None
     points: PointsView | None
     ruling: MatchView | None

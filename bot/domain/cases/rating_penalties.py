@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.ids import CaseId, GuildId, PersonId, VoteId
-from bot.domain.rating import expected
+from bot.domain.rating import expected_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +40,4 @@ class RatingPenalty:
 
 def points_for(given: Iterable[GamesGiven], k: float) -> float:
     """What the games cost, as if each had been lost at the board; no opponent gains it (AIJE-B02-2)."""
-    return sum(k * one.games * expected(one.own, one.opponent) for one in given)
+    return sum(k * one.games * expected_score(one.own, one.opponent) for one in given)

@@ -47,7 +47,7 @@ class AbsencesUnjustified(OfTournament):
 
 
 class CaseDecided(OfCase):
-    """How it ended."""
+    """An absence case ended, and how."""
 
 
 class Barred(Saying):
@@ -58,7 +58,7 @@ class Barred(Saying):
 
 
 class BarLifted(Saying):
-    """A bar is gone."""
+    """A bar was lifted."""
 
     bar_id: BarId
 
@@ -70,13 +70,13 @@ class OfSamePerson(Saying):
 
 
 class SamePersonRecorded(OfSamePerson):
-    """Two are one."""
+    """Staff recorded that two people are one."""
 
     STORED_AS = "same_person"
 
 
 class SamePersonUndone(OfSamePerson):
-    """They are not."""
+    """Staff took back that two people are one."""
 
 
 class OfPoints(Saying):
@@ -93,14 +93,14 @@ class BarThen(StrEnum):
 
 
 class RatingPointsTaken(OfPoints):
-    """Points were taken."""
+    """The committee took rating points from somebody."""
 
     STORED_AS = "points_taken"
     bar: BarThen = BarThen.NONE
 
 
 class PointsReturned(OfPoints):
-    """They were given back."""
+    """Rating points that were taken were given back."""
 
 
 class OfFile(Saying):
@@ -146,13 +146,13 @@ class FileReader(StrEnum):
 
 
 class FileDecided(OfFile):
-    """The verdict."""
+    """The verdict of a misconduct case."""
 
     reader: FileReader | None = None
 
 
 class OfAppeal(Saying):
-    """About an appeal."""
+    """A message about an appeal."""
 
     appeal_id: str
 

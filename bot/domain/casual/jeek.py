@@ -138,12 +138,12 @@ class Position:
 
     @property
     def white(self) -> Squares:
-        """What White has put."""
+        """The squares that White has taken."""
         return _union(self.moves[::2])
 
     @property
     def black(self) -> Squares:
-        """What Black has put."""
+        """The squares that Black has taken."""
         return _union(self.moves[1::2])
 
     @property

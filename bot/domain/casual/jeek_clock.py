@@ -47,7 +47,7 @@ def read_clock(text: str) -> Clock:
     return Clock(timedelta(minutes=minutes), timedelta(seconds=seconds))
 
 
-def shown(left: timedelta) -> str:
+def clock_text(left: timedelta) -> str:
     """What is left as a clock shows it, "1:05"; a started second still counts, nothing is shown below zero."""
     seconds = max(0, -((-left) // timedelta(seconds=1)))
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -78,12 +78,12 @@ class JeekGame:
 
     @property
     def position(self) -> Position:
-        """The board."""
+        """The board as it stands."""
         return Position(tuple(turn.move for turn in self.turns))
 
     @property
     def to_move(self) -> Colour:
-        """Whose turn it is."""
+        """The colour whose turn it is."""
         return self.position.to_move
 
     @property
@@ -100,7 +100,7 @@ class JeekGame:
         return self.challenger_colour.other if person_id == self.challenged else None
 
     def phase(self, now: datetime) -> JeekPhase:
-        """Where the game stands."""
+        """Whether the game is offered, played or over."""
         if self.ended_at is not None:
             return JeekPhase.CLOSED if self.loser is None else JeekPhase.OVER
         if self.started_at is not None:
@@ -124,27 +124,27 @@ def pauses_of(game: JeekGame, outages: Iterable[Outage]) -> PauseState:
     return pauses_after(game.presses, outages)
 
 
-def stood(game: JeekGame, outages: Iterable[Outage]) -> tuple[Outage, ...]:
+def still_times(game: JeekGame, outages: Iterable[Outage]) -> tuple[Outage, ...]:
     """When both clocks stood still: in pauses, and while the bot was not there."""
     known = tuple(outages)
     return tuple(clocks_stood(pauses_of(game, known), known))
 
 
-def left(game: JeekGame, colour: Colour, outages: Iterable[Outage]) -> timedelta:
+def time_left(game: JeekGame, colour: Colour, outages: Iterable[Outage]) -> timedelta:
     """What the side had left when the present turn began; pauses and time without the bot do not count."""
-    return _left(game, colour, stood(game, outages))
+    return _time_left(game, colour, still_times(game, outages))
 
 
-def _left(game: JeekGame, colour: Colour, known: tuple[Outage, ...]) -> timedelta:
+def _time_left(game: JeekGame, colour: Colour, known: tuple[Outage, ...]) -> timedelta:
     own = [index for index in range(len(game.turns)) if index % 2 == (colour is Colour.BLACK)]
-    used = sum((_used(game, index, known) for index in own), timedelta())
+    used = sum((_time_used(game, index, known) for index in own), timedelta())
     return game.clock.base + game.clock.increment * len(own) - used
 
 
 def flag_at(game: JeekGame, outages: Iterable[Outage]) -> datetime:
     """When the clock of the side to move reaches 0, a pause that runs counted to its end."""
-    known = stood(game, outages)
-    return resume(turn_began_at(game), _left(game, game.to_move, known), known)
+    known = still_times(game, outages)
+    return resume(turn_began_at(game), _time_left(game, game.to_move, known), known)
 
 
 def due_steps(game: JeekGame, outages: Iterable[Outage]) -> tuple[Due, ...]:
@@ -161,20 +161,20 @@ def due_steps(game: JeekGame, outages: Iterable[Outage]) -> tuple[Due, ...]:
     return (falls, Due(Step.END_PAUSE, ends_at))
 
 
-def placed(game: JeekGame, move: Squares, at: datetime) -> JeekGame:
+def place_stone(game: JeekGame, move: Squares, at: datetime) -> JeekGame:
     """The game after a move of the side to move; raises its `IllegalMove`. The last piece loses (AIJE-C01-1)."""
     after = play(game.position, move)
     moved = replace(game, turns=(*game.turns, Turn(move, at)), chosen=0)
     won = winner(after)
-    return moved if won is None else ended(moved, Ending.LAST_PIECE, won.other, at)
+    return moved if won is None else end(moved, Ending.LAST_PIECE, won.other, at)
 
 
-def ended(game: JeekGame, ending: Ending, loser: Colour | None, at: datetime) -> JeekGame:
+def end(game: JeekGame, ending: Ending, loser: Colour | None, at: datetime) -> JeekGame:
     """The game with its end."""
     return replace(game, ended_at=at, ending=ending, loser=loser, chosen=0)
 
 
-def _used(game: JeekGame, index: int, outages: tuple[Outage, ...]) -> timedelta:
+def _time_used(game: JeekGame, index: int, outages: tuple[Outage, ...]) -> timedelta:
     began, made = _began_at(game, index), game.turns[index].made_at
     return max(timedelta(), made - began - overlap(began, made, outages))
 

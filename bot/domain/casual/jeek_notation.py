@@ -78,7 +78,7 @@ def read_moves(text: str) -> tuple[Squares, ...]:
     return moves
 
 
-def written(move: Squares) -> str:
+def write_move(move: Squares) -> str:
     """The move in one word: "A1", "A1-A3"; squares that make no move as "A1+C2"."""
     squares = names(move)
     if move in MOVES and len(squares) > 1:
@@ -88,7 +88,7 @@ def written(move: Squares) -> str:
 
 def score_sheet(position: Position) -> str:
     """The moves by pairs, "1. A1 D3-D4 2. B2", as `read_moves` reads them again."""
-    numbered = enumerate(map(written, position.moves))
+    numbered = enumerate(map(write_move, position.moves))
     return " ".join(move if index % 2 else f"{index // 2 + 1}. {move}" for index, move in numbered)
 
 

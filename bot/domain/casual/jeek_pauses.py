@@ -20,7 +20,7 @@ NO_PAUSES: Final = pauses_of(TitleMatchRules())
 
 
 class PauseAct(StrEnum):
-    """What a player pressed."""
+    """The presses that concern a pause."""
 
     PAUSE = "pause"
     READY = "ready"
@@ -44,16 +44,16 @@ class PauseState:
     pauses: Pauses = NO_PAUSES
     ready: frozenset[Colour] = frozenset()
 
-    def left(self, colour: Colour) -> int:
+    def pauses_left(self, colour: Colour) -> int:
         """Pauses that the side has not used."""
-        return self.pauses.left(_SIDES.index(colour))
+        return self.pauses.pauses_left(_SIDES.index(colour))
 
     def running(self, at: datetime) -> Stop | None:
         """The pause that holds at the moment."""
         return self.pauses.running(at)
 
     def taker(self, stop: Stop) -> Colour:
-        """Whose pause it is."""
+        """The colour whose pause it is."""
         return _SIDES[stop.side or 0]
 
 
@@ -66,7 +66,7 @@ def pauses_after(presses: Iterable[PausePress], outages: Iterable[Outage]) -> Pa
     """The state after the presses; a pause does not run while the bot is away, as no clock does."""
     known, state = tuple(outages), PauseState()
     for press in presses:
-        state = _taken(state, press, known) if press.act is PauseAct.PAUSE else _readied(state, press)
+        state = _take(state, press, known) if press.act is PauseAct.PAUSE else _note_ready(state, press)
     return state
 
 
@@ -78,12 +78,12 @@ def clocks_stood(state: PauseState, outages: Iterable[Outage]) -> Iterator[Outag
             yield Outage(stop.began_at, stop.ends_at)
 
 
-def _taken(state: PauseState, press: PausePress, outages: tuple[Outage, ...]) -> PauseState:
+def _take(state: PauseState, press: PausePress, outages: tuple[Outage, ...]) -> PauseState:
     taken = take(state.pauses, side_of(press.colour), press.at, press.pauses)
     return PauseState(without_outages(taken, outages))
 
 
-def _readied(state: PauseState, press: PausePress) -> PauseState:
+def _note_ready(state: PauseState, press: PausePress) -> PauseState:
     """Both have to press during the same pause; what waited behind it begins at once."""
     ready = state.ready | {press.colour}
     if len(ready) < len(_SIDES):

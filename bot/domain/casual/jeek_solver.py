@@ -28,7 +28,7 @@ def winner_with_best_play(position: Position) -> Colour:
 
 def winning_moves(position: Position) -> tuple[Squares, ...]:
     """The legal moves after which the opponent loses with best play, the shortest first; none in a lost position."""
-    taken, lost = position.taken, _lost()
+    taken, lost = position.taken, _losing_positions()
     if not taken:
         return _winning_openings()
     return tuple(move for move in legal_moves(position) if _holds(lost, taken | move))
@@ -48,7 +48,7 @@ def _holds(positions: bytes, taken: Squares) -> bool:
 
 
 @cache
-def _lost() -> bytes:
+def _losing_positions() -> bytes:
     """The positions that the side to move loses, a bit each, the mirror rule left aside: it touches one move.
 
     Worked out from the full board down, one piece fewer at a time: a position is won when a move leads to a lost one.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.casual.jeek import Colour
-from bot.domain.casual.jeek_games import JeekGame, flag_at, left, pauses_of, stood, turn_began_at
+from bot.domain.casual.jeek_games import JeekGame, flag_at, pauses_of, still_times, time_left, turn_began_at
 from bot.domain.casual.jeek_pauses import PauseState
 from bot.domain.casual.jeek_review import BestPlay, Review
 from bot.domain.community import Person
@@ -32,7 +32,7 @@ class JeekView:
 
     @property
     def stop(self) -> Stop | None:
-        """The pause that runs."""
+        """The pause that runs, or None."""
         is_over = self.seen_at is None or self.game.ended_at is not None
         return None if is_over or self.seen_at is None else self.pauses.running(self.seen_at)
 
@@ -45,14 +45,14 @@ class JeekView:
         """Who has the colour, once the game has begun."""
         return self.challenger if self.game.challenger_colour is colour else self.challenged
 
-    def left(self, colour: Colour) -> timedelta:
+    def time_left(self, colour: Colour) -> timedelta:
         """What the side had left when the present turn began, in a pause what it has, or at the end of the game."""
-        known = left(self.game, colour, self.outages)
+        known = time_left(self.game, colour, self.outages)
         until = self.game.ended_at or (self.seen_at if self.stop is not None else None)
         if until is None or colour is not self.game.to_move:
             return known
         began = turn_began_at(self.game)
-        used = until - began - overlap(began, until, stood(self.game, self.outages))
+        used = until - began - overlap(began, until, still_times(self.game, self.outages))
         return known - max(used, timedelta())
 
     @property

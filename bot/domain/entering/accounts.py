@@ -44,9 +44,9 @@ def account_key(name: str) -> str:
 
     A key's key is itself. It may be empty, or longer than the name.
     """
-    folded = unicodedata.normalize("NFKC", _seen(name)).casefold()
+    folded = unicodedata.normalize("NFKC", _visible(name)).casefold()
     # Folding can undo the normal form, and the normal form of some letters is an unseen one.
-    return " ".join(_seen(unicodedata.normalize("NFKC", folded)).split())
+    return " ".join(_visible(unicodedata.normalize("NFKC", folded)).split())
 
 
 def _says_something(character: str) -> bool:
@@ -54,5 +54,5 @@ def _says_something(character: str) -> bool:
     return category[0] in "LN" or category == "So"
 
 
-def _seen(text: str) -> str:
+def _visible(text: str) -> str:
     return "".join(character for character in text if character not in _UNSEEN)

@@ -74,10 +74,10 @@ def close_check_in(
     withdrew: whoever was told to wait cannot be expected at the last moment.
     """
     known = tuple(entrants)
-    seating = _seating(_listed(known, close), capacity)
-    present = _confirmed(seating.seated, close)
+    seating = _seating(_on_list_at(known, close), capacity)
+    present = _confirmed_at(seating.seated, close)
     missing = [one for one in seating.seated if not one.confirmed_by(close)]
-    moved_up = _confirmed(seating.waiting, close)[: len(missing)]
+    moved_up = _confirmed_at(seating.waiting, close)[: len(missing)]
     told_to_wait = frozenset() if opened is None else _waiting(known, capacity, opened)
     absent = tuple(one for one in missing if one.entrant_id not in told_to_wait)
     excused = tuple(one for one in missing if one.entrant_id in told_to_wait)
@@ -85,16 +85,16 @@ def close_check_in(
     return Closing(present + moved_up, absent, excused + left_over)
 
 
-def _confirmed(entrants: Iterable[Entrant], moment: datetime) -> tuple[Entrant, ...]:
+def _confirmed_at(entrants: Iterable[Entrant], moment: datetime) -> tuple[Entrant, ...]:
     return tuple(one for one in entrants if one.confirmed_by(moment))
 
 
 def _waiting(entrants: Iterable[Entrant], capacity: int | None, moment: datetime) -> frozenset[EntrantId]:
     """Who was on the wait list at the moment."""
-    return frozenset(one.entrant_id for one in _seating(_listed(entrants, moment), capacity).waiting)
+    return frozenset(one.entrant_id for one in _seating(_on_list_at(entrants, moment), capacity).waiting)
 
 
-def _listed(entrants: Iterable[Entrant], moment: datetime) -> list[Entrant]:
+def _on_list_at(entrants: Iterable[Entrant], moment: datetime) -> list[Entrant]:
     """Who stood on the list at the moment."""
     return [one for one in entrants if one.registered_at <= moment and not one.withdrew_by(moment)]
 

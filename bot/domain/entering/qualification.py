@@ -250,7 +250,7 @@ def _next(standings: Iterable[PersonId], number: int, out: Collection[PersonId])
     return tuple(person for person in standings if person not in out)[:number]
 
 
-def settled(match: SeatMatch, winner: PersonId) -> SeatMatch:
+def settle(match: SeatMatch, winner: PersonId) -> SeatMatch:
     """The match with its winner; raises ValueError for somebody who does not play it."""
     if winner not in match.sides:
         raise ValueError("the winner of a seat match is one of its sides")

@@ -13,7 +13,7 @@ from bot.domain.sayings import Commas, OfEntrant, OfPerson, OfTournament, Saying
 
 
 class CheckInOpened(OfTournament):
-    """Confirmation is open."""
+    """Check-in has opened."""
 
 
 class CheckInReminder(OfTournament):
@@ -49,7 +49,7 @@ class OfClaim(Saying):
 
 
 class AccountClaimed(OfClaim):
-    """To the committee."""
+    """To the committee: somebody claims an account that another holds."""
 
 
 class ClaimReader(StrEnum):

@@ -128,7 +128,7 @@ class SeatsView:
         return both and self.round.stands and match.winner is None and match.number not in self.arranged and agreed
 
     def answer_of(self, asked: Asked, person_id: PersonId) -> Answer | None:
-        """What the person said."""
+        """What the person answered to the invitation."""
         question = self.questions.get(Invitation(asked, person_id))
         return None if question is None else question.answer
 
@@ -149,7 +149,7 @@ class SeatsView:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody with a seat."""
+    """Somebody with a seat, and for which event."""
 
     event: QualifyingEvent
     person: Person

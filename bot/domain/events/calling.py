@@ -82,7 +82,7 @@ def assignments(
         return Assignments(tuple(Call(contest.contest_id, None) for contest in ready), ())
     arbiters = tuple(on_duty)
     opponents = next_opponents(known, person_of, third_place_match=third_place_match, bracket=bracket)
-    allowed = {one.contest_id: _allowed(one, arbiters, person_of, opponents) for one in ready}
+    allowed = {one.contest_id: _allowed_arbiters(one, arbiters, person_of, opponents) for one in ready}
     chosen = _match(allowed, _places(arbiters, per_arbiter, playing=_playing(known, person_of)))
     calls = tuple(Call(one.contest_id, chosen[one.contest_id]) for one in ready if one.contest_id in chosen)
     blocks = tuple(
@@ -91,7 +91,7 @@ def assignments(
     return Assignments(calls, blocks)
 
 
-def _allowed(
+def _allowed_arbiters(
     contest: Contest,
     arbiters: Iterable[OnDuty],
     person_of: Mapping[EntrantId, PersonId],
@@ -99,7 +99,7 @@ def _allowed(
 ) -> frozenset[PersonId]:
     """The arbiters who may follow the contest."""
     able = (one.person_id for one in arbiters)
-    return frozenset(one for one in able if not conflicted(one, contest, person_of, opponents))
+    return frozenset(one for one in able if not has_conflict(one, contest, person_of, opponents))
 
 
 def may_follow(
@@ -113,10 +113,10 @@ def may_follow(
 ) -> bool:
     """Whether the arbiter may be given the match by hand, or take it over from another."""
     opponents = next_opponents(contests, person_of, third_place_match=third_place_match, bracket=bracket)
-    return not conflicted(arbiter, contest, person_of, opponents)
+    return not has_conflict(arbiter, contest, person_of, opponents)
 
 
-def conflicted(
+def has_conflict(
     arbiter: PersonId,
     contest: Contest,
     person_of: Mapping[EntrantId, PersonId],
@@ -221,7 +221,7 @@ class _Matching:
     def full(self) -> bool:
         return len(self._taken) == len(self._places)
 
-    def chosen(self) -> Mapping[ContestId, PersonId]:
+    def choice(self) -> Mapping[ContestId, PersonId]:
         return {contest: arbiter for (arbiter, _), contest in self._taken.items()}
 
     def seat(self, contest: ContestId, tried: set[PersonId]) -> bool:
@@ -252,7 +252,7 @@ def _match(allowed: Mapping[ContestId, frozenset[PersonId]], places: Sequence[_P
         if matching.full:
             break
         matching.seat(contest, set())
-    return matching.chosen()
+    return matching.choice()
 
 
 def _why(able: frozenset[PersonId], arbiters: Sequence[OnDuty]) -> BlockReason:

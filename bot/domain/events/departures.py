@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.contests import Contest, Result, ResultKind, Score
-from bot.domain.crosstable import is_round_robin, table_contests, voided
+from bot.domain.crosstable import is_round_robin, table_contests, voided_entrants
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import in_bracket
@@ -36,19 +36,19 @@ def after_leaving(
 
     `reported` are the open matches with a report on the table: they are left to their players, all others are lost.
     """
-    left = _left(facts, entrant_id)
+    left = _without(facts, entrant_id)
     matches = table_contests(left, rulebook)
     lost = _open_matches(matches, entrant_id)
     waiting = [one for one in lost if one.contest_id in reported]
     played = [one for one in matches if one not in lost]
-    if entrant_id in voided(left, rulebook, [*played, *waiting]):
+    if entrant_id in voided_entrants(left, rulebook, [*played, *waiting]):
         return AfterLeaving.ALL_IS_VOID
-    if waiting and entrant_id in voided(left, rulebook, played):
+    if waiting and entrant_id in voided_entrants(left, rulebook, played):
         return AfterLeaving.HANGS_ON_REPORT
     return AfterLeaving.PAIRED_NO_MORE if _pairs_anew(facts, rulebook) else AfterLeaving.REST_IS_LOST
 
 
-def _left(facts: EventFacts, entrant_id: EntrantId) -> EventFacts:
+def _without(facts: EventFacts, entrant_id: EntrantId) -> EventFacts:
     starters = (replace(one, withdrawn=True) if one.entrant_id == entrant_id else one for one in facts.starters)
     return replace(facts, starters=tuple(starters))
 

@@ -19,7 +19,7 @@ from math import isfinite
 from typing import TypeVar
 
 from bot.domain.ids import EntrantId, TournamentId
-from bot.domain.rating import published
+from bot.domain.rating import as_published
 
 CHAIN_LENGTH = 64
 """Draws that one secret is good for: bracket, lots and redraws of one event."""
@@ -98,7 +98,7 @@ class Stream:
             pass
         return block % bound
 
-    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+    def shuffle(self, items: Sequence[Item]) -> list[Item]:
         """The items in random order (Fisher-Yates, from the last place down); the argument is left as it is."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -114,7 +114,7 @@ class Stream:
 
 def commitment(secret: bytes) -> str:
     """The end of the chain over the secret: published before anyone registers. Raises ValueError unless 32 bytes."""
-    return _chained(secret, CHAIN_LENGTH).hex()
+    return _chain(secret, CHAIN_LENGTH).hex()
 
 
 def link(secret: bytes, number: int) -> bytes:
@@ -124,7 +124,7 @@ def link(secret: bytes, number: int) -> bytes:
     """
     if not 1 <= number <= CHAIN_LENGTH:
         raise ValueError(f"one secret serves draws 1 to {CHAIN_LENGTH}")
-    return _chained(secret, CHAIN_LENGTH - number)
+    return _chain(secret, CHAIN_LENGTH - number)
 
 
 def canonical_entrants(entrants: Iterable[tuple[EntrantId, float | None]]) -> str:
@@ -132,7 +132,7 @@ def canonical_entrants(entrants: Iterable[tuple[EntrantId, float | None]]) -> st
 
     Raises ValueError when an entrant is listed twice.
     """
-    listed = (ListedEntrant(entrant, None if rating is None else published(rating)) for entrant, rating in entrants)
+    listed = (ListedEntrant(entrant, None if rating is None else as_published(rating)) for entrant, rating in entrants)
     return _canonical_text(sorted(listed, key=lambda entrant: entrant.entrant_id))
 
 
@@ -142,7 +142,7 @@ def listed_entrants(text: str) -> tuple[ListedEntrant, ...]:
     items: object = json.loads(text)
     if not isinstance(items, list):
         raise ValueError("a list of entrants is a JSON array")
-    listed = tuple(_listed(item) for item in items)
+    listed = tuple(_listed_entrant(item) for item in items)
     if _canonical_text(listed) != text:
         raise ValueError("the list of entrants is not in canonical form")
     return listed
@@ -181,7 +181,7 @@ def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
     """What is wrong with the record, empty when it holds; `previous` is the hex link before it, or the commitment."""
     try:
         revealed = bytes.fromhex(record.link)
-        end = _chained(revealed, min(record.number, CHAIN_LENGTH + 1)).hex()
+        end = _chain(revealed, min(record.number, CHAIN_LENGTH + 1)).hex()
     except ValueError:
         return [DrawProblem.LINK_MALFORMED]
     checks = {
@@ -194,7 +194,7 @@ def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
     return [problem for problem, holds in checks.items() if not holds]
 
 
-def exported(record: DrawRecord, previous: str, names: Mapping[EntrantId, str], *, byes_by_rating: bool = True) -> str:
+def export(record: DrawRecord, previous: str, names: Mapping[EntrantId, str], *, byes_by_rating: bool = True) -> str:
     """The JSON file that docs/verify_draw.py takes; `previous` as in `verify`, names for the reader, outside the hash.
 
     Raises ValueError when the record's list is not canonical.
@@ -219,7 +219,7 @@ def _sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def _chained(start: bytes, times: int) -> bytes:
+def _chain(start: bytes, times: int) -> bytes:
     if len(start) != LINK_BYTES:
         raise ValueError(f"a draw's secret, like each link, has {LINK_BYTES} bytes")
     for _ in range(times):
@@ -235,11 +235,11 @@ def _canonical_text(entrants: Sequence[ListedEntrant]) -> str:
     return json.dumps(items, ensure_ascii=False, separators=(",", ":"))
 
 
-def _listed(item: object) -> ListedEntrant:
+def _listed_entrant(item: object) -> ListedEntrant:
     match item:
         case {"id": str(entrant), "rating": None}:
             return ListedEntrant(EntrantId(entrant), None)
-        case {"id": str(entrant), "rating": str(rating)} if isfinite(float(rating)) and rating == published(
+        case {"id": str(entrant), "rating": str(rating)} if isfinite(float(rating)) and rating == as_published(
             float(rating)
         ):
             return ListedEntrant(EntrantId(entrant), rating)

@@ -33,7 +33,7 @@ def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
         # With more lives than one the finals are told as what they decide; the rounds of the unbeaten are all told.
         lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
         last = rounds if lives == 1 else rounds + 1
-    return [*_decided(TABLE, table, last_round_of(table) + 1), *_decided(BRACKET, bracket, last)]
+    return [*_decided_rounds(TABLE, table, last_round_of(table) + 1), *_decided_rounds(BRACKET, bracket, last)]
 
 
 def _of_tables(known: EventFacts) -> list[Round]:
@@ -41,10 +41,10 @@ def _of_tables(known: EventFacts) -> list[Round]:
     extra = known.of(Stage.PLAY_OFF)
     rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
     last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=last_round_of(rounds) + 1)
-    return [*_decided(TABLE, rounds, last), *_decided(EXTRA, extra, last_round_of(extra) + 1)]
+    return [*_decided_rounds(TABLE, rounds, last), *_decided_rounds(EXTRA, extra, last_round_of(extra) + 1)]
 
 
-def _decided(part: str, contests: Sequence[Contest], last: int) -> list[Round]:
+def _decided_rounds(part: str, contests: Sequence[Contest], last: int) -> list[Round]:
     """The rounds of a part below `last` of which, and of those before, every contest is decided."""
     first_open = min((one.round for one in contests if not is_decided(one)), default=last)
     rounds = sorted({one.round for one in contests if not one.is_bye and one.round < min(first_open, last)})

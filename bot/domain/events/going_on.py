@@ -1,4 +1,4 @@
-"""Who goes on from a table to the knock-out that follows it, as the table stands."""
+"""Who goes on from the standings to the knock-out that follows, as the standings are now."""
 
 from __future__ import annotations
 

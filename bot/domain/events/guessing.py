@@ -142,7 +142,7 @@ def _lower_graded(grades: tuple[Grade | None, Grade | None]) -> int | None:
     return 0 if first.strength < second.strength else 1
 
 
-def exported(guesses: Iterable[Guess]) -> str:
+def export(guesses: Iterable[Guess]) -> str:
     """Every guess that was made, as JSON, with what it takes to work it out again (docs/fair-draw.md)."""
     lines = [
         {

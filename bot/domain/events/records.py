@@ -122,5 +122,5 @@ class Record:
     """Whether places were worked out from the order of the file: pairings then prove nothing."""
 
     def name_of(self, one: str) -> str:
-        """As it is shown."""
+        """The name under which the entrant is shown."""
         return self.names.get(one, one)

@@ -142,7 +142,7 @@ class ContestVoided(OfContest):
 
 
 class Podium(OfTournament):
-    """The event is over."""
+    """The event is over: the first three, and what comes next."""
 
 
 class RatingsPublished(OfTournament):
@@ -161,7 +161,7 @@ class RatingsCorrected(Saying):
 
 
 class OfCeremony(Saying):
-    """About a ceremony."""
+    """A message about a ceremony."""
 
     ceremony_id: str
 

@@ -26,7 +26,7 @@ def with_few_players(rulebook: Rulebook) -> int | None:
         return None
     most = _AS_A_KNOCKOUT if swiss.rounds is None else 2 * swiss.rounds - 1
     # What capabilities ask hangs on a bracket, and neither has one: nothing of theirs is wrong in the one event alone.
-    return most if most >= rulebook.minimum_entrants and not core_problems(_changed(rulebook, most)) else None
+    return most if most >= rulebook.minimum_entrants and not core_problems(_as_round_robin(rulebook, most)) else None
 
 
 def or_round_robin(rulebook: Rulebook) -> Rulebook:
@@ -34,8 +34,8 @@ def or_round_robin(rulebook: Rulebook) -> Rulebook:
     most = with_few_players(rulebook)
     if most is None:
         raise ValueError("no round robin can take the place of this event")
-    return _changed(rulebook, most)
+    return _as_round_robin(rulebook, most)
 
 
-def _changed(rulebook: Rulebook, most: int) -> Rulebook:
+def _as_round_robin(rulebook: Rulebook, most: int) -> Rulebook:
     return replace(rulebook, format=FormatName.ROUND_ROBIN, round_robin=RoundRobinRules(swiss_above=most))

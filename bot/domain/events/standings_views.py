@@ -1,4 +1,4 @@
-"""What people look at of a table: facts gathered, without text and without Discord."""
+"""What people look at of standings: facts gathered, without text and without Discord."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ TOO_FEW: Final = "too_few"
 
 
 class Phase(StrEnum):
-    """Where a tournament stands."""
+    """The phases of an event, from its draft to its end."""
 
     ANNOUNCED = "announced"
     CHECK_IN = "check_in"

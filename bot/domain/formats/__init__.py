@@ -12,7 +12,7 @@ from bot.domain.events.draw import Stream
 from bot.domain.formats import arena, elimination, groups, round_robin, swiss, tables, title_match
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.standings import Sanction, StandingRow, lowered
+from bot.domain.standings import Sanction, StandingRow, move_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class _Placing:
     def standings(self, facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
         rows = self.played.standings(facts, rulebook)
         down = [one for one, what in facts.sanctions if what is Sanction.LOWERED]
-        return lowered(rows, down) if down else rows
+        return move_down(rows, down) if down else rows
 
     def is_over(self, facts: EventFacts, rulebook: Rulebook) -> bool:
         return self.played.is_over(facts, rulebook)

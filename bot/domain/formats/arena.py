@@ -79,18 +79,18 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """
     if facts.began_at is None and not facts.contests:
         return ()
-    known = _ranked(rulebook)
+    known = _with_chain(rulebook)
     return rank(facts, known, table(facts, known))
 
 
-def _ranked(rulebook: Rulebook) -> Rulebook:
+def _with_chain(rulebook: Rulebook) -> Rulebook:
     """The rulebook with a chain of tie-breaks."""
     return rulebook if rulebook.ranking is not None else replace(rulebook, ranking=RANKING)
 
 
 def counts_own_games(rulebook: Rulebook) -> bool:
     """Whether the table goes by points, and what follows hangs on a player's own games alone, as by default."""
-    known = _ranked(rulebook)
+    known = _with_chain(rulebook)
     order = chain(known)
     return order[:1] == ("points",) and OF_OWN_GAMES.issuperset(order) and not deciders(known)
 
@@ -103,7 +103,7 @@ def leading(points: Mapping[EntrantId, Fraction], limit: int) -> frozenset[Entra
 
 def leaders(facts: EventFacts, rulebook: Rulebook, some: Collection[EntrantId]) -> tuple[StandingRow, ...]:
     """The rows of those who lead, of whom alone the facts have to be whole; to be asked where `counts_own_games`."""
-    known = _ranked(rulebook)
+    known = _with_chain(rulebook)
     return rank(facts, known, table(facts, known), among=some)
 
 

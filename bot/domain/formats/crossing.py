@@ -10,7 +10,7 @@ Placed = dict[int, EntrantId]
 """Who stands on which seed, from 0."""
 
 
-def crossed(
+def cross(
     tiers: Sequence[Sequence[EntrantId]], group_of: Mapping[EntrantId, int], going_on: int
 ) -> tuple[EntrantId, ...]:
     """The order of seeding: `tiers` are all first places of the groups, then all second ones, each in its own order.
@@ -24,7 +24,7 @@ def crossed(
         inside = tier[: max(0, going_on - len(seeded))]
         placed = dict(enumerate(seeded))
         for meet in range(rounds, 0, -1):
-            found = _assigned(inside, len(seeded), _Apart(placed, group_of, leaves, meet))
+            found = _assign(inside, len(seeded), _Apart(placed, group_of, leaves, meet))
             if found is not None:
                 break
         else:
@@ -54,7 +54,7 @@ class _Apart:
         return all((leaf ^ mate).bit_length() >= self._meet for mate in mates)
 
 
-def _assigned(entrants: Sequence[EntrantId], first: int, apart: _Apart) -> list[EntrantId] | None:
+def _assign(entrants: Sequence[EntrantId], first: int, apart: _Apart) -> list[EntrantId] | None:
     """Each on a seed from `first` on that is allowed, near to the own order; None where that cannot be."""
     taken: Placed = {}
     for seed in range(first, first + len(entrants)):

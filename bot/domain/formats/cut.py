@@ -1,8 +1,8 @@
-"""The knock-out after the rounds of a Swiss or of groups: the first of the table, seeded by it.
+"""The knock-out after the rounds of a Swiss or of groups: the first of the standings, seeded by them.
 
 Seed 1 meets the last one, and 1 and 2 can meet in the final only; in a field that is no power of two the best have
 byes. From there on it is a knock-out as any other, with the lengths of `[knockout]`. Its rounds are numbered on from
-the last round of the table, so that a round number means one thing in an event: `shown` and `own` go to and fro.
+the last round of the table, so that a round number means one thing in an event: `as_recorded` and `own` go to and fro.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Bracket:
         """A contest on record as the knock-out numbers it."""
         return replace(contest, round=contest.round - self.shift)
 
-    def shown(self, new: NewContest) -> NewContest:
+    def as_recorded(self, new: NewContest) -> NewContest:
         """A contest of the knock-out as it goes on record."""
         return replace(new, round=new.round + self.shift)
 
@@ -70,7 +70,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, seeds: Sequence[EntrantId], a
     if len(cut.facts.starters) < FEWEST_STARTERS:
         return ()
     found = knockout.advance(cut.facts, rulebook, None) if cut.facts.contests else _opening(cut.facts, rulebook)
-    return tuple(cut.shown(new) for new in found)
+    return tuple(cut.as_recorded(new) for new in found)
 
 
 def standings(
@@ -87,7 +87,7 @@ def standings(
     rows = [_with_values(row, behind[row.entrant_id][1], cut.shift) for row in knockout.standings(cut.facts, rulebook)]
     rows.sort(key=lambda row: (row.rank_to, row.rank_from, behind[row.entrant_id][0]))
     inside = {row.entrant_id for row in rows}
-    return (*rows, *_moved(tuple(row for row in table if row.entrant_id not in inside), len(inside)))
+    return (*rows, *_move_down(tuple(row for row in table if row.entrant_id not in inside), len(inside)))
 
 
 def is_over(facts: EventFacts, rulebook: Rulebook, seeds: Sequence[EntrantId], after: int) -> bool:
@@ -143,7 +143,7 @@ def _with_values(row: StandingRow, of_table: StandingRow, shift: int) -> Standin
     return replace(of_table, rank_from=row.rank_from, rank_to=row.rank_to, reached=row.reached, round=row.round + shift)
 
 
-def _moved(rows: Sequence[StandingRow], behind: int) -> list[StandingRow]:
+def _move_down(rows: Sequence[StandingRow], behind: int) -> list[StandingRow]:
     """The rows in their order on the places after so many others; shared places stay shared."""
     moved: list[StandingRow] = []
     for _, sharing in groupby(rows, key=lambda row: (row.rank_from, row.rank_to)):

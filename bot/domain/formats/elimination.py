@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.formats import knockout, lives, placement
-from bot.domain.formats.following import unfollowed
+from bot.domain.formats.following import contests_undone
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
@@ -51,4 +51,4 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
         return knockout.reopened_by(facts, rulebook, contest, correction)
     number = knockout.first_round(len(facts.starters))
     first = tuple(one for one in facts.contests if one.round == number and one.stage is not Stage.PLACEMENT)
-    return unfollowed(facts, first, contest, correction, lambda known: advance(known, rulebook, None))
+    return contests_undone(facts, first, contest, correction, lambda known: advance(known, rulebook, None))

@@ -1,4 +1,4 @@
-"""Why an entrant has a value in the table of an event, whatever its format: the steps that the value is made of."""
+"""Why an entrant has a value in the standings, whatever the format: the steps that the value is made of."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId
 _Advance = Callable[[EventFacts], tuple[NewContest, ...]]
 
 
-def unfollowed(
+def contests_undone(
     facts: EventFacts, first: tuple[Contest, ...], contest: Contest, correction: Result, advance: _Advance
 ) -> tuple[Contest, ...]:
     """The contests on record that would not have come about with the correction, in their order on record.
@@ -23,7 +23,7 @@ def unfollowed(
     drawn = _ids(first)
     known = [one for one in mended if one.contest_id in drawn]
     waiting = {_key(one): one for one in mended if one.contest_id not in drawn}
-    while added := _taken(waiting, advance(replace(facts, contests=tuple(known)))):
+    while added := _take(waiting, advance(replace(facts, contests=tuple(known)))):
         known += added
     kept = _ids(known)
     return tuple(one for one in facts.contests if one.contest_id not in kept)
@@ -33,7 +33,7 @@ def _ids(contests: Iterable[Contest]) -> frozenset[ContestId]:
     return frozenset(one.contest_id for one in contests)
 
 
-def _taken(waiting: dict[tuple[object, ...], Contest], due: Iterable[NewContest]) -> list[Contest]:
+def _take(waiting: dict[tuple[object, ...], Contest], due: Iterable[NewContest]) -> list[Contest]:
     """Those that are due and on record; they wait no longer."""
     return [waiting.pop(_key(new)) for new in due if _key(new) in waiting]
 

@@ -15,11 +15,11 @@ from itertools import groupby, islice, zip_longest
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.formats import cut, play_offs, pools
-from bot.domain.formats.crossing import crossed
+from bot.domain.formats.crossing import cross
 from bot.domain.formats.knockout import all_decided, is_decided
 from bot.domain.formats.pools import Pool
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
-from bot.domain.formats.round_robin import corrected
+from bot.domain.formats.round_robin import with_correction
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import CutRules, GroupRules, RankingRules, RoundRobinRules
 from bot.domain.rulebook import Rulebook
@@ -55,7 +55,9 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
         raise ValueError("groups need two starters")
     strict = _strict(facts, rulebook)
     if not facts.contests:
-        return tuple(new for pool in _drawn(facts, strict, stream) for new in pools.contests_due(pool, facts, strict))
+        return tuple(
+            new for pool in _draw_pools(facts, strict, stream) for new in pools.contests_due(pool, facts, strict)
+        )
     due = [new for pool in pools_of(facts, strict) for new in _due_in(pool, facts, strict)]
     if due or not _are_over(facts, strict):
         return tuple(due)
@@ -86,7 +88,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     with those of the other groups; empty before the draw."""
     if not facts.contests:
         return ()
-    table = _joined(group_tables(facts, rulebook))
+    table = _join(group_tables(facts, rulebook))
     return cut.standings(facts, _strict(facts, rulebook), table, last_round(facts, rulebook))
 
 
@@ -102,7 +104,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
     """The unplayed play-offs that the correction makes needless, and of the bracket what hangs on the result."""
-    strict, later = _strict(facts, rulebook), corrected(facts, contest, correction)
+    strict, later = _strict(facts, rulebook), with_correction(facts, contest, correction)
     needless = [
         one
         for pool in pools_of(later, strict)
@@ -116,7 +118,7 @@ def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
     """The groups as the contests on record show them; entrants whom none of them shows take the free places."""
     starters = [one.entrant_id for one in sorted(facts.starters, key=_by_strength)]
     sizes = dict(enumerate(map(len, dealt(starters, _rules(rulebook).size)), start=1))
-    shown = _shown(facts)
+    shown = _recorded_groups(facts)
     placed = {entrant for members in shown.values() for entrant in members}
     left = iter([entrant for entrant in starters if entrant not in placed])
     found = []
@@ -124,7 +126,7 @@ def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
         known = shown.get(group, ())
         members = (*known, *islice(left, max(0, sizes.get(group, 0) - len(known))))
         if len(members) >= FEWEST_IN_GROUP:
-            found.append(Pool(Stage.GROUP, group, _numbered(facts, group, members)))
+            found.append(Pool(Stage.GROUP, group, _by_number(facts, group, members)))
     return tuple(found)
 
 
@@ -138,7 +140,7 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     tiers = [[one for one in tier if one is not None] for tier in zip_longest(*order)]
     group_of = {one: at for at, members in enumerate(order) for one in members}
     going_on = (_strict(facts, rulebook).cut or CutRules()).players
-    return crossed(tiers, group_of, min(going_on, len(group_of)))
+    return cross(tiers, group_of, min(going_on, len(group_of)))
 
 
 def _tables_without_gone(facts: EventFacts, rulebook: Rulebook) -> list[list[StandingRow]]:
@@ -185,7 +187,7 @@ def _strict(facts: EventFacts, rulebook: Rulebook) -> Rulebook:
     )
 
 
-def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[Pool, ...]:
+def _draw_pools(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[Pool, ...]:
     if stream is None and needs_draw(facts, rulebook):
         raise ValueError("the groups need a stream of randomness")
     order = pools.drawn_numbers(facts.starters, stream, by_lot=_by_lot(rulebook))
@@ -193,7 +195,7 @@ def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tupl
     return tuple(Pool(Stage.GROUP, group, members) for group, members in enumerate(groups, start=1))
 
 
-def _shown(facts: EventFacts) -> Mapping[int, tuple[EntrantId, ...]]:
+def _recorded_groups(facts: EventFacts) -> Mapping[int, tuple[EntrantId, ...]]:
     """Who plays in which group, by the contests on record."""
     members: dict[int, dict[EntrantId, None]] = {}
     for contest in facts.contests:
@@ -202,7 +204,7 @@ def _shown(facts: EventFacts) -> Mapping[int, tuple[EntrantId, ...]]:
     return {group: tuple(sorted(entrants)) for group, entrants in members.items()}
 
 
-def _numbered(facts: EventFacts, group: int, members: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
+def _by_number(facts: EventFacts, group: int, members: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
     """The members in the order of their numbers; those whose number nothing shows take the free ones in turn."""
     contests = [one for one in facts.contests if (one.stage, one.group) == (Stage.GROUP, group)]
     numbers = pools.read_numbers(contests, len(members))
@@ -240,7 +242,7 @@ def _first_of(row: StandingRow) -> float:
     return 0.0 if points is None else -float(points) / max(1, row.played)
 
 
-def _joined(tables: Sequence[Sequence[StandingRow]]) -> tuple[StandingRow, ...]:
+def _join(tables: Sequence[Sequence[StandingRow]]) -> tuple[StandingRow, ...]:
     """One table of all groups: equal places of the groups are one shared place."""
     rows = sorted((row for table in tables for row in table), key=lambda row: (row.rank_from, row.entrant_id))
     joined: list[StandingRow] = []

@@ -16,7 +16,7 @@ from itertools import count, groupby
 from bot.domain.contests import Contest, NewContest, Result, Stage, sides_of
 from bot.domain.events.draw import Stream
 from bot.domain.formats import knockout
-from bot.domain.formats.following import unfollowed
+from bot.domain.formats.following import contests_undone
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.pairing.max_weight import max_weight_matching
@@ -100,7 +100,7 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
     """The contests on record that would not have come about with the corrected result."""
     number = knockout.first_round(len(facts.starters))
     first = tuple(one for one in facts.contests if one.stage in _UNBEATEN and one.round == number)
-    return unfollowed(facts, first, contest, correction, lambda known: advance(known, rulebook, None))
+    return contests_undone(facts, first, contest, correction, lambda known: advance(known, rulebook, None))
 
 
 _Turn = tuple[bool, int, int, int]
@@ -149,7 +149,7 @@ def _wave(contests: Sequence[Contest]) -> _Wave:
     size = sum(not one.is_bye for one in contests)
     if not knockout.all_decided(contests):
         return _Wave(size, None)
-    return _Wave(size, tuple(side for one in contests for side in one.sides if _lost(one, side)))
+    return _Wave(size, tuple(side for one in contests for side in one.sides if _has_lost(one, side)))
 
 
 def _incomplete(facts: EventFacts, rulebook: Rulebook, level: int) -> frozenset[int]:
@@ -160,7 +160,7 @@ def _incomplete(facts: EventFacts, rulebook: Rulebook, level: int) -> frozenset[
     return frozenset(() if playing is None else (playing.round,))
 
 
-def _lost(contest: Contest, side: EntrantId) -> bool:
+def _has_lost(contest: Contest, side: EntrantId) -> bool:
     return len(contest.sides) > 1 and knockout.winner(contest) != side
 
 
@@ -239,7 +239,7 @@ def _places(facts: EventFacts, playing: _Playing, here: Sequence[Contest]) -> li
     Others than the rule's, or at other places, stand in a file by hand, of which nobody knows which way round its
     bracket was drawn.
     """
-    ruled = list(enumerate(_paired(facts, playing.staying, playing.coming)))
+    ruled = list(enumerate(_pair(facts, playing.staying, playing.coming)))
     begun = [(one.position, one.sides) for one in here]
     if _either_way_round(begun) <= _either_way_round(ruled):
         return ruled
@@ -247,7 +247,7 @@ def _places(facts: EventFacts, playing: _Playing, here: Sequence[Contest]) -> li
     staying, coming = ([one for one in some if one not in busy] for some in (playing.staying, playing.coming))
     taken = {position for position, _ in begun}
     free = (position for position in count() if position not in taken)
-    return [*begun, *zip(free, _paired(facts, staying, coming), strict=False)]
+    return [*begun, *zip(free, _pair(facts, staying, coming), strict=False)]
 
 
 def _either_way_round(places: Iterable[tuple[int, Pair]]) -> frozenset[tuple[int, frozenset[EntrantId]]]:
@@ -264,7 +264,7 @@ def _on_record(facts: EventFacts, level: int, number: int) -> list[Contest]:
     return [one for one in facts.contests if (one.stage, one.group, one.round) == (Stage.LOWER, level, number)]
 
 
-def _paired(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[EntrantId]) -> list[Pair]:
+def _pair(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[EntrantId]) -> list[Pair]:
     """The pairs, and one alone where the number is odd: who had the fewest byes, of those who were there first."""
     order = [*staying, *reversed(coming)] if coming else list(staying)
     alone: list[Pair] = []
@@ -274,10 +274,10 @@ def _paired(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[En
         order.remove(free)
         alone = [(free,)]
     across = len(order) // 2 if coming else 1
-    return [*_matched(facts, order, across), *alone]
+    return [*_match(facts, order, across), *alone]
 
 
-def _matched(facts: EventFacts, order: Sequence[EntrantId], across: int) -> list[Pair]:
+def _match(facts: EventFacts, order: Sequence[EntrantId], across: int) -> list[Pair]:
     """Pairs of entrants about `across` places apart, nobody with a former opponent while that can be helped."""
     met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
     edges = []
@@ -308,7 +308,7 @@ def _out_in(facts: EventFacts, rulebook: Rulebook) -> dict[EntrantId, _Turn]:
     gone: dict[EntrantId, _Turn] = {}
     for contest in sorted(facts.contests, key=_turn):
         for side in contest.sides:
-            if knockout.is_decided(contest) and _lost(contest, side):
+            if knockout.is_decided(contest) and _has_lost(contest, side):
                 lost[side] += 1
                 if lost[side] == rulebook.knockout.lives:
                     gone[side] = (contest.stage is Stage.FINAL, contest.group, contest.round, 0)

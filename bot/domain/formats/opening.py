@@ -31,17 +31,17 @@ def opening(starters: Sequence[Starter], stream: Stream, *, byes_by_rating: bool
     if len(starters) < FEWEST_STARTERS:
         raise ValueError("a knock-out needs two starters")
     half = 1 << ((len(starters) - 1).bit_length() - 1)
-    lots = stream.shuffled(sorted(starters, key=_by_id))
+    lots = stream.shuffle(sorted(starters, key=_by_id))
     byes = _byes(lots, 2 * half - len(starters), by_rating=byes_by_rating)
     free = {bye.sides[0] for bye in byes}
-    drawn = stream.shuffled(sorted(starter.entrant_id for starter in starters if starter.entrant_id not in free))
+    drawn = stream.shuffle(sorted(starter.entrant_id for starter in starters if starter.entrant_id not in free))
     pairs = [FirstPlace((one, other)) for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
-    return tuple(stream.shuffled([*byes, *pairs]))
+    return tuple(stream.shuffle([*byes, *pairs]))
 
 
 def by_strength(starters: Sequence[Starter], stream: Stream) -> tuple[EntrantId, ...]:
     """The starters as they are seeded: the highest rated first, the unrated last, equal ones by lot."""
-    lots = stream.shuffled(sorted(starters, key=_by_id))
+    lots = stream.shuffle(sorted(starters, key=_by_id))
     return tuple(starter.entrant_id for starter in sorted(lots, key=_strength))
 
 

@@ -39,7 +39,7 @@ def advance(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
     """The matches for places that can be decided now and are not on record."""
     found: list[NewContest] = []
     for small in _all(facts, rulebook):
-        found += [_shown(new, small.first, rulebook) for new in _due(small, rulebook)]
+        found += [_as_recorded(new, small.first, rulebook) for new in _due(small, rulebook)]
     return tuple(found)
 
 
@@ -120,6 +120,6 @@ def _due(small: _Small, rulebook: Rulebook) -> tuple[NewContest, ...]:
     return (*opening, *(knockout.advance(small.facts, _plain(rulebook), None) if small.facts.contests else ()))
 
 
-def _shown(new: NewContest, first: int, rulebook: Rulebook) -> NewContest:
+def _as_recorded(new: NewContest, first: int, rulebook: Rulebook) -> NewContest:
     reason = VACANT if len(new.sides) == 1 else None
     return replace(new, stage=Stage.PLACEMENT, group=first, best_of=rulebook.knockout.best_of, bye_reason=reason)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from bot.domain import berger
 from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, NewContest, Stage
-from bot.domain.crosstable import voided
+from bot.domain.crosstable import voided_entrants
 from bot.domain.events.draw import Stream
 from bot.domain.formats.knockout import all_decided
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
@@ -62,7 +62,7 @@ def strength(starter: Starter) -> Strength:
 def drawn_numbers(starters: Iterable[Starter], stream: Stream | None, *, by_lot: bool) -> tuple[EntrantId, ...]:
     """Numbers by lot, or by rating with equal and unrated ones by lot (AIJE-D04-2); without a stream by id instead."""
     order = sorted(starters, key=lambda one: one.entrant_id)
-    lots = order if stream is None else stream.shuffled(order)
+    lots = order if stream is None else stream.shuffle(order)
     return tuple(one.entrant_id for one in (lots if by_lot else sorted(lots, key=strength)))
 
 
@@ -120,7 +120,7 @@ def _of_round(matches: Iterable[Contest], number: int) -> list[Contest]:
 
 def _still_played(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> Iterator[dict[int, tuple[EntrantId, ...]]]:
     """The rounds of the table by their places, with who takes part now that some may have left."""
-    void, gone = voided(pool.facts(facts), rulebook, pool.matches(facts)), facts.gone
+    void, gone = voided_entrants(pool.facts(facts), rulebook, pool.matches(facts)), facts.gone
     for games in schedule(pool, rulebook):
         there = enumerate(_there(game, void, gone) for game in games)
         yield {place: sides for place, sides in there if sides}

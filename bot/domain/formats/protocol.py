@@ -11,7 +11,7 @@ from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.rating import published
+from bot.domain.rating import as_published
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import Sanction, StandingRow
 from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
@@ -53,7 +53,7 @@ class Starter:
     @property
     def strength(self) -> Strength:
         """Sorts the strongest first: by grade where there are any, then by rating as lists publish it."""
-        rating = 0.0 if self.rating is None else -float(published(self.rating))
+        rating = 0.0 if self.rating is None else -float(as_published(self.rating))
         return self.grade is None, -(self.grade.strength if self.grade else 0), self.rating is None, rating
 
 
@@ -90,7 +90,7 @@ class EventFacts:
 
     @property
     def by_entrant(self) -> Mapping[EntrantId, Starter]:
-        """Each entrant's own facts."""
+        """What is known of each entrant, by its id."""
         return {one.entrant_id: one for one in self.starters}
 
     @property

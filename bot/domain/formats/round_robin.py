@@ -42,7 +42,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     if len(facts.starters) < FEWEST_STARTERS:
         raise ValueError("a round robin needs two starters")
     if not facts.contests:
-        return pools.contests_due(_drawn(facts, rulebook, stream), facts, rulebook)
+        return pools.contests_due(_draw_pool(facts, rulebook, stream), facts, rulebook)
     pool = pool_of(facts)
     due = pools.contests_due(pool, facts, rulebook)
     return due or play_offs.due(pools.final_rows(pool, facts, rulebook), facts, rulebook)
@@ -79,11 +79,11 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
     """The unplayed play-offs that the correction makes needless; pairings stand."""
     if not is_round_robin(facts, rulebook):
         return swiss.reopened_by(facts, rulebook, contest, correction)
-    later = corrected(facts, contest, correction)
+    later = with_correction(facts, contest, correction)
     return play_offs.needless(pools.final_rows(pool_of(later), later, rulebook), later, rulebook)
 
 
-def corrected(facts: EventFacts, contest: Contest, correction: Result) -> EventFacts:
+def with_correction(facts: EventFacts, contest: Contest, correction: Result) -> EventFacts:
     """The facts as they are with the other result."""
     contests = (replace(one, result=correction) if one == contest else one for one in facts.contests)
     return replace(facts, contests=tuple(contests))
@@ -110,7 +110,7 @@ def _rules(rulebook: Rulebook) -> RoundRobinRules:
     return rulebook.round_robin or RoundRobinRules()
 
 
-def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> Pool:
+def _draw_pool(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> Pool:
     if stream is None and needs_draw(facts, rulebook):
         raise ValueError("the numbers of the table need a stream of randomness")
     order = pools.drawn_numbers(facts.starters, stream, by_lot=_rules(rulebook).drawn_order)

@@ -99,7 +99,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     number = _next_round(field)
     if number is None:
         return _after_rounds(field)
-    paired = _paired(field, number, stream)
+    paired = _pair(field, number, stream)
     return tuple(_contest(field, number, position, board) for position, board in enumerate(paired.boards))
 
 
@@ -109,7 +109,7 @@ def pairing_of(facts: EventFacts, rulebook: Rulebook, number: int, stream: Strea
     Raises ValueError when it is the first round, something of it is by lot, and there is no stream.
     """
     before = replace(facts, contests=tuple(one for one in facts.contests if one.round < number))
-    return _paired(_field(before, rulebook), number, stream)
+    return _pair(_field(before, rulebook), number, stream)
 
 
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
@@ -204,7 +204,7 @@ def _field(facts: EventFacts, rulebook: Rulebook) -> Field:
         rulebook,
         contests,
         crosstable(facts, rulebook, contests),
-        history.numbered(facts, first),
+        history.by_pairing_number(facts, first),
         rounds(facts, rulebook),
         history.lost_by_all(contests),
     )
@@ -253,7 +253,7 @@ def _has_stayed(field: Field, entrant: EntrantId) -> bool:
     return limit is not None and history.losses(before, field.lost_by_all) >= limit
 
 
-def _paired(field: Field, number: int, stream: Stream | None) -> RoundPairing:
+def _pair(field: Field, number: int, stream: Stream | None) -> RoundPairing:
     if number > 1:
         return pairing.pair(_task(field, number, field.numbered, first_has_first=_first_had_first(field)))
     if stream is None and needs_draw(field.facts, field.rulebook):
@@ -287,7 +287,7 @@ def _drawn_order(field: Field, stream: Stream | None) -> list[Starter]:
     if stream is None:
         return list(field.numbered)
     there = (starter for starter in field.facts.starters if starter.enters_in <= 1)
-    lots = stream.shuffled(sorted(there, key=lambda starter: starter.entrant_id))
+    lots = stream.shuffle(sorted(there, key=lambda starter: starter.entrant_id))
     return lots if field.rules.drawn_first_round else sorted(lots, key=history.strength)
 
 

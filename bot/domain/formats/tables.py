@@ -22,7 +22,7 @@ from bot.domain.pairing.history import is_there
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 from bot.domain.tables.tables_final import MOST_AT_ONE_TABLE, Call, call, extra_round, seats_of_extra_game, went_through
-from bot.domain.tables.tables_ranking import ranked
+from bot.domain.tables.tables_ranking import rank
 from bot.domain.tables.tables_scoring import Player, loses, players, rules_of, sizes
 
 REST = "rest"
@@ -67,7 +67,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
         raise ValueError("each round of tables needs a stream of randomness")
     final = () if step.final is None else step.final.through
     tables = _tables(replace(step, free=step.free.difference(final)), rulebook, stream)
-    return (*_final(step, final, rulebook), *_placed(facts, step, tables, rulebook))
+    return (*_final(step, final, rulebook), *_place(facts, step, tables, rulebook))
 
 
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
@@ -75,7 +75,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
 
     Until there is a final, active players share the first places.
     """
-    return ranked(facts, rulebook) if facts.contests else ()
+    return rank(facts, rulebook) if facts.contests else ()
 
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -169,7 +169,7 @@ def _unless_waiting(facts: EventFacts, step: _Step) -> _Step | None:
 
 def _step(facts: EventFacts, rulebook: Rulebook, number: int) -> _Step:
     known = players(facts, rulebook, number)
-    free = frozenset(_present(facts, number) - _seated(facts, number))
+    free = frozenset(_present(facts, number) - _seated_in(facts, number))
     return _Step(number, known, free, _call(facts, rulebook, number, known, free))
 
 
@@ -181,14 +181,14 @@ def _call(
     A round in which active players sit already is not the final's, even if some of them have left since.
     """
     active = {entrant for entrant, player in known.items() if player.is_active}
-    under_way = not active.isdisjoint(_seated(facts, number))
+    under_way = not active.isdisjoint(_seated_in(facts, number))
     too_many = len(active - facts.gone) > rules_of(rulebook).seats
     if number == 1 or facts.of(Stage.FINAL) or under_way or too_many:
         return None
     return call(facts, rulebook, known, free)
 
 
-def _seated(facts: EventFacts, number: int) -> frozenset[EntrantId]:
+def _seated_in(facts: EventFacts, number: int) -> frozenset[EntrantId]:
     """Who has a table in the round, or is in the final that is played beside them."""
     return sides_of(one for one in facts.contests if _is_of(one, number))
 
@@ -203,7 +203,7 @@ def _present(facts: EventFacts, number: int) -> set[EntrantId]:
 
 def _tables(step: _Step, rulebook: Rulebook, stream: Stream) -> Iterator[tuple[EntrantId, ...]]:
     """Who sits together: all at random in round 1, then the active and the inactive among themselves."""
-    lots = stream.shuffled(sorted(step.free))
+    lots = stream.shuffle(sorted(step.free))
     seats = rules_of(rulebook).seats
     if step.round == 1:
         yield from _cut(lots, sizes(len(lots), seats))
@@ -237,7 +237,7 @@ def _final(step: _Step, sides: tuple[EntrantId, ...], rulebook: Rulebook) -> Ite
         yield NewContest(Stage.FINAL, step.round, 0, sides, _best_of(rulebook), reason)
 
 
-def _placed(
+def _place(
     facts: EventFacts, step: _Step, tables: Iterator[tuple[EntrantId, ...]], rulebook: Rulebook
 ) -> Iterator[NewContest]:
     """The tables at the positions that the round has free; the first of the final's round is the final's."""
@@ -256,7 +256,7 @@ def _extra_games(facts: EventFacts, rulebook: Rulebook, state: Call, stream: Str
     if len(pool) > MOST_AT_ONE_TABLE:
         if stream is None:
             raise ValueError("extra games at several tables need a stream of randomness")
-        pool, lengths = stream.shuffled(pool), sizes(len(pool), rules_of(rulebook).seats)
+        pool, lengths = stream.shuffle(pool), sizes(len(pool), rules_of(rulebook).seats)
     for position, sides in enumerate(_cut(pool, lengths)):
         yield NewContest(Stage.PLAY_OFF, number, position, sides, _best_of(rulebook))
 

@@ -13,7 +13,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
-from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices, Series, colours, settled
+from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices, Series, colours, draw_colours
 
 SIDES = 2
 ONLY_ROUND = 1
@@ -39,7 +39,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
 def colour_choices(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> ColourChoices:
     """The champion's colours in the first and the last game, as chosen or, from the beginning of the draw's stream, by
     lot; without a champion, those of the entrant with the lower id."""
-    return settled(_choices(facts, rulebook), stream)
+    return draw_colours(_choices(facts, rulebook), stream)
 
 
 def series(facts: EventFacts, rulebook: Rulebook, contest: Contest, stream: Stream | None) -> Series:

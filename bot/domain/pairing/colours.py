@@ -32,7 +32,7 @@ class Wish:
 
     @property
     def text(self) -> str:
-        """As in `PairingReason.wishes`."""
+        """The wish as `PairingReason.wishes` writes it."""
         name = {1: "first", -1: "second", 0: ""}[self.side]
         return f"{name}!" if self.strength is Strength.ABSOLUTE else name
 

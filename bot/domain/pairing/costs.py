@@ -56,7 +56,7 @@ class Weights:
     shift: int
 
 
-class Standing:
+class PairingState:
     """The players of a round by score and number, with the cost of each possible board. An odd field has a place more.
 
     Indices below `players` are places; index `players`, where there is one, is the bye.
@@ -118,7 +118,7 @@ class Standing:
             shift = abs(other - one - upper.size // 2)
         else:
             gap = min(upper.score - lower.score, WIDEST_GAP)
-            cost += weights.gap * gap * gap + weights.cross + weights.float * _repeated(upper, lower)
+            cost += weights.gap * gap * gap + weights.cross + weights.float * _repeated_floats(upper, lower)
             shift = upper.first + upper.size - 1 - one + other - lower.first
         shift = min(shift, WIDEST_SHIFT)
         return cost + weights.shift * shift * shift
@@ -169,7 +169,7 @@ def _places(task: PairingTask) -> list[Place]:
     return places
 
 
-def _repeated(upper: Place, lower: Place) -> int:
+def _repeated_floats(upper: Place, lower: Place) -> int:
     down, up = upper.player.floats, lower.player.floats
     return (
         REPEATED_LAST * ((down[0] is Float.DOWN) + (up[0] is Float.UP))

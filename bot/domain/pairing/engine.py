@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.pairing import lookahead, matching
 from bot.domain.pairing.colours import higher_has_first
-from bot.domain.pairing.costs import Place, Standing
+from bot.domain.pairing.costs import PairingState, Place
 from bot.domain.pairing.lookahead import Choice
 from bot.domain.pairing.model import Board, ByeReason, ColourReason, Float, PairingReason, PairingTask, RoundPairing
 
@@ -14,42 +14,42 @@ def pair(task: PairingTask) -> RoundPairing:
 
     Everyone is on one board. Only forbidden pairs can give more than one bye.
     """
-    standing = Standing(task)
-    choice = _choice(standing, task.rounds_left)
-    order = sorted(choice.edges, key=lambda edge: _board_order(standing, edge))
-    boards = [_board(standing, *edge, looked_ahead=choice.looked_ahead) for edge in order]
+    state = PairingState(task)
+    choice = _choice(state, task.rounds_left)
+    order = sorted(choice.edges, key=lambda edge: _board_order(state, edge))
+    boards = [_board(state, *edge, looked_ahead=choice.looked_ahead) for edge in order]
     seated = {at for edge in choice.edges for at in edge}
-    left = [_left_over(standing, at) for at in range(standing.players) if at not in seated]
+    left = [_left_over(state, at) for at in range(state.players) if at not in seated]
     return RoundPairing((*boards, *left))
 
 
-def _choice(standing: Standing, rounds_left: int) -> Choice:
-    if not standing.players:
+def _choice(state: PairingState, rounds_left: int) -> Choice:
+    if not state.players:
         return Choice(())
-    found = lookahead.choose(standing, rounds_left)
+    found = lookahead.choose(state, rounds_left)
     if found is not None:
         return found
-    return Choice(matching.best(standing, strict=False) or matching.most(standing))
+    return Choice(matching.best(state, strict=False) or matching.most(state))
 
 
-def _board_order(standing: Standing, edge: tuple[int, int]) -> tuple[bool, int, int, int]:
+def _board_order(state: PairingState, edge: tuple[int, int]) -> tuple[bool, int, int, int]:
     """The bye last, then the higher score, the sum of both, the higher ranked."""
     one, other = edge
-    if other == standing.players:
+    if other == state.players:
         return True, 0, 0, one
-    higher, lower = standing.places[one], standing.places[other]
+    higher, lower = state.places[one], state.places[other]
     return False, -higher.score, -lower.score, higher.number
 
 
-def _board(standing: Standing, one: int, other: int, *, looked_ahead: bool) -> Board:
-    higher = standing.places[one]
-    if other == standing.players:
+def _board(state: PairingState, one: int, other: int, *, looked_ahead: bool) -> Board:
+    higher = state.places[one]
+    if other == state.players:
         reason = ByeReason.AGAIN if higher.player.had_bye else ByeReason.LOWEST
         return _bye(higher, reason, looked_ahead=looked_ahead)
-    lower = standing.places[other]
-    has_first, colours = _colours(standing, higher, lower)
+    lower = state.places[other]
+    has_first, colours = _colours(state, higher, lower)
     first, second = (higher, lower) if has_first else (lower, higher)
-    coloured = standing.task.colours
+    coloured = state.task.colours
     return Board(
         (first.player.entrant_id, second.player.entrant_id),
         PairingReason(
@@ -59,21 +59,21 @@ def _board(standing: Standing, one: int, other: int, *, looked_ahead: bool) -> B
             colours,
             (first.wish.text, second.wish.text) if coloured else (),
             (first.wish.side < 0, second.wish.side > 0) if coloured else (),
-            rematch=other in standing.met[one],
+            rematch=other in state.met[one],
             same_club=higher.player.club is not None and higher.player.club == lower.player.club,
             looked_ahead=looked_ahead,
         ),
     )
 
 
-def _colours(standing: Standing, higher: Place, lower: Place) -> tuple[bool, ColourReason]:
-    if not standing.task.colours:
+def _colours(state: PairingState, higher: Place, lower: Place) -> tuple[bool, ColourReason]:
+    if not state.task.colours:
         return True, ColourReason.NO_COLOURS
     return higher_has_first(
         higher.player.colours,
         lower.player.colours,
         number=higher.number + 1,
-        first_has_first=standing.task.first_has_first,
+        first_has_first=state.task.first_has_first,
     )
 
 
@@ -97,5 +97,5 @@ def _bye(place: Place, reason: ByeReason, *, looked_ahead: bool = False) -> Boar
     )
 
 
-def _left_over(standing: Standing, at: int) -> Board:
-    return _bye(standing.places[at], ByeReason.NOBODY_LEFT)
+def _left_over(state: PairingState, at: int) -> Board:
+    return _bye(state.places[at], ByeReason.NOBODY_LEFT)

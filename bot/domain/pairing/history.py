@@ -23,7 +23,7 @@ Scores = Mapping[EntrantId, Mapping[int, Fraction]]
 """What each entrant had for the pairing before each round."""
 
 
-def numbered(facts: EventFacts, first_round: Sequence[Contest]) -> tuple[Starter, ...]:
+def by_pairing_number(facts: EventFacts, first_round: Sequence[Contest]) -> tuple[Starter, ...]:
     """The starters by pairing number: by rating, the unrated last; equals by the lot, or by their first boards."""
     lots = {entrant: at for at, entrant in enumerate(facts.lot)}
     boards = {side: contest.position for contest in first_round for side in contest.sides}

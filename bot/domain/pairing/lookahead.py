@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.domain.pairing import matching
-from bot.domain.pairing.costs import Standing
+from bot.domain.pairing.costs import PairingState
 from bot.domain.pairing.max_weight import Edge, max_weight_matching
 
 EXACT_UP_TO = 10
@@ -32,21 +32,21 @@ class Choice:
     looked_ahead: bool = False
 
 
-def choose(standing: Standing, rounds_left: int) -> Choice | None:
+def choose(state: PairingState, rounds_left: int) -> Choice | None:
     """The cheapest boards without a rematch or a second bye that leave the later rounds pairable where any do.
 
     `rounds_left` counts this round. Where no boards save all later rounds, those that save most. None where this round
     has none.
     """
-    if standing.nodes <= EXACT_UP_TO:
-        return _exactly(standing, rounds_left - 1)
-    found = matching.best(standing)
-    if found is None or standing.nodes > SAMPLED_UP_TO or rounds_left == 1:
+    if state.nodes <= EXACT_UP_TO:
+        return _exactly(state, rounds_left - 1)
+    found = matching.best(state)
+    if found is None or state.nodes > SAMPLED_UP_TO or rounds_left == 1:
         return None if found is None else Choice(found)
-    links = _links(standing)
-    if min(link.bit_count() for link in links) - (rounds_left - 1) >= standing.nodes // 2:
+    links = _links(state)
+    if min(link.bit_count() for link in links) - (rounds_left - 1) >= state.nodes // 2:
         return Choice(found)
-    return _by_sample(standing, links, found, rounds_left - 1)
+    return _by_sample(state, links, found, rounds_left - 1)
 
 
 def lasts(links: Links, rounds: int) -> bool:
@@ -90,10 +90,10 @@ class _Search:
                 yield partners[at], edges
 
 
-def _exactly(standing: Standing, later: int) -> Choice | None:
-    links = _links(standing)
-    everyone = (1 << standing.nodes) - 1
-    priced = sorted((sum(standing.cost(*edge) for edge in edges), edges) for edges in _perfect(links, everyone))
+def _exactly(state: PairingState, later: int) -> Choice | None:
+    links = _links(state)
+    everyone = (1 << state.nodes) - 1
+    priced = sorted((sum(state.cost(*edge) for edge in edges), edges) for edges in _perfect(links, everyone))
     for horizon in range(later, -1, -1):
         for rank, (_, edges) in enumerate(priced):
             if lasts(_cut(links, edges), horizon):
@@ -101,26 +101,26 @@ def _exactly(standing: Standing, later: int) -> Choice | None:
     return None
 
 
-def _by_sample(standing: Standing, links: Links, found: tuple[Edge, ...], later: int) -> Choice:
+def _by_sample(state: PairingState, links: Links, found: tuple[Edge, ...], later: int) -> Choice:
     """The found boards when the later rounds can be sampled; otherwise the best that leave out one of those boards."""
-    if _sampled(_cut(links, found), later):
+    if _sample(_cut(links, found), later):
         return Choice(found)
     tried = []
     for edge in found:
-        other = matching.best(standing, without={edge})
+        other = matching.best(state, without={edge})
         if other is not None:
-            tried.append((sum(standing.cost(*one) for one in other), other))
+            tried.append((sum(state.cost(*one) for one in other), other))
     for _, other in sorted(tried):
-        if _sampled(_cut(links, other), later):
+        if _sample(_cut(links, other), later):
             return Choice(other, looked_ahead=True)
     return Choice(found)
 
 
-def _sampled(links: Links, rounds: int) -> bool:
-    return any(_peeled(links, rounds, salt) for salt in range(SAMPLES))
+def _sample(links: Links, rounds: int) -> bool:
+    return any(_peel(links, rounds, salt) for salt in range(SAMPLES))
 
 
-def _peeled(links: Links, rounds: int, salt: int) -> bool:
+def _peel(links: Links, rounds: int, salt: int) -> bool:
     """Whether so many rounds are found one after the other, each with its own preferences, which the salt varies."""
     for number in range(rounds):
         liked = ((one, other, _preference(one, other, salt, number)) for one, other in _edges_of(links))
@@ -136,11 +136,11 @@ def _preference(one: int, other: int, salt: int, number: int) -> int:
     return (one * 7919 + other * 104_729 + (salt * 31 + number) * 1_299_709) % 1009 + 1
 
 
-def _links(standing: Standing) -> Links:
-    links = [0] * standing.nodes
-    for one in range(standing.nodes):
-        for other in range(one + 1, standing.nodes):
-            if standing.is_legal(one, other):
+def _links(state: PairingState) -> Links:
+    links = [0] * state.nodes
+    for one in range(state.nodes):
+        for other in range(one + 1, state.nodes):
+            if state.is_legal(one, other):
                 links[one] |= 1 << other
                 links[other] |= 1 << one
     return tuple(links)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from bot.domain.pairing.costs import Standing
+from bot.domain.pairing.costs import PairingState
 from bot.domain.pairing.max_weight import Edge, max_weight_matching
 
 EVERYONE_UP_TO = 48
@@ -17,40 +17,40 @@ WEIGHED_WHOLE_UP_TO = 512
 """Beyond, the widest reach is the last try: 190 opponents can be had without weighing millions of boards."""
 
 
-def best(standing: Standing, *, strict: bool = True, without: Collection[Edge] = ()) -> tuple[Edge, ...] | None:
+def best(state: PairingState, *, strict: bool = True, without: Collection[Edge] = ()) -> tuple[Edge, ...] | None:
     """The cheapest boards that leave nobody out, in order; None where there are none.
 
     Strict is without a rematch or a second bye. Edges in `without` are not used. A graph in which somebody is left out,
     or must bear a colour that should not be, is widened.
     """
-    allowed = standing.is_legal if strict else standing.is_possible
+    allowed = state.is_legal if strict else state.is_possible
     found: tuple[Edge, ...] | None = None
-    for reach in _reaches(standing.nodes):
-        edges = _edges(standing, reach, allowed)
-        boards = matched(standing, (edge for edge in edges if edge not in without))
-        if 2 * len(boards) < standing.nodes:
+    for reach in _reaches(state.nodes):
+        edges = _edges(state, reach, allowed)
+        boards = best_matching(state, (edge for edge in edges if edge not in without))
+        if 2 * len(boards) < state.nodes:
             continue
         found = boards
-        if sum(standing.cost(*edge) for edge in boards) < standing.weights.absolute:
+        if sum(state.cost(*edge) for edge in boards) < state.weights.absolute:
             break
     return found
 
 
-def most(standing: Standing) -> tuple[Edge, ...]:
+def most(state: PairingState) -> tuple[Edge, ...]:
     """As many boards as can be had when forbidden pairs leave somebody out, rematches allowed."""
-    return matched(standing, _edges(standing, None, standing.is_possible))
+    return best_matching(state, _edges(state, None, state.is_possible))
 
 
-def matched(standing: Standing, edges: Iterable[Edge]) -> tuple[Edge, ...]:
+def best_matching(state: PairingState, edges: Iterable[Edge]) -> tuple[Edge, ...]:
     """The cheapest of the largest matchings of the edges, in order."""
-    cost = standing.cost
+    cost = state.cost
     priced = [(one, other, cost(one, other)) for one, other in edges]
     dearest = max((price for _, _, price in priced), default=0)
-    return max_weight_matching(standing.nodes, ((one, other, dearest - price) for one, other, price in priced))
+    return max_weight_matching(state.nodes, ((one, other, dearest - price) for one, other, price in priced))
 
 
 def _reaches(nodes: int) -> Iterator[int | None]:
-    """None weighs every pair."""
+    """How many neighbours of each player are weighed, wider each time; None weighs every pair."""
     if nodes <= EVERYONE_UP_TO:
         yield None
         return
@@ -62,30 +62,30 @@ def _reaches(nodes: int) -> Iterator[int | None]:
         yield None
 
 
-def _edges(standing: Standing, reach: int | None, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
+def _edges(state: PairingState, reach: int | None, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
     if reach is None:
-        nodes = standing.nodes
+        nodes = state.nodes
         return ((one, other) for one in range(nodes) for other in range(one + 1, nodes) if allowed(one, other))
-    chosen = {edge for part in (_within, _across, _byes) for edge in part(standing, reach, allowed)}
+    chosen = {edge for part in (_within, _across, _byes) for edge in part(state, reach, allowed)}
     return iter(sorted(chosen))
 
 
-def _groups(standing: Standing) -> Iterator[range]:
+def _groups(state: PairingState) -> Iterator[range]:
     first = 0
-    while first < standing.players:
-        size = standing.places[first].size
+    while first < state.players:
+        size = state.places[first].size
         yield range(first, first + size)
         first += size
 
 
-def _within(standing: Standing, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
+def _within(state: PairingState, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
     """Opponents of one score: the nearest to half a group away whose colours agree, and some whose do not."""
-    for group in _groups(standing):
+    for group in _groups(state):
         half = len(group) // 2
-        wanting = {side: [at for at in group if standing.places[at].wish.side == side] for side in (1, 0, -1)}
+        wanting = {side: [at for at in group if state.places[at].wish.side == side] for side in (1, 0, -1)}
         for at in group:
             ideal = at + half if at - group.start < half else at - half
-            mine = standing.places[at].wish.side
+            mine = state.places[at].wish.side
             for side, members in wanting.items():
                 width = reach // 4 if side == mine != 0 else reach // 2
                 yield from _nearest(at, ideal, members, width, allowed)
@@ -108,19 +108,19 @@ def _nearest(
                 yield edge
 
 
-def _across(standing: Standing, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
+def _across(state: PairingState, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
     """Opponents of other scores: those within reach in the order of the standings."""
-    for group in _groups(standing):
+    for group in _groups(state):
         for at in range(max(group.start, group.stop - 2 * reach), group.stop):
-            for other in range(group.stop, min(standing.players, at + 2 * reach + 1)):
+            for other in range(group.stop, min(state.players, at + 2 * reach + 1)):
                 if allowed(at, other):
                     yield at, other
 
 
-def _byes(standing: Standing, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
+def _byes(state: PairingState, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
     """The lowest who may have the bye."""
-    if standing.nodes == standing.players:
+    if state.nodes == state.players:
         return
-    able = (at for at in range(standing.players - 1, -1, -1) if allowed(at, standing.players))
+    able = (at for at in range(state.players - 1, -1, -1) if allowed(at, state.players))
     for at, _ in zip(able, range(2 * reach), strict=False):
-        yield at, standing.players
+        yield at, state.players

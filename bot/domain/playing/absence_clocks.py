@@ -94,7 +94,7 @@ def absences(
     """
     known = tuple(outages)
     running = tuple(clocks)
-    losers = {clock.side for clock in running if _lost(clock, now, rules, target, known)}
+    losers = {clock.side for clock in running if _has_lost(clock, now, rules, target, known)}
     if losers == {0, 1} or (losers and both_absent(running, now)):
         return Absences.ARBITER_DECIDES
     if not losers:
@@ -116,6 +116,6 @@ def _runs(clock: AbsenceClock, now: datetime) -> bool:
     return clock.started_at <= now and (clock.ended_at is None or now < clock.ended_at)
 
 
-def _lost(clock: AbsenceClock, now: datetime, rules: MatchRules, target: int, outages: tuple[Outage, ...]) -> bool:
+def _has_lost(clock: AbsenceClock, now: datetime, rules: MatchRules, target: int, outages: tuple[Outage, ...]) -> bool:
     opponent = clock.games_before[1 - clock.side]
     return opponent + walkover_games(clock, now, rules, target, outages) >= target

@@ -91,7 +91,7 @@ class Sessions:
 
     @property
     def running(self) -> Adjournment | None:
-        """The pause that holds."""
+        """The adjournment that lasts, or None."""
         last = self.adjournments[-1] if self.adjournments else None
         return last if last is not None and last.resumed_at is None else None
 

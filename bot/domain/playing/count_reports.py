@@ -7,7 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from bot.domain.contests import Contest, Score
-from bot.domain.playing.go_counting import Counted, Stones, counted
+from bot.domain.playing.go_counting import Counted, Stones, count
 from bot.domain.playing.warnings import Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_rules import Report
@@ -34,7 +34,7 @@ def outcome(
     by_colour = (contest.sides[contest.first_side], contest.sides[1 - contest.first_side])
     warned = [in_game(known, side, _ONLY_GAME, contest.called_at) for side in by_colour]
     rules = discipline_of(rulebook)
-    return counted(
+    return count(
         black,
         compensation=Fraction(0 if rulebook.games is None else rulebook.games.compensation),
         black_warnings=warned[0],

@@ -26,7 +26,7 @@ _NUMBER: Final = re.compile(r"(\d{1,3})(?:[.,](0|5)| ?(1/2|½))?", re.ASCII)
 
 
 class Stones(StrEnum):
-    """The two sides."""
+    """Black and White."""
 
     BLACK = "black"
     WHITE = "white"
@@ -62,10 +62,10 @@ def black_number(text: str) -> Fraction:
     if found is None:
         raise ImpossibleCount(given=text, points=POINTS)
     half = found[2] == "5" or found[3] is not None
-    return _checked(int(found[1]) + (Fraction(1, 2) if half else Fraction(0)))
+    return _check(int(found[1]) + (Fraction(1, 2) if half else Fraction(0)))
 
 
-def counted(
+def count(
     black: Fraction,
     *,
     compensation: Fraction = COMPENSATION,
@@ -79,7 +79,7 @@ def counted(
     A warning takes `price` stones from its player, and `warnings_that_lose` lose the game, where a number does (GO-24).
     Raises ImpossibleCount, and BothLost.
     """
-    _checked(black)
+    _check(black)
     most = max(black_warnings, white_warnings) + 1 if warnings_that_lose is None else warnings_that_lose
     lost = [black_warnings >= most, white_warnings >= most]
     if all(lost):
@@ -92,7 +92,7 @@ def counted(
     return Counted(Stones.BLACK if margin > 0 else Stones.WHITE, abs(margin))
 
 
-def _checked(black: Fraction) -> Fraction:
+def _check(black: Fraction) -> Fraction:
     if not 0 <= black <= POINTS or (black * 2).denominator != 1:
         raise ImpossibleCount(given=str(black), points=POINTS)
     return black

@@ -81,7 +81,7 @@ def state_of(match: Match, now: datetime, rules: MatchRules, outages: Iterable[O
     if contest.result is not None:
         phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
         return MatchState(phase, contest.result.score, contest.result.walkover_games, ())
-    lost = _lost(match, now, rules, known)
+    lost = _games_lost(match, now, rules, known)
     missing = tuple(_missing(clock, match, now, rules, known) for clock in match.clocks if clock.ended_at is None)
     return MatchState(_phase(match, now, rules, known), lost.score, lost.walkover, missing, match.forfeits)
 
@@ -100,7 +100,7 @@ def state_without_clocks(match: Match) -> MatchState:
 
 def score_so_far(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> Score:
     """The games that count at the moment: those recorded, and those lost by absence since the last clock started."""
-    return _lost(match, now, rules, tuple(outages)).score
+    return _games_lost(match, now, rules, tuple(outages)).score
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +113,13 @@ class _Lost:
     """Every game is played, and both sides stayed away until none was left."""
 
 
-def _lost(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]) -> _Lost:
+def _games_lost(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]) -> _Lost:
     recorded = _at_least(match.running, match.forfeits)
     if not match.clocks:
         return _Lost(recorded, LOVE)
     target = match.contest.target
     latest = max(match.clocks, key=lambda clock: clock.started_at)
-    before = walkover_score(_started(match.clocks, latest.started_at), latest.started_at, rules, target, outages)
+    before = walkover_score(_started_by(match.clocks, latest.started_at), latest.started_at, rules, target, outages)
     given = walkover_score(match.clocks, now, rules, target, outages)
     since, by_both = _of_those_left(match, latest.games_before, _less(given, before))
     return _Lost(_at_least(_sum(latest.games_before, since), recorded), _sum(before, since), by_both)
@@ -146,7 +146,7 @@ def _is_used_up(match: Match, score: Score) -> bool:
 def side_lost_by_absence(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> int | None:
     """The side that has lost the match by its absence at the moment, its opponent being there; or None."""
     if match.contest.play_all:
-        lost, waited_for = _lost(match, moment, rules, tuple(outages)), _waited_for(match, moment)
+        lost, waited_for = _games_lost(match, moment, rules, tuple(outages)), _waited_for(match, moment)
         return waited_for[0] if len(waited_for) == 1 and _is_used_up(match, lost.score) and not lost.by_both else None
     match absences(match.clocks, moment, rules, match.contest.target, outages):
         case Absences.LOST_BY_SIDE_0:
@@ -171,7 +171,7 @@ def has_lost(match: Match, side: int, moment: datetime, rules: MatchRules, outag
 
 def both_have_lost(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> bool:
     """Whether both sides stayed away until nothing was left to lose, so that the arbiter decides (AIJE-D01-5.4)."""
-    lost = _lost(match, moment, rules, tuple(outages))
+    lost = _games_lost(match, moment, rules, tuple(outages))
     return lost.by_both or min(lost.score) >= match.contest.target
 
 
@@ -225,5 +225,5 @@ def _missing(
     )
 
 
-def _started(clocks: Iterable[AbsenceClock], moment: datetime) -> tuple[AbsenceClock, ...]:
+def _started_by(clocks: Iterable[AbsenceClock], moment: datetime) -> tuple[AbsenceClock, ...]:
     return tuple(clock for clock in clocks if clock.started_at <= moment)

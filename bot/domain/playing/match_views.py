@@ -70,7 +70,7 @@ class MatchView:
 
     @property
     def contest(self) -> Contest:
-        """The pairing itself."""
+        """The match as a contest of its event."""
         return self.match.contest
 
     @property

@@ -29,7 +29,7 @@ class DisputeEscalated(OfContest):
 
 
 class BothAbsent(OfContest):
-    """Neither side came."""
+    """Neither side came to the match."""
 
 
 class ResultCorrected(OfContest):
@@ -47,7 +47,7 @@ class ArbiterWanted(OfTournament):
 
 
 class MatchHandedOver(OfContest):
-    """To its new arbiter."""
+    """To the arbiter who follows the match from now on."""
 
 
 class ChiefNamed(OfTournament):
@@ -58,7 +58,7 @@ class ChiefNamed(OfTournament):
 
 
 class ArbiterRelieved(OfTournament):
-    """To the committee."""
+    """To the committee: an arbiter was relieved of a duty."""
 
     person: PersonId
 
@@ -75,7 +75,7 @@ class ReportWanted(OfTournament):
 
 
 class ClosingReportFiled(OfTournament):
-    """To the record."""
+    """To the public record: the chief arbiter's closing report."""
 
     STORED_AS = "closing_report"
 
@@ -91,11 +91,11 @@ class Adjourned(OfPause):
 
 
 class AdjournmentReminder(OfPause):
-    """It goes on soon."""
+    """An adjourned game goes on soon."""
 
 
 class AdjournmentOver(OfPause):
-    """It goes on."""
+    """An adjourned game goes on now."""
 
 
 class OfNote(OfContest):

@@ -41,7 +41,7 @@ class WarningPage:
     options: tuple[tuple[WarningOption, ...], ...]
     in_event: tuple[int, ...]
     """The warnings of each side in the whole event."""
-    standing: tuple[Warned, ...]
+    in_force: tuple[Warned, ...]
     """Those of the match that could be taken back."""
     asks_board: bool = False
     """Whether one of the match's boards is to be chosen first; not where one game is played at a time."""

@@ -10,7 +10,15 @@ from typing import assert_never
 
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.title_rules import ArbiterNumbers
-from bot.domain.registry.titles import Proof, Requirement, RequirementKind, TitleCheck, counted, rated, requirement
+from bot.domain.registry.titles import (
+    Proof,
+    Requirement,
+    RequirementKind,
+    TitleCheck,
+    count_requirement,
+    rating_requirement,
+    requirement,
+)
 
 EXAMINED = (ArbiterTitle.ANP, ArbiterTitle.AN)
 """The titles that are reached by an exam; the others are voted on."""
@@ -71,13 +79,13 @@ def _requirements(
             is_an = record.title is not None and record.title.rank >= ArbiterTitle.AN.rank
             return (
                 requirement(RequirementKind.IS_AN, met=is_an),
-                counted(RequirementKind.REFEREED, record.refereed, numbers.jeek_refereed),
+                count_requirement(RequirementKind.REFEREED, record.refereed, numbers.jeek_refereed),
                 requirement(RequirementKind.ELECTED, met=held),
             )
         case ArbiterTitle.AI:
             return (
-                rated(record.rating, numbers.international_rating),
-                counted(RequirementKind.REFEREED, record.refereed, numbers.international_refereed),
+                rating_requirement(record.rating, numbers.international_rating),
+                count_requirement(RequirementKind.REFEREED, record.refereed, numbers.international_refereed),
                 requirement(RequirementKind.APPROVED, met=held),
             )
         case _:

@@ -99,7 +99,7 @@ class TitleOffered(OfTitleProposal):
 
 
 class TitleChanged(OfTitleProposal):
-    """It was carried out."""
+    """A title was given or taken."""
 
 
 class ChampionNamed(OfPerson):
@@ -110,7 +110,7 @@ class ChampionNamed(OfPerson):
 
 
 class OfGrade(Saying):
-    """About a player's grade."""
+    """A message about a player's grade."""
 
     grade_id: str
 

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.rating import published
+from bot.domain.rating import as_published
 from bot.domain.registry.title_rules import MasterNumbers
 
 
@@ -95,7 +95,7 @@ class TitleCheck:
 
     @property
     def met(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether every requirement is met."""
         return all(requirement.met for requirement in self.requirements)
 
 
@@ -171,32 +171,32 @@ def requirement(kind: RequirementKind, *, met: bool) -> Requirement:
     return Requirement(kind, met)
 
 
-def counted(kind: RequirementKind, proofs: tuple[Proof, ...], needed: int) -> Requirement:
+def count_requirement(kind: RequirementKind, proofs: tuple[Proof, ...], needed: int) -> Requirement:
     """A requirement of a number of facts."""
     return Requirement(kind, len(proofs) >= needed, needed, len(proofs), proofs)
 
 
-def rated(rating: float | None, needed: float) -> Requirement:
+def rating_requirement(rating: float | None, needed: float) -> Requirement:
     """A rating of at least so much, as published: with six decimals, and never rounded up to the next whole number."""
     return Requirement(
-        RequirementKind.RATING, rating is not None and float(published(rating)) >= needed, needed, rating
+        RequirementKind.RATING, rating is not None and float(as_published(rating)) >= needed, needed, rating
     )
 
 
 def _requirements(title: MasterTitle, record: PlayerRecord, numbers: MasterNumbers) -> tuple[Requirement, ...]:
     match title:
         case MasterTitle.NM:
-            victory = counted(RequirementKind.VICTORIES, record.victories, 1)
-            return _country(record, numbers), rated(record.rating, numbers.national_rating), victory
+            victory = count_requirement(RequirementKind.VICTORIES, record.victories, 1)
+            return _country(record, numbers), rating_requirement(record.rating, numbers.national_rating), victory
         case MasterTitle.CMA:
-            return (rated(record.rating, numbers.candidate_rating),)
+            return (rating_requirement(record.rating, numbers.candidate_rating),)
         case MasterTitle.MA:
-            return (rated(record.rating, numbers.master_rating),)
+            return (rating_requirement(record.rating, numbers.master_rating),)
         case MasterTitle.IM:
-            return rated(record.rating, numbers.international_rating), _world_class(record, numbers)
+            return rating_requirement(record.rating, numbers.international_rating), _world_class(record, numbers)
         case MasterTitle.GM:
-            victories = counted(RequirementKind.VICTORIES, record.victories, numbers.grandmaster_victories)
-            return rated(record.rating, numbers.grandmaster_rating), victories
+            victories = count_requirement(RequirementKind.VICTORIES, record.victories, numbers.grandmaster_victories)
+            return rating_requirement(record.rating, numbers.grandmaster_rating), victories
         case _:
             assert_never(title)
 
@@ -209,8 +209,8 @@ def _country(record: PlayerRecord, numbers: MasterNumbers) -> Requirement:
 
 def _world_class(record: PlayerRecord, numbers: MasterNumbers) -> Requirement:
     ways = (
-        counted(RequirementKind.WORLD_TITLE, record.world_titles, 1),
-        counted(RequirementKind.CHAMPION_BEATEN, record.champions_beaten, 1),
-        counted(RequirementKind.MASTERS_BEATEN, record.masters_beaten, numbers.masters_beaten),
+        count_requirement(RequirementKind.WORLD_TITLE, record.world_titles, 1),
+        count_requirement(RequirementKind.CHAMPION_BEATEN, record.champions_beaten, 1),
+        count_requirement(RequirementKind.MASTERS_BEATEN, record.masters_beaten, numbers.masters_beaten),
     )
     return Requirement(RequirementKind.WORLD_CLASS, any(way.met for way in ways), one_of=ways)

@@ -15,7 +15,7 @@ Settings = Mapping[str, Setting]
 """By dotted key, as `bot.domain.rulebook.settings` gives them; a table that is not there has none."""
 
 
-def shown(value: Setting) -> str:
+def write_setting(value: Setting) -> str:
     """A value as a file writes it, but for quotation marks."""
     match value:
         case None:
@@ -25,7 +25,7 @@ def shown(value: Setting) -> str:
         case timedelta():
             return write_duration(value)
         case tuple():
-            return ", ".join(map(shown, value))
+            return ", ".join(map(write_setting, value))
         case float():
             return f"{value:g}"
         case _:
@@ -49,9 +49,9 @@ def out_of_bounds(values: Settings, bounds: Mapping[str, tuple[int, int]]) -> It
     for key, (lowest, highest) in bounds.items():
         for number in _numbers(values.get(key)):
             if number < lowest:
-                yield Problem(key, ProblemCode.TOO_LOW, given=shown(number), limit=str(lowest))
+                yield Problem(key, ProblemCode.TOO_LOW, given=write_setting(number), limit=str(lowest))
             elif number > highest:
-                yield Problem(key, ProblemCode.TOO_HIGH, given=shown(number), limit=str(highest))
+                yield Problem(key, ProblemCode.TOO_HIGH, given=write_setting(number), limit=str(highest))
 
 
 def not_odd(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
@@ -59,7 +59,7 @@ def not_odd(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
     for key in keys:
         number = values.get(key)
         if isinstance(number, int) and number > 0 and number % 2 == 0:
-            yield Problem(key, ProblemCode.NOT_ODD, given=shown(number))
+            yield Problem(key, ProblemCode.NOT_ODD, given=write_setting(number))
 
 
 def not_above_zero(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
@@ -68,9 +68,9 @@ def not_above_zero(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
         value = values.get(key)
         match value:
             case timedelta() if value <= timedelta(0):
-                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=shown(value))
+                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(value))
             case int() | float() if value == 0:
-                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=shown(value))
+                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(value))
             case _:
                 pass
 
@@ -80,14 +80,14 @@ def not_in_quarters(values: Settings, keys: Iterable[str]) -> Iterator[Problem]:
     for key in keys:
         number = values.get(key)
         if isinstance(number, int | float) and number * 4 % 1:
-            yield Problem(key, ProblemCode.NOT_IN_QUARTERS, given=shown(number))
+            yield Problem(key, ProblemCode.NOT_IN_QUARTERS, given=write_setting(number))
 
 
 def above(values: Settings, key: str, other: str) -> Iterator[Problem]:
     """The first number where it passes the second; nothing where one of them is not set."""
     number, most = values.get(key), values.get(other)
     if isinstance(number, int | float) and isinstance(most, int | float) and number > most:
-        yield Problem(key, ProblemCode.ABOVE_OTHER, given=shown(number), limit=shown(most), other=other)
+        yield Problem(key, ProblemCode.ABOVE_OTHER, given=write_setting(number), limit=write_setting(most), other=other)
 
 
 def _numbers(value: Setting) -> tuple[int | float, ...]:

@@ -28,7 +28,7 @@ def discipline_problems(rulebook: Rulebook) -> Iterator[Problem]:
     if rules is None:
         return
     yield from _offences(rules)
-    yield from _repeated(rules)
+    yield from _repeated_prices(rules)
     yield from _numbers(rules)
     yield from _limits(rulebook, rules)
     if any(ruling in {BoardRuling.FAIR_POINT, BoardRuling.AS_IT_IS} for ruling in rules.when_broken_off):
@@ -63,7 +63,7 @@ def _offences(rules: DisciplineRules) -> Iterator[Problem]:
         yield Problem("discipline.warned", ProblemCode.TOO_MANY, given=str(times.total()), limit=str(MOST_OFFENCES))
 
 
-def _repeated(rules: DisciplineRules) -> Iterator[Problem]:
+def _repeated_prices(rules: DisciplineRules) -> Iterator[Problem]:
     """What costs more the second time has to have a price the first time, and one dearer price alone."""
     known = tuple(name for names in _lists(rules).values() for name in names)
     for key, names in (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.domain.regulation.bounds import above, shown
+from bot.domain.regulation.bounds import above, write_setting
 from bot.domain.regulation.format_rules import GamesRules, Level, Report, Seeding
 from bot.domain.regulation.format_traits import SWISS, Bracket
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
@@ -82,7 +82,7 @@ def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
     """A round robin of many is a Swiss, where the file says of how many and how that one is played (AIJE-D05-3)."""
     rules = rulebook.round_robin
     if rules is not None and rulebook.traits.in_groups and rules.swiss_above is not None:
-        yield _says_nothing("round_robin.swiss_above", shown(rules.swiss_above), rulebook)
+        yield _says_nothing("round_robin.swiss_above", write_setting(rules.swiss_above), rulebook)
     elif rulebook.traits.is_round_robin and rules is not None:
         if rules.swiss_above is not None and rulebook.swiss is None:
             yield _no_table("swiss", f"round_robin.swiss_above = {rules.swiss_above}")
@@ -96,10 +96,10 @@ def _games(rulebook: Rulebook) -> Iterator[Problem]:
     if games is None:
         return
     if games.best_of > 0 and games.best_of % 2 == 0 and not games.play_all and not games.draws:
-        yield Problem("games.best_of", ProblemCode.NOT_ODD, given=shown(games.best_of))
+        yield Problem("games.best_of", ProblemCode.NOT_ODD, given=write_setting(games.best_of))
     for key, number in _told_elsewhere(rulebook):
         if games.best_of != number:
-            yield differs("games.best_of", shown(games.best_of), key, shown(number))
+            yield differs("games.best_of", write_setting(games.best_of), key, write_setting(number))
 
 
 def _told_elsewhere(rulebook: Rulebook) -> Iterator[tuple[str, int]]:
@@ -146,7 +146,7 @@ def _compensation(games: GamesRules) -> Iterator[Problem]:
     if games.report is Report.COUNT and not games.compensation and not games.draws:
         yield asks("games.compensation", "0", "games.draws", "true")
     if games.compensation and games.report not in {Report.COUNT, Report.BOARDS}:
-        yield asks("games.compensation", shown(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
+        yield asks("games.compensation", write_setting(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
 
 
 def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
@@ -207,7 +207,7 @@ def _ties(rulebook: Rulebook) -> Iterator[Problem]:
     if rules is None:
         return
     if rules.decisive_places > 0 and rules.level is Level.SHARED:
-        given = shown(rules.decisive_places)
+        given = write_setting(rules.decisive_places)
         yield asks("ranking.decisive_places", given, "ranking.level", Level.LOT, Level.PLAY_OFF)
     if not rulebook.traits.in_rounds and rules.level is not Level.SHARED:
         yield _says_nothing("ranking.level", rules.level, rulebook)
@@ -231,7 +231,7 @@ def _cut(rulebook: Rulebook) -> Iterator[Problem]:
     if rulebook.cut is not None and rulebook.swiss is not None and rulebook.swiss.rounds is None:
         yield Problem("swiss.rounds", ProblemCode.NEEDS_A_VALUE, given="none", other="cut")
     if rulebook.groups is not None and rulebook.groups.advance >= rulebook.groups.size:
-        given, limit = shown(rulebook.groups.advance), shown(rulebook.groups.size)
+        given, limit = write_setting(rulebook.groups.advance), write_setting(rulebook.groups.size)
         yield Problem("groups.advance", ProblemCode.NOT_BELOW, given=given, limit=limit, other="groups.size")
 
 
@@ -243,8 +243,10 @@ def _field(rulebook: Rulebook) -> Iterator[Problem]:
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
     if rounds is not None and seats is not None and rounds >= seats:
         key = "registration.capacity"
-        yield Problem("swiss.rounds", ProblemCode.NOT_BELOW, given=shown(rounds), limit=shown(seats), other=key)
+        yield Problem(
+            "swiss.rounds", ProblemCode.NOT_BELOW, given=write_setting(rounds), limit=write_setting(seats), other=key
+        )
     if rulebook.traits.is_series:
         for key, number in (("minimum_entrants", rulebook.minimum_entrants), ("registration.capacity", seats)):
             if number != 2:
-                yield differs(key, shown(number), "format", "2")
+                yield differs(key, write_setting(number), "format", "2")

@@ -14,7 +14,7 @@ from bot.domain.regulation.format_rules import Report
 
 
 class Contests(StrEnum):
-    """What is played."""
+    """What the contests of a format are: matches, games at tables, games of an arena."""
 
     MATCHES = "matches"
     """Matches between two players or two teams, each called by itself."""
@@ -38,7 +38,7 @@ class Bracket(StrEnum):
 
 
 class Table(StrEnum):
-    """What the standings count."""
+    """By what a format orders its standings."""
 
     REACHED = "reached"
     """How far everybody came in a bracket."""

@@ -14,7 +14,7 @@ from bot.domain.regulation.bounds import (
     not_odd,
     out_of_bounds,
     said_beside,
-    shown,
+    write_setting,
 )
 from bot.domain.regulation.format_checks import asks, differs
 from bot.domain.regulation.format_rules import TimeSystem
@@ -194,8 +194,8 @@ def clock_problems(rulebook: Rulebook) -> Iterator[Problem]:
     values = settings(rulebook)
     for key, (is_set, systems) in wanted.items():
         if is_set and rules.system not in systems:
-            yield asks(key, shown(values[key]), "clock.system", *systems)
+            yield asks(key, write_setting(values[key]), "clock.system", *systems)
         elif not is_set and rules.system in systems:
-            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=shown(values[key]))
+            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_setting(values[key]))
     if rules.system is TimeSystem.SUDDEN_DEATH:
         yield from not_above_zero(values, ("clock.base",))

@@ -112,7 +112,7 @@ class Deck:
         return sum(card.copies for card in self.cards)
 
 
-def decoded(data: bytes) -> str | None:
+def decode(data: bytes) -> str | None:
     """The text of a file as editors save it, old ones of Windows too; None for what is no text."""
     encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
     for encoding in encodings:

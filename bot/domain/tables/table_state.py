@@ -57,7 +57,7 @@ def effect_order(contest: Contest, seed: str, leave: int) -> tuple[int, ...]:
     if not leave_by_extra_game(contest) or leave < _LEAVING_WHILE_OTHERS_PLAY:
         return ()
     lot = hashlib.sha256(f"{seed}\neffects\n{contest.round}.{contest.position}".encode()).digest()
-    return tuple(Stream(lot).shuffled(range(len(contest.sides))))
+    return tuple(Stream(lot).shuffle(range(len(contest.sides))))
 
 
 def short_of(score: Score, told: Particulars, needed: int) -> int | None:

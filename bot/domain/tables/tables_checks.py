@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bot.domain.regulation.bounds import shown
+from bot.domain.regulation.bounds import write_setting
 from bot.domain.regulation.format_rules import TableRules
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import too_many
@@ -28,7 +28,7 @@ def tables_problems(rulebook: Rulebook) -> Iterator[Problem]:
             key_length = f"tables.{key}"
             yield Problem(key_length, ProblemCode.WRONG_LENGTH, given=str(len(points)), limit=str(places))
         elif any(later > earlier for earlier, later in pairwise(points)):
-            yield Problem(f"tables.{key}", ProblemCode.NOT_HIGHEST_FIRST, given=shown(points))
+            yield Problem(f"tables.{key}", ProblemCode.NOT_HIGHEST_FIRST, given=write_setting(points))
 
 
 def deck_problems(rulebook: Rulebook) -> Iterator[Problem]:

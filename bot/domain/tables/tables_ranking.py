@@ -31,8 +31,8 @@ _Ranked = tuple[Player, Hashable]
 """A player and what separates the player from the next."""
 
 
-def ranked(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
-    """The table, best first.
+def rank(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The standings, best first.
 
     The winner of the final is first; the other finalists follow by influence in it, level ones sharing their place and
     who stayed away last, and then everybody by tournament score. Without a final on record, active players who are

@@ -125,7 +125,7 @@ def _after_round(
     contests: list[Contest], known: Mapping[EntrantId, Player], facts: EventFacts, rules: TableRules
 ) -> Iterator[tuple[EntrantId, Player]]:
     for contest in contests:
-        seated = [_seated(known[entrant], contest, rules) for entrant in contest.sides]
+        seated = [_note_seat(known[entrant], contest, rules) for entrant in contest.sides]
         points = (0,) * len(seated)
         if _counts(contest) and contest.result is not None:
             points = victory_points(contest.result, tuple(player.is_active for player in seated), rules)
@@ -138,7 +138,7 @@ def _counts(contest: Contest) -> bool:
     return contest.result is not None and contest.result.kind is not ResultKind.NO_RESULT
 
 
-def _seated(player: Player, contest: Contest, rules: TableRules) -> Player:
+def _note_seat(player: Player, contest: Contest, rules: TableRules) -> Player:
     off = len(contest.sides) != rules.seats
     return replace(player, had_off_number=player.had_off_number or off, last_round=contest.round)
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from bot.domain.contests import Contest, Score, Stage
 from bot.domain.events.event_kinds import stays_on
-from bot.domain.playing.go_counting import Counted, Stones, counted
+from bot.domain.playing.go_counting import Counted, Stones, count
 from bot.domain.playing.warnings import Warned, in_game
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
@@ -53,7 +53,7 @@ def counted_board(
     known = tuple(given)
     warned = [in_game(known, contest.sides[side], board, contest.called_at) for side in (first, 1 - first)]
     rules, games = discipline_of(rulebook), rulebook.games
-    ended = counted(
+    ended = count(
         black,
         compensation=Fraction(0 if games is None else games.compensation),
         black_warnings=warned[0],

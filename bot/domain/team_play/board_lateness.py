@@ -142,7 +142,7 @@ def _late(
     clocks: Sequence[BoardClock], match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]
 ) -> LateOnBoard:
     last, each = clocks[-1], price(rulebook)
-    of, waited = _games_on(match, rulebook, last.board), [_waited(one, now, outages) for one in clocks]
+    of, waited = _games_on(match, rulebook, last.board), [_time_waited(one, now, outages) for one in clocks]
     times = [one // each for one in waited]
     games = of * any(times) if has_limit(rulebook) else sum(times)
     games = min(of, games + _of_the_team(match, last.side, now, rulebook, outages))
@@ -154,7 +154,7 @@ def _late(
     return LateOnBoard(last.side, last.board, found, last.ended_at is None and not lost, loses_at, games)
 
 
-def _waited(clock: BoardClock, now: datetime, outages: tuple[Outage, ...]) -> timedelta:
+def _time_waited(clock: BoardClock, now: datetime, outages: tuple[Outage, ...]) -> timedelta:
     there_at = now if clock.ended_at is None else min(now, clock.ended_at)
     stood_still = overlap(clock.started_at, there_at, outages) + clock.rested
     return max(there_at - clock.started_at - stood_still, timedelta())

@@ -48,7 +48,7 @@ def read_board(text: str, games: int, *, drawable: bool) -> ToldBoard | None:
     return ToldBoard(((first - drawn) // 2, (second - drawn) // 2), drawn)
 
 
-def written(board: ToldBoard | BoardResult) -> str:
+def write_board(board: ToldBoard | BoardResult) -> str:
     """The board as it is taken when somebody writes it: the number of a counted one, a mark where nobody has won."""
     if isinstance(board, ToldBoard):
         return _written_score(board)

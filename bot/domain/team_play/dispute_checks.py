@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.regulation.bounds import shown
+from bot.domain.regulation.bounds import write_setting
 from bot.domain.regulation.format_checks import differs
 from bot.domain.regulation.format_rules import DisputeRules, Encounter
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
@@ -34,9 +34,11 @@ def _teams(rulebook: Rulebook) -> Iterator[Problem]:
     if rules.encounter is not Encounter.DISPUTE:
         yield Problem("teams.encounter", ProblemCode.NOT_AN_OPTION, given=rules.encounter, options=(Encounter.DISPUTE,))
     if rules.size != dispute.starters:
-        yield differs("teams.size", shown(rules.size), "dispute.starters", shown(dispute.starters))
+        yield differs("teams.size", write_setting(rules.size), "dispute.starters", write_setting(dispute.starters))
     if rules.substitutes != dispute.reserves:
-        yield differs("teams.substitutes", shown(rules.substitutes), "dispute.reserves", shown(dispute.reserves))
+        yield differs(
+            "teams.substitutes", write_setting(rules.substitutes), "dispute.reserves", write_setting(dispute.reserves)
+        )
 
 
 def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
@@ -46,14 +48,19 @@ def _dispute(rulebook: Rulebook) -> Iterator[Problem]:
         return
     playing = rules.table_games + rules.giant_players + rules.living_players
     if rules.starters != playing:
-        yield Problem("dispute.starters", ProblemCode.NOT_THE_SUM, given=shown(rules.starters), limit=shown(playing))
+        yield Problem(
+            "dispute.starters",
+            ProblemCode.NOT_THE_SUM,
+            given=write_setting(rules.starters),
+            limit=write_setting(playing),
+        )
     yield from _category(rules.category)
     for part in ("giant", "living"):
         players, games = getattr(rules, f"{part}_players"), getattr(rules, f"{part}_games")
         if games and not players:
             yield Problem(f"dispute.{part}_players", ProblemCode.TOO_LOW, given="0", limit="1")
     if rules.scene_2 and not rules.scene_1:
-        yield Problem("dispute.scene_1", ProblemCode.WRONG_LENGTH, given="0", limit=shown(_boards(rules)))
+        yield Problem("dispute.scene_1", ProblemCode.WRONG_LENGTH, given="0", limit=write_setting(_boards(rules)))
     for key, names in (("dispute.scene_1", rules.scene_1), ("dispute.scene_2", rules.scene_2)):
         yield from _scene(key, names, rulebook)
 

@@ -23,7 +23,7 @@ class Meant:
     is_asked: bool = False
 
 
-def written(members: Sequence[Person]) -> dict[PersonId, str]:
+def written_names(members: Sequence[Person]) -> dict[PersonId, str]:
     """How each member is written: by the name, with a number behind it where the team has it more than once."""
     plain = [_BETWEEN.sub(" ", one.name).strip() for one in members]
     found: dict[PersonId, str] = {}
@@ -33,7 +33,7 @@ def written(members: Sequence[Person]) -> dict[PersonId, str]:
     return found
 
 
-def meant(typed: str, names: Mapping[PersonId, str]) -> Meant:
+def find_meant(typed: str, names: Mapping[PersonId, str]) -> Meant:
     """Whom the name means: as it is written, but for signs and accents, by its beginning; or whom it is like."""
     for fits in (str.__eq__, same_name, _begins):
         found = tuple(one for one, name in names.items() if fits(name, typed))

@@ -54,7 +54,7 @@ class LineUpProblem:
     limit: int = 0
 
 
-def seated(team: Team, rules: TeamRules) -> tuple[Member, ...]:
+def in_board_order(team: Team, rules: TeamRules) -> tuple[Member, ...]:
     """The members in the order of the boards, substitutes last, as it holds for the whole event.
 
     By ratings the highest sits on board 1; who has none sits where the leader put them, board 1 apart (AIJE-D05-2), and
@@ -105,7 +105,7 @@ def line_up_problems(
         seat = order[board - 1] if board <= len(order) else ()
         found += _seat_problems(board, seat, limit, known, times)
         if fixed is not None:
-            found += _moved(board, seat, fixed)
+            found += _moves(board, seat, fixed)
     return tuple(found)
 
 
@@ -123,7 +123,7 @@ def _seat_problems(
         yield LineUpProblem(LineUpFault.TOO_FEW, board, None, len(seat), limit)
 
 
-def _moved(board: int, seat: Seat, fixed: Order) -> Iterator[LineUpProblem]:
+def _moves(board: int, seat: Seat, fixed: Order) -> Iterator[LineUpProblem]:
     own = fixed[board - 1] if board <= len(fixed) else ()
     regular = {person for one in fixed for person in one}
     for person in seat:

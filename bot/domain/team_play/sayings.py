@@ -34,7 +34,7 @@ class TeamTakenOff(OfEntrant):
 
 
 class MemberLeft(OfEntrant):
-    """To the captain."""
+    """To the captain: a member has left the team."""
 
     person: PersonId
 

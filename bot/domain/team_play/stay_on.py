@@ -115,7 +115,7 @@ class StayOn:
         games = (*self.games, Played(playing, side, given, entry))
         return replace(self, out=out, games=games, draws=0)._without_who_left()
 
-    def drawn(self) -> StayOn:
+    def after_draw(self) -> StayOn:
         """The match after a drawn game, which is played again. Raises ValueError when it is over."""
         if self.at_board is None:
             raise ValueError("nobody is at the board")
@@ -151,15 +151,7 @@ def begin(first: Order, second: Order) -> StayOn:
     return StayOn((first, second))
 
 
-def played(first: Order, second: Order, winners: Iterable[int]) -> StayOn:
-    """The match after games won by these sides, in order; raises as `begin` and `won_by`."""
-    match = begin(first, second)
-    for side in winners:
-        match = match.won_by(side)
-    return match
-
-
-def replayed(orders: tuple[Order, Order], walkover: Score, words: Iterable[Word]) -> StayOn:
+def replay(orders: tuple[Order, Order], walkover: Score, words: Iterable[Word]) -> StayOn:
     """The match after all that was said, games lost by absence before the first of them counted first.
 
     Raises ValueError for a game that is told after the end.
@@ -177,11 +169,11 @@ def _after(match: StayOn, word: Word) -> StayOn:
     if word.kind is WordKind.LEFT and word.person is not None:
         return match.without(word.person)
     if word.side is None:
-        return match.drawn()
+        return match.after_draw()
     return match.won_by(word.side, given=word.kind is WordKind.GIVEN, entry=word.entry)
 
 
-def fallen(words: Sequence[Word], place: int) -> tuple[Word, ...]:
+def words_hanging_on(words: Sequence[Word], place: int) -> tuple[Word, ...]:
     """The words that hang on the one at the place: all games told after it. Who has left stays away."""
     return tuple(one for one in words if one.place > place and one.kind is not WordKind.LEFT)
 
@@ -192,8 +184,8 @@ def boards(match: StayOn) -> tuple[BoardResult, ...]:
         BoardResult(
             number,
             ((game.players[0],), (game.players[1],)),
-            _won(game.winner),
-            walkover_games=_won(game.winner) if game.given else (0, 0),
+            _win_of(game.winner),
+            walkover_games=_win_of(game.winner) if game.given else (0, 0),
         )
         for number, game in enumerate(match.games, start=1)
     )
@@ -254,5 +246,5 @@ def _was_moved(stays: _Stays | None, seats: _Seats) -> bool:
     return bool(seat and seats[side]) and seats[side] != seat
 
 
-def _won(side: int) -> Score:
+def _win_of(side: int) -> Score:
     return (1, 0) if side == 0 else (0, 1)

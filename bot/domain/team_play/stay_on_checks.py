@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.regulation.bounds import shown
+from bot.domain.regulation.bounds import write_setting
 from bot.domain.regulation.format_checks import asks, differs, has_bracket
 from bot.domain.regulation.format_rules import Encounter, LineUp
 from bot.domain.regulation.rulebook_problems import Problem
@@ -22,16 +22,16 @@ def stay_on_problems(rulebook: Rulebook) -> Iterator[Problem]:
     if rules is None:
         return
     if rules.line_up_within is not None and rules.line_up is not LineUp.FREE:
-        yield asks("teams.line_up_within", shown(rules.line_up_within), "teams.line_up", LineUp.FREE)
+        yield asks("teams.line_up_within", write_setting(rules.line_up_within), "teams.line_up", LineUp.FREE)
     if rules.encounter is not Encounter.STAY_ON:
         return
     limit = most_games(rules.size)
     if games is not None and games.best_of != limit:
-        yield differs("games.best_of", shown(games.best_of), "teams.size", shown(limit))
+        yield differs("games.best_of", write_setting(games.best_of), "teams.size", write_setting(limit))
     if games is not None and games.play_all:
         yield asks("games.play_all", "true", "teams.encounter", *_OTHERS)
     if rules.board_games != 1:
-        yield differs("teams.board_games", shown(rules.board_games), "teams.encounter", "1")
+        yield differs("teams.board_games", write_setting(rules.board_games), "teams.encounter", "1")
     yield from _lengths(rulebook, limit)
     yield from _boards(rulebook)
 
@@ -43,7 +43,7 @@ def _lengths(rulebook: Rulebook, limit: int) -> Iterator[Problem]:
     for key in _LENGTHS:
         games = getattr(rulebook.knockout, key)
         if games != limit:
-            yield differs(f"knockout.{key}", shown(games), "teams.size", shown(limit))
+            yield differs(f"knockout.{key}", write_setting(games), "teams.size", write_setting(limit))
 
 
 def _boards(rulebook: Rulebook) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.domain.events.event_kinds import stays_on
-from bot.domain.regulation.bounds import shown
+from bot.domain.regulation.bounds import write_setting
 from bot.domain.regulation.format_checks import asks, differs, has_bracket
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
@@ -33,14 +33,14 @@ def team_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _length(rulebook)
     yield from _halves(rulebook)
     yield from _board_by_board(rulebook)
-    yield from _summed(rulebook)
+    yield from _sum_problems(rulebook)
 
 
 def _late(rulebook: Rulebook) -> Iterator[Problem]:
     """A team is whole, and its members are held against the ranking, before the draw: nobody enters one later."""
     until = 0 if rulebook.swiss is None else rulebook.swiss.late_entry_until
     if until > 1:
-        yield Problem("swiss.late_entry_until", ProblemCode.TEAMS_IN_TIME, given=shown(until))
+        yield Problem("swiss.late_entry_until", ProblemCode.TEAMS_IN_TIME, given=write_setting(until))
 
 
 def needs_winners(rulebook: Rulebook) -> bool:
@@ -56,7 +56,7 @@ def _length(rulebook: Rulebook) -> Iterator[Problem]:
         return
     whole = whole_score(rulebook)
     if rulebook.dispute is None and games.best_of != whole:
-        yield differs("games.best_of", shown(games.best_of), "teams", shown(whole))
+        yield differs("games.best_of", write_setting(games.best_of), "teams", write_setting(whole))
     if not games.play_all:
         yield asks("games.play_all", "false", "teams.encounter", Encounter.STAY_ON)
     if not has_bracket(rulebook):
@@ -64,7 +64,7 @@ def _length(rulebook: Rulebook) -> Iterator[Problem]:
     third = (("third_place_best_of", rules.third_place_best_of),) if rules.third_place_match else ()
     for name, number in (("best_of", rules.best_of), ("final_best_of", rules.final_best_of), *third):
         if number != whole:
-            yield differs(f"knockout.{name}", shown(number), "games.best_of", shown(whole))
+            yield differs(f"knockout.{name}", write_setting(number), "games.best_of", write_setting(whole))
 
 
 def _separating(rulebook: Rulebook) -> Iterator[Problem]:
@@ -76,7 +76,7 @@ def _separating(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _ways(ways, rulebook)
     decided_at = [place for place, way in enumerate(ways) if way in DECIDING]
     if needs_winners(rulebook) and decided_at != [len(ways) - 1]:
-        yield Problem(_LEVEL, ProblemCode.NOT_THE_LAST, given=shown(ways), options=tuple(map(str, DECIDING)))
+        yield Problem(_LEVEL, ProblemCode.NOT_THE_LAST, given=write_setting(ways), options=tuple(map(str, DECIDING)))
 
 
 def _ways(ways: Sequence[LevelMatch], rulebook: Rulebook) -> Iterator[Problem]:
@@ -95,7 +95,7 @@ def _play_offs(rulebook: Rulebook) -> Iterator[Problem]:
         return
     whole = rulebook.dispute is not None or stays_on(rulebook)
     if whole and rules.play_off_best_of != 1:
-        yield differs("ranking.play_off_best_of", shown(rules.play_off_best_of), "teams.encounter", "1")
+        yield differs("ranking.play_off_best_of", write_setting(rules.play_off_best_of), "teams.encounter", "1")
 
 
 def _halves(rulebook: Rulebook) -> Iterator[Problem]:
@@ -104,7 +104,7 @@ def _halves(rulebook: Rulebook) -> Iterator[Problem]:
     if rules is None or games is None or games.draws or rulebook.dispute is not None:
         return
     if rules.board_games % 2 == 0 and rules.encounter is not Encounter.SUM:
-        yield asks("teams.board_games", shown(rules.board_games), "games.draws", "true")
+        yield asks("teams.board_games", write_setting(rules.board_games), "games.draws", "true")
 
 
 def _board_by_board(rulebook: Rulebook) -> Iterator[Problem]:
@@ -116,7 +116,7 @@ def _board_by_board(rulebook: Rulebook) -> Iterator[Problem]:
             yield asks("ranking.order", name, "teams.encounter", *_BOARD_BY_BOARD)
 
 
-def _summed(rulebook: Rulebook) -> Iterator[Problem]:
+def _sum_problems(rulebook: Rulebook) -> Iterator[Problem]:
     """Where the table adds up games, a game is worth there what it is worth in the match."""
     rules, scoring = rulebook.teams, rulebook.scoring
     if rules is None or scoring is None or not scoring.by_games:
@@ -127,6 +127,6 @@ def _summed(rulebook: Rulebook) -> Iterator[Problem]:
     pairs = (("win", scoring.win, rules.board_win), ("draw", scoring.draw, rules.board_draw))
     for name, points, of_board in pairs:
         if points != of_board:
-            yield differs(f"scoring.{name}", shown(points), f"teams.board_{name}", shown(of_board))
+            yield differs(f"scoring.{name}", write_setting(points), f"teams.board_{name}", write_setting(of_board))
     if scoring.loss:
-        yield differs("scoring.loss", shown(scoring.loss), "teams.encounter", "0")
+        yield differs("scoring.loss", write_setting(scoring.loss), "teams.encounter", "0")

@@ -64,7 +64,7 @@ class TeamView:
 
     @property
     def room(self) -> int:
-        """Places left, substitutes included."""
+        """How many places the team has left, substitutes included."""
         rules = self.tournament.rulebook.teams
         most = 0 if rules is None else rules.size + rules.substitutes
         return max(0, most - len(self.members) - len(self.places))
@@ -89,7 +89,7 @@ class TeamView:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is lacking."""
+        """Whether nobody is missing from the team."""
         return not self.free and not self.unanswered and not self.without_account
 
 

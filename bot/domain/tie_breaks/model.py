@@ -94,7 +94,7 @@ class Scene:
     as_opponent: Mapping[EntrantId, Fraction]
     """Everyone's score as opponents count it."""
 
-    def met(self, encounter: Encounter) -> bool:
+    def has_met(self, encounter: Encounter) -> bool:
         """Whether the opponent of the round counts as such: at the board, or by forfeit in a round robin."""
         return encounter.opponent is not None and (encounter.unplayed is None or self.everyone_meets)
 

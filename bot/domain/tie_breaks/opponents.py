@@ -26,10 +26,10 @@ class _Faced:
         return Part(self.encounter.round, self.encounter.opponent, self.score or NOTHING, self.why)
 
 
-def _faced(scene: Scene, entrant_id: EntrantId) -> Iterator[_Faced]:
+def _opponents_faced(scene: Scene, entrant_id: EntrantId) -> Iterator[_Faced]:
     line = scene.table[entrant_id]
     for encounter in line.encounters:
-        if encounter.opponent is not None and scene.met(encounter):
+        if encounter.opponent is not None and scene.has_met(encounter):
             yield _Faced(encounter, scene.as_opponent[encounter.opponent], Why.COUNTED)
         else:
             score = scene.unplayed.virtual(scene, line, encounter)
@@ -40,7 +40,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Reckon:
     """The sum of the opponents' scores but for the so many lowest and highest, after FIDE's C.07."""
 
     def reckon(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
-        faced = list(_faced(scene, entrant_id))
+        faced = list(_opponents_faced(scene, entrant_id))
         cut = _cut(scene, faced, lowest, highest) if lowest or highest else {}
         return tuple(
             one.part()._replace(why=cut[place]) if place in cut else one.part() for place, one in enumerate(faced)
@@ -93,7 +93,7 @@ def sonneborn_berger(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts:
     A round against a virtual opponent counts for the share of a win that it gave.
     """
     win = exact((scene.rulebook.scoring or ScoringRules()).win)
-    return tuple(_berger_part(one, win) for one in _faced(scene, entrant_id))
+    return tuple(_berger_part(one, win) for one in _opponents_faced(scene, entrant_id))
 
 
 def _berger_part(faced: _Faced, win: Fraction) -> Part:

@@ -11,7 +11,7 @@ from typing import Final
 from bot.domain.contest_points import HALF, NOTHING, total
 from bot.domain.crosstable import Encounter
 from bot.domain.ids import EntrantId
-from bot.domain.rating import SCALE, published
+from bot.domain.rating import SCALE, as_published
 from bot.domain.tie_breaks.model import Part, Parts, Scene, Tied, Why
 
 RATING_DIFFERENCE: Final = (
@@ -29,7 +29,7 @@ HALF_IN_HUNDREDTHS: Final = 50
 @cache
 def exact_rating(rating: float) -> Fraction:
     """The rating as lists publish it, as a fraction."""
-    return Fraction(published(rating))
+    return Fraction(as_published(rating))
 
 
 def rating_difference(share: Fraction) -> int:
@@ -68,7 +68,7 @@ def performance_arena(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | N
 
 def average_rating_of_opponents(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | None:
     """The mean rating of the rated opponents met at the board; nothing without any."""
-    parts = _rated(scene, entrant_id)
+    parts = _rated_opponents(scene, entrant_id)
     met = sum(part.why is Why.COUNTED for part in parts)
     return (*parts, Part(None, None, Fraction(met), Why.DIVIDED)) if met else None
 
@@ -106,7 +106,7 @@ def _why_not(encounter: Encounter) -> Why:
     return Why.ANNULLED if encounter.annulled else Why.NOT_PLAYED
 
 
-def _rated(scene: Scene, entrant_id: EntrantId) -> Parts:
+def _rated_opponents(scene: Scene, entrant_id: EntrantId) -> Parts:
     parts = []
     for encounter, opponent in _opponents(scene, entrant_id):
         rating = scene.table[opponent].starter.rating

@@ -18,7 +18,7 @@ NO_TIME: Final = timedelta(0)
 
 
 class StopKind(StrEnum):
-    """Why nobody plays."""
+    """Why the clocks stand: a player's pause, or technical trouble."""
 
     PAUSE = "pause"
     """Taken by a side: what is personal, or comes from outside."""
@@ -56,7 +56,7 @@ class Pauses:
     lasts: timedelta
     stops: tuple[Stop, ...] = ()
 
-    def left(self, side: int) -> int:
+    def pauses_left(self, side: int) -> int:
         """Pauses that a side has not used."""
         return self.each - sum(stop.pauses for stop in self.stops if stop.side == side)
 
@@ -70,7 +70,7 @@ class Pauses:
             return None
         return self.stops[-1].ends_at
 
-    def stopped(self, since: datetime, until: datetime) -> timedelta:
+    def time_stopped(self, since: datetime, until: datetime) -> timedelta:
         """How long the clocks stood between two moments: to be taken off what a player has used."""
         return _total(
             min(until, stop.ends_at or until) - max(since, stop.began_at)
@@ -91,7 +91,7 @@ def refusal(pauses: Pauses, side: int, at_once: int = 1) -> Refusal | None:
     """
     if at_once < 1:
         raise ValueError("a pause is at least one")
-    if pauses.left(side) < at_once:
+    if pauses.pauses_left(side) < at_once:
         return Refusal.TOO_FEW_LEFT
     if pauses.stops and pauses.stops[-1].ends_at is None:
         return Refusal.STOPPED_BY_TROUBLE
@@ -127,7 +127,7 @@ def resume(pauses: Pauses, now: datetime) -> Pauses:
         raise ValueError("nothing stops the match")
     earlier = NO_TIME if running.ends_at is None else running.ends_at - now
     number = pauses.stops.index(running)
-    waiting = [_moved(stop, earlier) for stop in pauses.stops[number + 1 :]]
+    waiting = [_move(stop, earlier) for stop in pauses.stops[number + 1 :]]
     return replace(pauses, stops=(*pauses.stops[:number], replace(running, ends_at=now), *waiting))
 
 
@@ -141,7 +141,7 @@ def _free_from(pauses: Pauses, now: datetime) -> datetime:
     return now if last is None else max(now, last)
 
 
-def _moved(stop: Stop, earlier: timedelta) -> Stop:
+def _move(stop: Stop, earlier: timedelta) -> Stop:
     ends_at = None if stop.ends_at is None else stop.ends_at - earlier
     return replace(stop, began_at=stop.began_at - earlier, ends_at=ends_at)
 

@@ -18,7 +18,15 @@ from bot.domain.outages import Outage
 from bot.domain.outages import resume as standing_still
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.title_match.pauses import Pauses, pauses_of, resume, take, trouble
-from bot.domain.title_match.title_game import Decision, Series, SeriesGame, annulled, awarded, decided_anew, played
+from bot.domain.title_match.title_game import (
+    Decision,
+    Series,
+    SeriesGame,
+    annul_game,
+    award_game,
+    decided_anew,
+    play_game,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +84,25 @@ class StopEntry:
     pauses: int = 0
 
 
-def replayed(start: Series, walkover: Score, entries: Iterable[GameEntry]) -> Series:
+def replay(start: Series, walkover: Score, entries: Iterable[GameEntry]) -> Series:
     """The series after all that was said, games lost by absence before the first move counted first.
 
     Raises ValueError for a word on a game that was neither played nor is its turn.
     """
-    series = _given(start, walkover)
+    series = _lose_by_absence(start, walkover)
     for entry in entries:
         series = _after(series, entry)
     return series
 
 
-def _given(start: Series, walkover: Score) -> Series:
+def _lose_by_absence(start: Series, walkover: Score) -> Series:
     """Games lost by absence; none binds where both sides lost the whole match so, since an arbiter decides there."""
     if min(walkover) >= start.target:
         return start
     series = start
     for side in sorted((0, 1), key=lambda one: walkover[one]):
         for _ in range(walkover[side]):
-            series = awarded(series, side)
+            series = award_game(series, side)
     return series
 
 
@@ -139,10 +147,10 @@ def _after(series: Series, entry: GameEntry) -> Series:
     if series.turn is None or series.turn.number != entry.number:
         raise ValueError(f"game {entry.number} is not to be played now")
     if entry.decision is Decision.ANNULLED:
-        return annulled(series)
+        return annul_game(series)
     if entry.decision is Decision.AWARDED and entry.winner is not None:
-        return awarded(series, entry.winner)
-    return played(series, entry.winner)
+        return award_game(series, entry.winner)
+    return play_game(series, entry.winner)
 
 
 def without_outages(pauses: Pauses, outages: tuple[Outage, ...]) -> Pauses:

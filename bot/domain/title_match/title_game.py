@@ -59,7 +59,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SeriesGame:
-    """A game on record."""
+    """A game of the series that is on record."""
 
     number: int
     first: int
@@ -82,7 +82,7 @@ class Series:
 
     @property
     def best_of(self) -> int:
-        """Games at most."""
+        """How many games there are at most."""
         return len(self.schedule)
 
     @property
@@ -103,7 +103,7 @@ class Series:
 
     @property
     def draws(self) -> int:
-        """Games that nobody won."""
+        """How many games nobody won."""
         return sum(game.winner is None for game in self.counted)
 
     @property
@@ -121,7 +121,7 @@ class Series:
         return None if number is None else Turn(number, self.schedule[number - 1])
 
 
-def settled(made: ColourChoices, stream: Stream | None) -> ColourChoices:
+def draw_colours(made: ColourChoices, stream: Stream | None) -> ColourChoices:
     """Both colours of the holder: as chosen, and by lot what was left open, the first game's lot first (AIJE-D03-2).
 
     Raises ValueError when a lot is needed and there is no stream.
@@ -140,19 +140,19 @@ def colours(best_of: int, first: int, last: int | None = None) -> tuple[int, ...
     return turns if last is None else (*turns[:-1], last)
 
 
-def played(series: Series, winner: int | None) -> Series:
+def play_game(series: Series, winner: int | None) -> Series:
     """The game of this turn has ended; None is a draw. Raises ValueError when the series is over."""
-    return _added(series, winner, Decision.PLAYED)
+    return _add(series, winner, Decision.PLAYED)
 
 
-def awarded(series: Series, winner: int) -> Series:
+def award_game(series: Series, winner: int) -> Series:
     """The arbiters give the game of this turn to a side (AIJE-D03-5). Raises ValueError when the series is over."""
-    return _added(series, winner, Decision.AWARDED)
+    return _add(series, winner, Decision.AWARDED)
 
 
-def annulled(series: Series) -> Series:
+def annul_game(series: Series) -> Series:
     """The arbiters annul the game of this turn: it begins again. Raises ValueError when the series is over."""
-    return _added(series, None, Decision.ANNULLED)
+    return _add(series, None, Decision.ANNULLED)
 
 
 def decided_anew(series: Series, number: int, decision: Decision, winner: int | None = None) -> Series:
@@ -182,7 +182,7 @@ def _lot(stream: Stream | None) -> Colour:
     return (Colour.FIRST, Colour.SECOND)[stream.below(2)]
 
 
-def _added(series: Series, winner: int | None, decision: Decision) -> Series:
+def _add(series: Series, winner: int | None, decision: Decision) -> Series:
     turn = series.turn
     if turn is None:
         raise ValueError("the series is over")

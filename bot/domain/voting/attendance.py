@@ -11,7 +11,7 @@ from typing import Final
 from bot.domain.ids import PersonId, VoteId
 from bot.domain.outages import Outage
 from bot.domain.voting.vote_steps import counts_for_attendance, excuse_by
-from bot.domain.voting.votes import Effect, Outcome, Vote, entitled
+from bot.domain.voting.votes import Effect, Outcome, Vote, entitled_electors
 
 MISSED_BEFORE_REMOVAL: Final = 3
 """Votes missed without justification after which the leader may remove a member, counted in all (AIJE-A02-6)."""
@@ -79,17 +79,19 @@ def attendance(
 ) -> Attendance:
     """The person's attendance over the closed votes; what led to an earlier removal is not counted again."""
     known = sorted(closed, key=lambda vote: (vote.opened_at, vote.vote_id))
-    since = max((one.closed_at for one in known if _removed(one, person_id) and one.closed_at), default=None)
+    since = max((one.closed_at for one in known if _removes(one, person_id) and one.closed_at), default=None)
     found = [
         (vote.vote_id, presence(vote, person_id in voters[vote.vote_id], excuse, now, outages))
         for vote in known
-        if counts_for_attendance(vote) and person_id in entitled(vote) and (since is None or vote.opened_at > since)
+        if counts_for_attendance(vote)
+        and person_id in entitled_electors(vote)
+        and (since is None or vote.opened_at > since)
         for excuse in [excuses.get((vote.vote_id, person_id))]
     ]
     return Attendance(person_id, tuple(found))
 
 
-def _removed(vote: Vote, person_id: PersonId) -> bool:
+def _removes(vote: Vote, person_id: PersonId) -> bool:
     return (
         vote.subject == person_id
         and vote.outcome is Outcome.PASSED

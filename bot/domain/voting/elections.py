@@ -27,16 +27,16 @@ def decide(vote: Vote, count: Tally) -> Election:
     """
     if not count.not_null or not has_quorum(vote, count):
         return Election(Outcome.NO_QUORUM)
-    order, lot = _ranked(vote, count)
+    order, lot = _rank(vote, count)
     votes = dict(count.for_candidates)
-    if vote.kind.threshold.met(votes[order[0]], count.base(vote.kind.base)):
+    if vote.kind.threshold.is_met(votes[order[0]], count.base(vote.kind.base)):
         return Election(Outcome.PASSED, order[0])
     if vote.ballot == 1 and len(order) > 1:
         return Election(Outcome.RUN_OFF, run_off=tuple(order[:2]), lot=lot if _matters(order, votes, 2) else ())
     return Election(Outcome.PASSED, order[0], lot=lot if _matters(order, votes, 1) else ())
 
 
-def _ranked(vote: Vote, count: Tally) -> tuple[list[PersonId], tuple[PersonId, ...]]:
+def _rank(vote: Vote, count: Tally) -> tuple[list[PersonId], tuple[PersonId, ...]]:
     """The candidates by their ballots, those level in the order of the lot; and the lot's order."""
     votes = dict(count.for_candidates)
     drawn = lots(vote.secret, vote, vote.candidates)
@@ -52,4 +52,4 @@ def _matters(order: Sequence[PersonId], votes: dict[PersonId, int], places: int)
 def lots(secret: bytes, vote: Vote, candidates: Sequence[PersonId]) -> tuple[PersonId, ...]:
     """The candidates in the order of the fair draw under the vote's commitment, which was public from its opening."""
     record = draw.conduct(secret, TournamentId(vote.vote_id), 1, [(EntrantId(one), None) for one in candidates])
-    return tuple(record.stream().shuffled(sorted(candidates)))
+    return tuple(record.stream().shuffle(sorted(candidates)))

@@ -10,7 +10,7 @@ from bot.domain.sayings import AfterOutage, OfPerson, Saying
 
 
 class OfVote(Saying):
-    """About a vote."""
+    """A message about a vote."""
 
     vote_id: VoteId
 
@@ -48,7 +48,7 @@ class CandidateStoodDown(OfVote):
 
 
 class LeaderElected(OfVote):
-    """To everybody."""
+    """To everybody: who leads the committee from now on."""
 
 
 class VoteMinutes(OfVote):
@@ -76,14 +76,14 @@ class VotesMissed(OfPerson):
 
 
 class OfSuggestion(Saying):
-    """About a suggestion."""
+    """A message about a suggestion."""
 
     suggestion_id: str
 
 
 class Suggested(OfSuggestion):
-    """To the committee."""
+    """To the committee: a suggestion was made."""
 
 
 class SuggestionDecided(OfSuggestion):
-    """The leader's answer."""
+    """The leader has answered a suggestion."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, PersonId, VoteId
-from bot.domain.permissions import Standing
+from bot.domain.permissions import Capacity
 
 IN_FAVOUR: Final = "yes"
 AGAINST: Final = "no"
@@ -49,7 +49,7 @@ class Base(StrEnum):
 
 
 class Form(StrEnum):
-    """How the entitled answer."""
+    """What a ballot looks like: yes or no, a candidate, a signature."""
 
     YES_NO = "yes_no"
     CANDIDATES = "candidates"
@@ -128,7 +128,7 @@ class Measure:
     fraction: Fraction
     strict: bool = False
 
-    def met(self, part: int, whole: int) -> bool:
+    def is_met(self, part: int, whole: int) -> bool:
         """Whether `part` of `whole` is enough; of nothing, nothing is enough."""
         if whole == 0:
             return False
@@ -137,7 +137,7 @@ class Measure:
 
     def least(self, whole: int) -> int:
         """The smallest number out of `whole` that is enough; one more than `whole` where none is."""
-        return next((part for part in range(whole + 1) if self.met(part, whole)), whole + 1)
+        return next((part for part in range(whole + 1) if self.is_met(part, whole)), whole + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +148,9 @@ class ProcedureKind:
     title: str
     form: Form
     electorate: ElectorateRule
-    runs_by: tuple[Standing, ...]
+    runs_by: tuple[Capacity, ...]
     """Who opens, extends and cancels it: leader, president, arbiter (whoever opened it cancels it)."""
-    stands_in: Standing | None
+    stands_in: Capacity | None
     """Who runs it where the person concerned holds the office that should (AIJE-A02-3)."""
     needs_subject: bool
     recuse_subject: bool
@@ -250,7 +250,7 @@ class Tally:
 
     @property
     def not_null(self) -> int:
-        """Ballots that say something."""
+        """How many ballots are not null."""
         return self.in_favour + self.against + sum(count for _, count in self.for_candidates)
 
     @property
@@ -274,7 +274,7 @@ class Tally:
                 return self.entitled
 
 
-def entitled(vote: Vote) -> tuple[PersonId, ...]:
+def entitled_electors(vote: Vote) -> tuple[PersonId, ...]:
     """Whose ballots count: the frozen electorate without those struck and those recused.
 
     Approvals are asked of two officers: one who lost the office leaves the approval missing, so that nobody decides
@@ -291,7 +291,7 @@ def entitled(vote: Vote) -> tuple[PersonId, ...]:
 
 def tally(vote: Vote, ballots: Iterable[Ballot]) -> Tally:
     """The count of the ballots of those entitled; one ballot a person, the order never matters."""
-    electorate = set(entitled(vote))
+    electorate = set(entitled_electors(vote))
     struck = {elector.person_id for elector in vote.electors if elector.struck_at is not None}
     choices = [one.choice for one in ballots if one.person_id in electorate and one.person_id not in struck]
     return Tally(
@@ -305,12 +305,12 @@ def tally(vote: Vote, ballots: Iterable[Ballot]) -> Tally:
 
 def has_quorum(vote: Vote, count: Tally) -> bool:
     """Whether enough of the electorate cast a ballot that is not null (AIJE-A02-3)."""
-    return vote.kind.quorum is None or vote.kind.quorum.met(count.not_null, count.entitled)
+    return vote.kind.quorum is None or vote.kind.quorum.is_met(count.not_null, count.entitled)
 
 
 def in_favour(vote: Vote, count: Tally) -> bool:
     """Whether the ballots in favour reach the threshold of their base."""
-    return vote.kind.threshold.met(count.in_favour, count.base(vote.kind.base))
+    return vote.kind.threshold.is_met(count.in_favour, count.base(vote.kind.base))
 
 
 def outcome(vote: Vote, count: Tally) -> Outcome:
@@ -319,7 +319,7 @@ def outcome(vote: Vote, count: Tally) -> Outcome:
         return Outcome.NO_QUORUM
     if in_favour(vote, count):
         return Outcome.PASSED
-    if vote.kind.form is Form.APPROVALS and not _refused(vote, count):
+    if vote.kind.form is Form.APPROVALS and not _is_refused(vote, count):
         return Outcome.NO_QUORUM
     return Outcome.REJECTED
 
@@ -328,16 +328,16 @@ def certain(vote: Vote, count: Tally) -> bool:
     """Whether approvals or signatures are decided whatever may follow; a secret ballot never is before its close."""
     match vote.kind.form:
         case Form.APPROVALS:
-            return in_favour(vote, count) or _refused(vote, count)
+            return in_favour(vote, count) or _is_refused(vote, count)
         case Form.SIGNATURES:
             return in_favour(vote, count)
         case _:
             return False
 
 
-def _refused(vote: Vote, count: Tally) -> bool:
+def _is_refused(vote: Vote, count: Tally) -> bool:
     """Whether the refusals leave too few who could still approve: where both must, one refusal is a veto."""
-    return not vote.kind.threshold.met(count.entitled - count.against, count.entitled)
+    return not vote.kind.threshold.is_met(count.entitled - count.against, count.entitled)
 
 
 def choices(vote: Vote) -> tuple[str, ...]:
@@ -354,15 +354,15 @@ def choices(vote: Vote) -> tuple[str, ...]:
 
 
 def signatories(
-    offices: Mapping[Standing, PersonId], longest_serving: Iterable[PersonId], concerned: Collection[PersonId]
+    offices: Mapping[Capacity, PersonId], longest_serving: Iterable[PersonId], concerned: Collection[PersonId]
 ) -> tuple[Elector, ...]:
     """Leader and President, none of them concerned; the longest-serving other arbiters sign where one is missing.
 
     Fewer than two where there is nobody left to sign (AIJE-A02-1). `offices` has no vacant office.
     """
     found: dict[PersonId, Why] = {}
-    for standing, why in ((Standing.LEADER, Why.LEADER), (Standing.PRESIDENT, Why.PRESIDENT)):
-        person_id = offices.get(standing)
+    for capacity, why in ((Capacity.LEADER, Why.LEADER), (Capacity.PRESIDENT, Why.PRESIDENT)):
+        person_id = offices.get(capacity)
         if person_id is not None and person_id not in concerned:
             found.setdefault(person_id, why)
     others = set(offices.values()) | set(concerned)

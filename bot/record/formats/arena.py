@@ -16,7 +16,7 @@ from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.reasons import Paired, Why
 
 
-def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
     return with_positions(in_rounds(drafts, again=False))
 
 
@@ -24,11 +24,11 @@ def _plan(_record: Record) -> Plan:
     return Plan(stages={Stage.MAIN}, last=None, groups=(), bracket=())
 
 
-def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    return tuple(_waited(record, new) for new in found)
+def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return tuple(_pair_by_waiting(record, new) for new in found)
 
 
-def _waited(record: Record, new: NewContest) -> Paired:
+def _pair_by_waiting(record: Record, new: NewContest) -> Paired:
     scores = tallies(record.facts, record.rulebook, set(new.sides))
     points = " - ".join(str(scores[side].points) for side in new.sides)
     since = {one.entrant_id: one.since for one in record.facts.waiting}
@@ -44,11 +44,11 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
     prepared=usual.as_told,
-    placed=_placed,
+    placed=_place,
     decided=usual.as_placed,
     plan=_plan,
     pools=usual.no_pools,
     meetings=usual.any_meetings,
     has_place=usual.of_first_round,
-    explained=_explained,
+    explained=_explain,
 )

@@ -15,12 +15,12 @@ from bot.domain.regulation.format_rules import GroupRules, RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.record.formats import usual
 from bot.record.formats.protocol import POOLS, Meetings, Names, Plan, Pools, RecordedFormat
-from bot.record.grouping import grouped, rounds_of_groups
+from bot.record.grouping import group, rounds_of_groups
 from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.reasons import Paired, after_table, berger_reason
 
 
-def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
     return with_positions(in_rounds(drafts, in_group=Stage.GROUP, bye=REST))
 
 
@@ -55,7 +55,7 @@ def _meetings(record: Record) -> Meetings:
     return Meetings(times=(record.rulebook.round_robin or RoundRobinRules()).times, stages=POOLS)
 
 
-def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
     return tuple(_in_group(new) if new.stage is Stage.GROUP else after_table(record, new) for new in found)
 
 
@@ -70,12 +70,12 @@ ON_RECORD: Final = RecordedFormat(
     best_of=usual.best_of,
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
-    prepared=grouped,
-    placed=_placed,
+    prepared=group,
+    placed=_place,
     decided=usual.as_placed,
     plan=_plan,
     pools=_pools,
     meetings=_meetings,
     has_place=usual.any_place,
-    explained=_explained,
+    explained=_explain,
 )

@@ -13,7 +13,7 @@ from bot.domain.formats.protocol import EventFacts
 from bot.domain.regulation.format_rules import Seeding
 from bot.domain.rulebook import Rulebook
 from bot.record.brackets import bracket_of
-from bot.record.following import followed
+from bot.record.following import follow
 from bot.record.formats import usual
 from bot.record.formats.protocol import BRACKET, Names, Plan, RecordedFormat
 from bot.record.placing import Draft, Settled
@@ -25,16 +25,16 @@ def _best_of(stage: Stage, rulebook: Rulebook) -> int:
     return rulebook.knockout.best_of if own is None else own
 
 
-def _placed(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
+def _place(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
     if rulebook.knockout.lives == 1 and len(names) > 1:
         return bracket_of(drafts, len(names))
     return usual.round_by_round(drafts, rulebook, names)
 
 
-def _decided(
+def _decide(
     drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
 ) -> tuple[Draft, ...]:
-    return followed(drafts, facts, rulebook, settled) if rulebook.knockout.lives > 1 else at_table
+    return follow(drafts, facts, rulebook, settled) if rulebook.knockout.lives > 1 else at_table
 
 
 def _plan(record: Record) -> Plan:
@@ -50,7 +50,7 @@ def _has_place(contest: Contest, record: Record) -> bool:
     return first_round(field) <= contest.round <= last and contest.position < 1 << (last - contest.round)
 
 
-def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
     is_seeded, opening = record.rulebook.knockout.seeding is Seeding.SEEDED, first_round(len(record.facts.starters))
     first, by_seed = (Why.SEEDED, Why.SEEDED) if is_seeded else (Why.LOT, Why.SEEDS)
     return tuple(of_bracket(new, follows=new.round > opening, first=first, by_seed=by_seed) for new in found)
@@ -64,11 +64,11 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
     prepared=usual.as_told,
-    placed=_placed,
-    decided=_decided,
+    placed=_place,
+    decided=_decide,
     plan=_plan,
     pools=usual.no_pools,
     meetings=usual.any_meetings,
     has_place=_has_place,
-    explained=_explained,
+    explained=_explain,
 )

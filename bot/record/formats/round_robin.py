@@ -29,7 +29,7 @@ def _last_round_off(facts: EventFacts, rulebook: Rulebook) -> int | None:
     return rounds(facts, rulebook) if _is_paired(facts, rulebook) else None
 
 
-def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
+def _place(drafts: Sequence[Draft], _rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
     known = in_rounds(drafts, bye=REST)
     return with_positions(at_berger(known, names) if len(names) > 1 else known)
 
@@ -52,7 +52,7 @@ def _meetings(record: Record) -> Meetings | None:
     return Meetings(times=(record.rulebook.round_robin or RoundRobinRules()).times, stages=POOLS)
 
 
-def _explained(record: Record, found: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
+def _explain(record: Record, found: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
     is_pool = is_round_robin(record.facts, record.rulebook)
     boards = {} if is_pool else swiss.boards_of(record, found, stream)
     table = _table(len(record.facts.starters), max((one.round for one in found), default=0))
@@ -87,11 +87,11 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=_is_paired,
     last_round_off=_last_round_off,
     prepared=usual.as_told,
-    placed=_placed,
-    decided=swiss.decided,
+    placed=_place,
+    decided=swiss.decide,
     plan=_plan,
     pools=_pools,
     meetings=_meetings,
     has_place=usual.any_place,
-    explained=_explained,
+    explained=_explain,
 )

@@ -24,11 +24,11 @@ def _always_paired(_facts: EventFacts, _rulebook: Rulebook) -> bool:
     return True
 
 
-def _prepared(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> Sequence[Draft]:
+def _prepare(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> Sequence[Draft]:
     return with_cut(drafts, rulebook, names) if rulebook.cut is not None and len(names) > 1 else drafts
 
 
-def decided(
+def decide(
     _drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
 ) -> tuple[Draft, ...]:
     """The play-offs at their places."""
@@ -42,7 +42,7 @@ def plan(record: Record) -> Plan:
     return Plan(stages=stages, last=swiss.rounds(record.facts, record.rulebook), groups=(), bracket=bracket)
 
 
-def explained(record: Record, found: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
+def explain(record: Record, found: Sequence[NewContest], stream: Stream | None) -> tuple[Paired, ...]:
     """The reasons of the pairing, and beyond the table those of play-offs and of a knock-out."""
     boards = boards_of(record, found, stream)
     return tuple(
@@ -71,12 +71,12 @@ ON_RECORD: Final = RecordedFormat(
     best_of=usual.best_of,
     is_paired=_always_paired,
     last_round_off=swiss.rounds,
-    prepared=_prepared,
+    prepared=_prepare,
     placed=usual.round_by_round,
-    decided=decided,
+    decided=decide,
     plan=plan,
     pools=usual.no_pools,
     meetings=usual.any_meetings,
     has_place=usual.any_place,
-    explained=explained,
+    explained=explain,
 )

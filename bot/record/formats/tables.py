@@ -18,7 +18,7 @@ from bot.record.formats.protocol import Names, Plan, RecordedFormat, Sides
 from bot.record.model import MOST_ROUNDS
 from bot.record.placing import Draft, Settled, in_rounds, with_positions
 from bot.record.reasons import Paired, Why
-from bot.record.seating import seated
+from bot.record.seating import seat
 
 
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:
@@ -31,23 +31,23 @@ def _last_round_off(_facts: EventFacts, _rulebook: Rulebook) -> int:
     return MOST_ROUNDS
 
 
-def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
     return with_positions(in_rounds(drafts, bye=REST))
 
 
-def _decided(
+def _decide(
     drafts: Sequence[Draft], at_table: tuple[Draft, ...], facts: EventFacts, rulebook: Rulebook, settled: Settled
 ) -> tuple[Draft, ...]:
     """As the file says where it says of any game when in the event it was."""
     is_told = any(one.told.stage is not None or one.told.round is not None for one in drafts)
-    return at_table if is_told else seated(drafts, facts, rulebook, settled)
+    return at_table if is_told else seat(drafts, facts, rulebook, settled)
 
 
 def _plan(_record: Record) -> Plan:
     return Plan(stages={Stage.MAIN, Stage.PLAY_OFF, Stage.FINAL}, last=None, groups=(), bracket=())
 
 
-def _explained(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
     known = players(record.facts, record.rulebook, found[0].round) if found else {}
     active = frozenset(side for side, player in known.items() if player.is_active)
     return tuple(Paired(new, _reason(new, active)) for new in found)
@@ -72,11 +72,11 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=usual.never_paired,
     last_round_off=_last_round_off,
     prepared=usual.as_told,
-    placed=_placed,
-    decided=_decided,
+    placed=_place,
+    decided=_decide,
     plan=_plan,
     pools=usual.no_pools,
     meetings=usual.any_meetings,
     has_place=usual.any_place,
-    explained=_explained,
+    explained=_explain,
 )

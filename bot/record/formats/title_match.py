@@ -20,7 +20,7 @@ def _best_of(_stage: Stage, rulebook: Rulebook) -> int:
     return (rulebook.title_match or TitleMatchRules()).best_of
 
 
-def _placed(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
     return with_positions(in_rounds(drafts, stage=Stage.FINAL))
 
 
@@ -32,7 +32,7 @@ def _meetings(_record: Record) -> Meetings:
     return Meetings(times=1, stages=BRACKET)
 
 
-def _explained(_record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+def _explain(_record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
     return tuple(Paired(new, Why.TITLE) for new in found)
 
 
@@ -44,11 +44,11 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
     prepared=usual.as_told,
-    placed=_placed,
+    placed=_place,
     decided=usual.as_placed,
     plan=_plan,
     pools=usual.no_pools,
     meetings=_meetings,
     has_place=usual.of_first_round,
-    explained=_explained,
+    explained=_explain,
 )

@@ -12,14 +12,13 @@ from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Report
-from bot.domain.scores import told as told_score
-from bot.domain.scores import winning_side
+from bot.domain.scores import told_score, winning_side
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
-from bot.rendering.people import mention, named, pings
+from bot.rendering.people import mention, pings, short_mention
 from bot.rendering.playing.match_card import with_other
 from bot.rendering.sentences import duration, moment, moment_relative, number
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 NAMED_AS_WAITING = 20
 FLAME = " 🔥"
@@ -32,14 +31,14 @@ _COLOURS = {Task.COME: DANGER, Task.ANSWER: WARNING, Task.PLAY: WARNING, Task.DI
 
 def lobby(view: ArenaView, voice: Voice) -> Card:
     """The live message of the arena: how long it lasts, who waits, the top of the table."""
-    title = voice.say("arena.title", name=quoted(view.tournament.name))
+    title = voice.say("arena.title", name=quote(view.tournament.name))
     top = "\n".join(_place(one, voice) for one in view.top) or voice.say("arena.no_game_yet")
     table = f"**{voice.say('arena.top')}**\n{top}"
     if view.tournament.cancelled_at is not None:
         return Card((title, voice.say("arena.called_off")), colour=QUIET)
     if view.frozen:
         return Card(
-            (title, _closed(view, voice), table),
+            (title, _closing_line(view, voice), table),
             controls=(_to_standings(view.tournament.tournament_id, voice),),
             colour=QUIET,
         )
@@ -49,13 +48,13 @@ def lobby(view: ArenaView, voice: Voice) -> Card:
     return Card((title, said, table, how), controls=_lobby_rows(view, voice), colour=ACCENT)
 
 
-def opened(view: ArenaView, voice: Voice) -> Card:
+def opening(view: ArenaView, voice: Voice) -> Card:
     """In the announcements: the arena runs, how it is counted, and where to go."""
     rules, community = rules_of(view.tournament.rulebook), view.community
     channel = community.matches or community.announcements
     return Card(
         (
-            voice.say("arena.opened", name=quoted(view.tournament.name)),
+            voice.say("arena.opened", name=quote(view.tournament.name)),
             voice.say(
                 "arena.opened_where", channel="" if channel is None else f"<#{channel}>", at=moment(view.ends_at)
             ),
@@ -66,7 +65,7 @@ def opened(view: ArenaView, voice: Voice) -> Card:
     )
 
 
-def paired(view: PairsView, voice: Voice) -> Card:
+def new_pairs(view: PairsView, voice: Voice) -> Card:
     """All pairs of a moment in one message; both players of each are called by it."""
     within = duration(rules_of(view.tournament.rulebook).first_move_within, voice)
     people = [person for _, players in view.games for person in players]
@@ -79,7 +78,7 @@ def paired(view: PairsView, voice: Voice) -> Card:
     )
 
 
-def awaited(view: MatchView, side: int, voice: Voice) -> Card:
+def first_move_request(view: MatchView, side: int, voice: Voice) -> Card:
     """To a player who has not made the first move, says the opponent: answer, or lose the game (ARENA-5)."""
     player, other = view.players[side], view.players[1 - side]
     minutes = view.tournament.rulebook.matches.minutes_per_walkover_game
@@ -92,9 +91,9 @@ def awaited(view: MatchView, side: int, voice: Voice) -> Card:
 
 def frozen(view: ArenaView, voice: Voice) -> Card:
     """The time is up, and what is still awaited."""
-    name = quoted(view.tournament.name)
+    name = quote(view.tournament.name)
     return Card(
-        (voice.say("arena.frozen", name=name), _closed(view, voice)),
+        (voice.say("arena.frozen", name=name), _closing_line(view, voice)),
         controls=((_mine(view.tournament.tournament_id, voice), *_to_standings(view.tournament.tournament_id, voice)),),
         colour=WARNING,
     )
@@ -105,7 +104,7 @@ def own(view: OwnArena, voice: Voice) -> Card:
     said = voice.say(f"arena.did_{view.happened.value}") if view.happened is not Happened.LOOKED else ""
     score = voice.count("arena.own_score", view.games, points=_points(view.points, voice))
     score += f"{FLAME} {voice.say('arena.burning')}" if view.on_fire and not view.over else ""
-    title = f"## {quoted(view.tournament.name)}\n{score}"
+    title = f"## {quote(view.tournament.name)}\n{score}"
     paragraphs = (said, title, *_game(view, voice), _next(view, voice))
     return Card(
         tuple(one for one in paragraphs if one),
@@ -118,7 +117,7 @@ def _joining(view: ArenaView, voice: Voice) -> str:
     return "" if view.late_until is None else voice.say("arena.join_until", at=moment(view.late_until))
 
 
-def _closed(view: ArenaView, voice: Voice) -> str:
+def _closing_line(view: ArenaView, voice: Voice) -> str:
     if view.tournament.ended_at is not None:
         return voice.say("arena.over")
     return voice.count("arena.awaits", view.awaited) if view.awaited else voice.say("arena.counted_out")
@@ -127,7 +126,7 @@ def _closed(view: ArenaView, voice: Voice) -> str:
 def _waiting(view: ArenaView, voice: Voice) -> str:
     if not view.waiting:
         return voice.say("arena.nobody_waits")
-    names = ", ".join(named(one, 25) for one in view.waiting[:NAMED_AS_WAITING])
+    names = ", ".join(short_mention(one, 25) for one in view.waiting[:NAMED_AS_WAITING])
     more = len(view.waiting) - NAMED_AS_WAITING
     left = f" {voice.count('draw.and_more', more)}" if more > 0 else ""
     return voice.say("arena.waiting", n=len(view.waiting), names=names + left)
@@ -136,7 +135,7 @@ def _waiting(view: ArenaView, voice: Voice) -> str:
 def _place(place: ArenaPlace, voice: Voice) -> str:
     points = voice.say("arena.points", points=_points(place.points, voice))
     flame = FLAME if place.on_fire else ""
-    return f"{place.rank}. {named(place.person, 25)} · {points}{flame}"
+    return f"{place.rank}. {short_mention(place.person, 25)} · {points}{flame}"
 
 
 def _points(points: Fraction, voice: Voice) -> str:
@@ -145,7 +144,7 @@ def _points(points: Fraction, voice: Voice) -> str:
 
 def _pair(players: tuple[Person, ...]) -> str:
     first, second = players
-    return f"{BEGINS} {named(first, 25)} – {named(second, 25)}"
+    return f"{BEGINS} {short_mention(first, 25)} – {short_mention(second, 25)}"
 
 
 def _game(view: OwnArena, voice: Voice) -> tuple[str, ...]:
@@ -155,7 +154,7 @@ def _game(view: OwnArena, voice: Voice) -> tuple[str, ...]:
     site = view.tournament.rulebook.registration.account
     lines = []
     for side, (player, account) in enumerate(zip(game.players, game.accounts, strict=True)):
-        known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
+        known = "" if account is None or site is None else f" · {quote(site)}: **{quote(account)}**"
         lines.append(f"{BEGINS if side == 0 else '▫️'} {mention(player)}{known}")
     title = voice.say("arena.game", n=game.match.contest.position + 1)
     return (f"**{title}**\n" + "\n".join(lines), _state(view, game, voice))
@@ -177,7 +176,7 @@ def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
                 f"arena.{view.task.value}", other=other, outcome=outcome, at=moment_relative(game.stands_at)
             )
         case Task.SETTLED if result is not None:
-            key = _settled(told_score(result), game.side)
+            key = _outcome_of_score(told_score(result), game.side)
             late = " " + voice.say("arena.too_late") if result.told_at > view.ends_at else ""
             return voice.say("arena.settled", outcome=voice.say(f"arena.outcome_{key.value}")) + late
         case _:
@@ -186,12 +185,12 @@ def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
 
 def _outcome(report: Report, side: int, voice: Voice) -> str:
     """What was told, as the reader has it, with the moves of a draw."""
-    outcome = voice.say(f"arena.outcome_{_settled(report.score, side).value}")
+    outcome = voice.say(f"arena.outcome_{_outcome_of_score(report.score, side).value}")
     moves = report.particulars.moves
     return outcome if moves is None else f"{outcome} ({voice.count('arena.moves', moves)})"
 
 
-def _settled(score: tuple[int, ...], side: int) -> Outcome:
+def _outcome_of_score(score: tuple[int, ...], side: int) -> Outcome:
     winner = winning_side(score[:2])
     if winner is None:
         return Outcome.DRAWN if sum(score[2:]) else Outcome.LOST
@@ -205,13 +204,13 @@ def _next(view: OwnArena, voice: Voice) -> str:
         key = "arena.next_alone" if view.alone else "arena.next_wait"
         return voice.say(key, at=moment_relative(view.ends_at))
     if view.bar is not None:
-        return _barred(view.bar, voice)
+        return _bar_line(view.bar, voice)
     if view.task in BETWEEN_GAMES:
         return voice.say("arena.next_ready", at=moment_relative(view.ends_at))
     return ""
 
 
-def _barred(bar: Bar, voice: Voice) -> str:
+def _bar_line(bar: Bar, voice: Voice) -> str:
     """Why there is no way to the lobby, and that a game in play is played on (AIJE-D01-2)."""
     until = "bars.until_further_notice" if bar.until is None else "bars.until"
     lasts = voice.say(until, until="" if bar.until is None else moment(bar.until))

@@ -10,7 +10,7 @@ from bot.domain.cases.file_views import AppealView
 from bot.domain.contests import Score
 from bot.domain.hooks import first
 from bot.domain.playing.match_views import Correction, MatchView
-from bot.domain.scores import told
+from bot.domain.scores import told_score
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
@@ -22,7 +22,7 @@ from bot.rendering.playing.match_card import score_choice
 from bot.rendering.playing.match_names import heading, score_line
 from bot.rendering.sentences import moment
 from bot.rendering.tables import table_words
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 
 def for_committee(view: AppealView, voice: Voice) -> Card:
@@ -48,7 +48,7 @@ def for_committee(view: AppealView, voice: Voice) -> Card:
     )
 
 
-def decided(view: AppealView, voice: Voice, *, own: bool, pinged: bool) -> Card:
+def decision(view: AppealView, voice: Voice, *, own: bool, pinged: bool) -> Card:
     """How the appeal ended, and what that undoes."""
     if not own:
         title = voice.say("appeals.title", person=mention(view.person), against=_against(view, voice))
@@ -63,7 +63,7 @@ def decided(view: AppealView, voice: Voice, *, own: bool, pinged: bool) -> Card:
     )
 
 
-def made(view: AppealView, voice: Voice) -> Card:
+def receipt(view: AppealView, voice: Voice) -> Card:
     """What the person is told who has appealed."""
     return Card((voice.say("appeals.made", judges=", ".join(map(mention, view.judges)) or "?"),))
 
@@ -105,7 +105,7 @@ def _against(view: AppealView, voice: Voice) -> str:
     if view.file is not None:
         return voice.say("appeals.against_file", number=view.file.number)
     if view.points is not None:
-        points, name = points_cards.amount(view.points.penalty.points), quoted(view.points.tournament.name)
+        points, name = points_cards.amount(view.points.penalty.points), quote(view.points.tournament.name)
         return voice.say("appeals.against_points", points=points, name=name)
     if view.ruling is not None:
         by = mention(view.ruled_by) if view.ruled_by else "?"
@@ -125,7 +125,7 @@ def _outcome(view: AppealView, voice: Voice) -> str:
     said = voice.say("appeals.granted" if view.appeal.granted else "appeals.refused", by=by)
     result = None if view.ruling is None else view.ruling.contest.result
     if view.ruling is not None and result is not None:
-        score = score_line(view.ruling, told(result, drawable=bool(result.draws)), result.particulars)
+        score = score_line(view.ruling, told_score(result, drawable=bool(result.draws)), result.particulars)
         said = voice.say("appeals.score_now", score=score) + "\n" + said
     return said + "\n" + quoted_block(view.appeal.reason or "")
 

@@ -15,16 +15,16 @@ from bot.rendering.cases.case_cards import paging
 from bot.rendering.layout import ACCENT, DANGER, Card
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 BARS_ON_A_PAGE: Final = 10
 
 
-def barred(views: Sequence[BarView], voice: Voice) -> Card:
+def bar_announcement(views: Sequence[BarView], voice: Voice) -> Card:
     """Tells everybody who is barred and for what, those of one event in one sentence (AIJE-B03-2, AIJE-D01-2)."""
     silent = [view for view in views if view.bar.explanation is None]
-    paragraphs = [_announced(silent, voice)] if silent else []
-    paragraphs += [_announced([view], voice) for view in views if view.bar.explanation is not None]
+    paragraphs = [_announce(silent, voice)] if silent else []
+    paragraphs += [_announce([view], voice) for view in views if view.bar.explanation is not None]
     return Card(
         (*paragraphs, f"{_how_to_lift(views[0].lifters, voice)} {voice.say('bars.may_be_appealed')}"),
         colour=DANGER,
@@ -34,16 +34,16 @@ def barred(views: Sequence[BarView], voice: Voice) -> Card:
 
 def barred_letter(view: BarView, voice: Voice) -> Card:
     """Tells the person the same."""
-    said = [_explained(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)]
+    said = [_with_explanation(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)]
     if view.places:
-        said.append(voice.say("bars.you_places", names=listing([quoted(name) for name in view.places], voice)))
+        said.append(voice.say("bars.you_places", names=listing([quote(name) for name in view.places], voice)))
     said.append(_how_to_lift(view.lifters, voice))
     if view.appeal_by is not None:
         said.append(voice.say("bars.you_may_appeal", until=moment(view.appeal_by)))
     return Card(tuple(said), colour=DANGER)
 
 
-def lifted(view: BarView, voice: Voice, *, own: bool) -> Card:
+def lifting(view: BarView, voice: Voice, *, own: bool) -> Card:
     """Tells everybody, or the person alone, that the bar is gone and why, and of another one that still holds."""
     key = "bars.you_lifted" if own else "bars.lifted"
     key += "_appeared" if view.lifted_by is None else ""
@@ -65,7 +65,7 @@ def told_barred(view: BarView, voice: Voice) -> Card:
     """What the judge is told, and where the person plays on unless the judge does more."""
     said = [voice.say("bars.told_barred", person=mention(view.person))]
     if view.plays_on:
-        names = listing([quoted(name) for name in view.plays_on], voice)
+        names = listing([quote(name) for name in view.plays_on], voice)
         said.append(voice.say("bars.plays_on", person=mention(view.person), names=names))
     return Card(tuple(said))
 
@@ -88,10 +88,10 @@ def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
     return Card((title, lines, _how_to_lift(listed.lifters, voice)), controls=paging("bars", page, last, voice))
 
 
-def _announced(views: Sequence[BarView], voice: Voice) -> str:
+def _announce(views: Sequence[BarView], voice: Voice) -> str:
     names = ", ".join(mention(view.person) for view in views)
     said = voice.say(f"bars.{_kind(views[0])}", names=names, **_values(views[0], voice))
-    return _explained(said, views[0])
+    return _with_explanation(said, views[0])
 
 
 def _kind(view: BarView) -> str:
@@ -106,12 +106,12 @@ def _values(view: BarView, voice: Voice) -> dict[str, str]:
     return {
         "lasts": _lasts(view, voice),
         "by": mention(view.barred_by) if view.barred_by else "?",
-        "name": quoted(tournament.name) if tournament else "?",
+        "name": quote(tournament.name) if tournament else "?",
         "within": duration(tournament.rulebook.absence.justify_within, voice) if tournament else "?",
     }
 
 
-def _explained(said: str, view: BarView) -> str:
+def _with_explanation(said: str, view: BarView) -> str:
     return f"{said}\n{quoted_block(view.bar.explanation)}" if view.bar.explanation else said
 
 
@@ -119,7 +119,7 @@ def _line(view: BarView, voice: Voice) -> str:
     if view.bar.reason is BarReason.DISQUALIFIED:
         reason = voice.say("bars.reason_disqualified", by=mention(view.barred_by) if view.barred_by else "?")
     else:
-        name = quoted(view.tournament.name, 40) if view.tournament else "?"
+        name = quote(view.tournament.name, 40) if view.tournament else "?"
         reason = voice.say("bars.reason_absence", name=name)
     since = f"<t:{int(view.bar.since.timestamp())}:D>"
     line = voice.say(

@@ -17,7 +17,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Line, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 CASES_ON_A_PAGE: Final = 10
 _IN_A_ROW: Final = 5
@@ -29,7 +29,7 @@ def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
     tournament = views[0].tournament
     said = voice.say(
         f"cases.notice_{_how(views[0])}",
-        name=quoted(tournament.name),
+        name=quote(tournament.name),
         within=duration(tournament.rulebook.absence.justify_within, voice),
         button=voice.say("cases.justify"),
     )
@@ -44,7 +44,7 @@ def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
 
 def absence_letter(view: CaseView, link: str, voice: Voice) -> Card:
     """The same to one person alone, with the way to the button, which stands under the public message."""
-    said = voice.say(f"cases.letter_{_how(view)}", name=quoted(view.tournament.name))
+    said = voice.say(f"cases.letter_{_how(view)}", name=quote(view.tournament.name))
     return Card((said, _letter_next(view, link, voice), consequence(view.tournament, voice)), colour=WARNING)
 
 
@@ -82,7 +82,7 @@ def consequence(tournament: Tournament, voice: Voice) -> str:
     return voice.say("cases.else_barred_for", lasts=duration(rules.bar_lasts, voice))
 
 
-def justified(view: CaseView, voice: Voice, *, own: bool) -> Card:
+def justification_receipt(view: CaseView, voice: Voice, *, own: bool) -> Card:
     """What the person, or the staff who wrote for the person, is told after a justification was given."""
     if not own:
         return Card((voice.say("cases.given_for", person=mention(view.person)),))
@@ -100,11 +100,11 @@ def for_review(view: CaseView, voice: Voice, reminded: Sequence[Person] = ()) ->
     """
     given = view.case.justification
     paragraphs = [
-        voice.say("cases.review_title", person=mention(view.person), name=quoted(view.tournament.name)),
+        voice.say("cases.review_title", person=mention(view.person), name=quote(view.tournament.name)),
         "-# " + voice.say(f"cases.why_{_how(view)}"),
     ]
     if given is None:
-        paragraphs += [_standing(view, voice), voice.say("cases.nothing_given")]
+        paragraphs += [_situation(view, voice), voice.say("cases.nothing_given")]
     else:
         paragraphs.append(
             voice.say("cases.review_given", at=moment(given.submitted_at)) + "\n" + quoted_block(given.text)
@@ -129,16 +129,16 @@ def may_be_decided(view: CaseView) -> bool:
     return case.justification is not None and case.verdict is None and case.closed_at is None
 
 
-def reviewed(view: CaseView, voice: Voice) -> Card:
+def review_receipt(view: CaseView, voice: Voice) -> Card:
     """What the reviewer is told after the decision."""
     accepted = view.case.verdict is not None and view.case.verdict.kind is VerdictKind.ACCEPTED
     key = "cases.told_accepted" if accepted else "cases.told_declined"
     return Card((voice.say(key, person=mention(view.person)),))
 
 
-def decided(view: CaseView, voice: Voice, *, own: bool) -> Card:
+def decision(view: CaseView, voice: Voice, *, own: bool) -> Card:
     """How the case ended where no bar came of it: to the person alone, or on the public record."""
-    kind, verdict, name = _ended(view.case), view.case.verdict, quoted(view.tournament.name)
+    kind, verdict, name = _name_of_end(view.case), view.case.verdict, quote(view.tournament.name)
     if own:
         said = voice.say(f"cases.you_{kind}", name=name)
     else:
@@ -148,7 +148,7 @@ def decided(view: CaseView, voice: Voice, *, own: bool) -> Card:
     return Card((said,), colour=QUIET if kind in {"declined", "no_penalty"} else ACCENT)
 
 
-def _ended(case: AbsenceCase) -> str:
+def _name_of_end(case: AbsenceCase) -> str:
     if case.close_reason == CaseEnd.APPEARED:
         return "appeared"
     if case.verdict is not None:
@@ -156,7 +156,7 @@ def _ended(case: AbsenceCase) -> str:
     return "no_penalty" if case.close_reason == CaseEnd.NO_PENALTY else "accepted"
 
 
-def reopened(view: CaseView, voice: Voice) -> Card:
+def reopening_receipt(view: CaseView, voice: Voice) -> Card:
     """What the officer is told who opened a case again."""
     key = "cases.reopened_for_review" if view.case.justification else "cases.reopened_with_notice"
     return Card((voice.say(key, person=mention(view.person)),))
@@ -195,12 +195,12 @@ def _line(number: int, view: CaseView, voice: Voice) -> str:
         "cases.list_line",
         number=number,
         person=mention(view.person),
-        name=quoted(view.tournament.name, 40),
-        state=_standing(view, voice),
+        name=quote(view.tournament.name, 40),
+        state=_situation(view, voice),
     )
 
 
-def _standing(view: CaseView, voice: Voice) -> str:
+def _situation(view: CaseView, voice: Voice) -> str:
     if view.state is CaseState.OPEN and view.justify_by is not None:
         return voice.say("cases.state_open", limit=moment(view.justify_by))
     return voice.say(f"cases.state_{view.state}")
@@ -229,9 +229,9 @@ def _penalty(view: CaseView, label: str) -> Press:
     return Press(f"case-penalty:{view.case.case_id}", label, emoji="🗳️")
 
 
-def unjustified(views: Sequence[CaseView], voice: Voice) -> Card:
+def unjustified_absences(views: Sequence[CaseView], voice: Voice) -> Card:
     """Tells the committee whose time to justify is over, and offers the vote on a penalty for each (AIJE-D01-5.3)."""
-    said = voice.say("cases.unjustified", name=quoted(views[0].tournament.name))
+    said = voice.say("cases.unjustified", name=quote(views[0].tournament.name))
     shown, more = views[:_LINES], views[_LINES:]
     label = voice.say("cases.open_penalty")
     lines = tuple(Line(mention(view.person), _penalty(view, label)) for view in shown)
@@ -264,7 +264,7 @@ def _justify(view: CaseView, voice: Voice) -> Press:
 def _reminder(view: CaseView, voice: Voice, *, extended: bool) -> str:
     limit = moment(view.justify_by) if view.justify_by else ""
     key = "cases.extended" if extended else "cases.reminder"
-    return voice.say(key, name=quoted(view.tournament.name), limit=limit)
+    return voice.say(key, name=quote(view.tournament.name), limit=limit)
 
 
 def _letter_next(view: CaseView, link: str, voice: Voice) -> str:

@@ -10,10 +10,10 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, Card
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 
-def taken(view: PointsView, question: str, voice: Voice, *, own: bool, bar_fell: bool, pinged: bool) -> Card:
+def points_loss(view: PointsView, question: str, voice: Voice, *, own: bool, bar_fell: bool, pinged: bool) -> Card:
     """Who loses how many points for which games, that nobody gains them, and how to appeal (AIJE-D01-5.3)."""
     penalty = view.penalty
     said = voice.count(
@@ -21,7 +21,7 @@ def taken(view: PointsView, question: str, voice: Voice, *, own: bool, bar_fell:
         penalty.games,
         person=mention(view.person),
         points=amount(penalty.points),
-        name=quoted(view.tournament.name),
+        name=quote(view.tournament.name),
         after=str(round(view.after)),
     )
     next_steps = [voice.say("points.bar_fell")] if bar_fell else []
@@ -33,13 +33,13 @@ def taken(view: PointsView, question: str, voice: Voice, *, own: bool, bar_fell:
     )
 
 
-def returned(view: PointsView, voice: Voice, *, own: bool) -> Card:
+def points_return(view: PointsView, voice: Voice, *, own: bool) -> Card:
     """The points are back, and why."""
     penalty = view.penalty
     values = {
         "person": mention(view.person),
         "points": amount(penalty.points),
-        "name": quoted(view.tournament.name),
+        "name": quote(view.tournament.name),
         "by": mention(view.returned_by) if view.returned_by else "",
     }
     said = voice.say("points.you_returned" if own else "points.returned", **values)
@@ -55,7 +55,7 @@ def lines(views: tuple[PointsView, ...], voice: Voice) -> Iterator[str]:
         penalty = view.penalty
         key = "points.line" if penalty.returned_at is None else "points.line_returned"
         yield voice.say(
-            key, points=amount(penalty.points), at=moment(penalty.taken_at), name=quoted(view.tournament.name)
+            key, points=amount(penalty.points), at=moment(penalty.taken_at), name=quote(view.tournament.name)
         )
 
 

@@ -11,12 +11,12 @@ from bot.rendering.cases.case_cards import paging
 from bot.rendering.layout import ACCENT, WARNING, Card
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 LINKS_ON_A_PAGE: Final = 10
 
 
-def recorded(view: SamePersonView, voice: Voice, *, pinged: bool) -> Card:
+def link_notice(view: SamePersonView, voice: Voice, *, pinged: bool) -> Card:
     """Tells everybody that the two are one, who says so and why, and what follows."""
     said = f"{voice.say('same_person.recorded', **_names(view))}\n{quoted_block(view.link.reason)}"
     return Card(
@@ -54,11 +54,11 @@ def told_recorded(view: SamePersonView, voice: Voice) -> Card:
 
 def told_undone(view: SamePersonView, voice: Voice) -> Card:
     """What the officer is told, with what became of the places."""
-    places = [voice.say(f"undo.place_{one.state}", name=quoted(one.event)) for one in view.back]
+    places = [voice.say(f"undo.place_{one.state}", name=quote(one.event)) for one in view.back]
     return Card((voice.say("same_person.told_undone", **_names(view)), *places))
 
 
-def listed(views: Sequence[SamePersonView], page: int, voice: Voice) -> Card:
+def link_list(views: Sequence[SamePersonView], page: int, voice: Voice) -> Card:
     """Who is recorded as one person with whom, by whom and why; `page` counts from 0."""
     title = voice.say("same_person.list_title")
     if not views:
@@ -80,9 +80,9 @@ def _led_to(view: SamePersonView, voice: Voice) -> list[str]:
     if view.is_barred:
         said.append(voice.say("same_person.barred"))
     if view.places:
-        said.append(voice.say("same_person.places", names=listing([quoted(name) for name in view.places], voice)))
+        said.append(voice.say("same_person.places", names=listing([quote(name) for name in view.places], voice)))
     if view.both_play_in:
-        names = listing([quoted(name) for name in view.both_play_in], voice)
+        names = listing([quote(name) for name in view.both_play_in], voice)
         said.append(voice.say("same_person.both_play", names=names))
     return said
 

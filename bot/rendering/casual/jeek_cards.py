@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.domain.casual.jeek import COUNT, NAMES, SIDE, Colour, square
-from bot.domain.casual.jeek_clock import shown
+from bot.domain.casual.jeek_clock import clock_text
 from bot.domain.casual.jeek_games import GET_READY, Ending, JeekGame
-from bot.domain.casual.jeek_notation import score_sheet, written
+from bot.domain.casual.jeek_notation import score_sheet, write_move
 from bot.domain.casual.jeek_views import JeekView
 from bot.domain.title_match.pauses import Stop
 from bot.i18n import Voice
@@ -42,14 +42,14 @@ def challenge(view: JeekView, voice: Voice) -> Card:
     )
 
 
-def closed(view: JeekView, voice: Voice) -> Card:
+def closed_challenge(view: JeekView, voice: Voice) -> Card:
     """A challenge that came to nothing."""
     names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
     key = "jeek.declined" if view.game.ending is Ending.DECLINED else "jeek.withdrawn"
     return Card((_title(view.game, voice), voice.say(key, **names)), colour=QUIET)
 
 
-def begun(view: JeekView, voice: Voice) -> Card:
+def beginning(view: JeekView, voice: Voice) -> Card:
     """Calls both to the board: an edited message calls nobody."""
     white, black = view.player(Colour.WHITE), view.player(Colour.BLACK)
     starts_at = (view.game.started_at or view.game.challenged_at) + GET_READY
@@ -62,9 +62,9 @@ def board(view: JeekView, voice: Voice) -> Card:
     over = view.game.ended_at is not None
     sides = "\n".join(_side(view, colour, voice) for colour in Colour)
     if view.stop is not None:
-        now = _paused(view, view.stop, voice)
+        now = _pause_lines(view, view.stop, voice)
     else:
-        now = _ended(view, voice) if over else _turn(view, voice)
+        now = _ending(view, voice) if over else _turn(view, voice)
     paragraphs = (_title(view.game, voice), sides, now)
     return Card(paragraphs, controls=(*_squares(view), _row(view, voice)), colour=_colour(view.game, over=over))
 
@@ -76,8 +76,8 @@ def ask_resign(view: JeekView, colour: Colour, voice: Voice) -> Card:
     return Card((words,), controls=((yes,),), colour=DANGER)
 
 
-def resigned(view: JeekView, voice: Voice) -> Card:
-    """The same message afterwards."""
+def resignation(view: JeekView, voice: Voice) -> Card:
+    """The card of who resigned, once it has happened."""
     return Card((voice.say("jeek.too_late" if view.game.ending is Ending.TIME else "jeek.resigned_now"),), colour=QUIET)
 
 
@@ -102,11 +102,11 @@ def _side(view: JeekView, colour: Colour, voice: Voice) -> str:
     clock = (
         voice.say("jeek.flag_falls", at=moment_relative(view.flag_at))
         if runs
-        else voice.say("jeek.left", time=shown(view.left(colour)))
+        else voice.say("jeek.left", time=clock_text(view.time_left(colour)))
     )
     line = f"{PIECES[colour]} {voice.say(f'jeek.{colour}')}: {mention(view.player(colour))} · ⏱️ {clock}"
     if game.ended_at is None:
-        pauses = voice.count("jeek.pauses_left", view.pauses.left(colour))
+        pauses = voice.count("jeek.pauses_left", view.pauses.pauses_left(colour))
         line = f"{line} · {pauses}"
     return f"**▸** {line}" if runs else line
 
@@ -115,15 +115,15 @@ def _turn(view: JeekView, voice: Voice) -> str:
     game = view.game
     lines = [voice.say(f"jeek.turn_{game.to_move}", player=mention(view.player(game.to_move)))]
     if game.position.forbidden is not None:
-        lines.append(voice.say("jeek.not_the_image", image=written(game.position.forbidden)))
+        lines.append(voice.say("jeek.not_the_image", image=write_move(game.position.forbidden)))
     if game.chosen:
-        lines.append(voice.say("jeek.chosen", move=written(game.chosen)))
+        lines.append(voice.say("jeek.chosen", move=write_move(game.chosen)))
     if game.turns:
         lines.append(f"-# {score_sheet(game.position)}")
     return "\n".join(lines)
 
 
-def _paused(view: JeekView, stop: Stop, voice: Voice) -> str:
+def _pause_lines(view: JeekView, stop: Stop, voice: Voice) -> str:
     """Whose pause it is, when play goes on by itself, and who would play on before."""
     taker = mention(view.player(view.pauses.taker(stop)))
     when = moment_relative(view.resumes_at or stop.began_at)
@@ -136,12 +136,12 @@ def _paused(view: JeekView, stop: Stop, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _ended(view: JeekView, voice: Voice) -> str:
+def _ending(view: JeekView, voice: Voice) -> str:
     game = view.game
     if game.loser is None or game.ending is None:
         return voice.say("jeek.withdrawn", challenger=mention(view.challenger), challenged=mention(view.challenged))
     winner, loser = view.player(game.loser.other), view.player(game.loser)
-    last = written(game.turns[-1].move) if game.turns else "–"
+    last = write_move(game.turns[-1].move) if game.turns else "–"
     values = {"winner": mention(winner), "loser": mention(loser), "move": last}
     lines = [f"### {voice.say(f'jeek.won_{game.loser.other}')}", voice.say(f"jeek.ended_{game.ending}", **values)]
     lines.append(voice.say("jeek.afterwards"))
@@ -191,7 +191,7 @@ def _row(view: JeekView, voice: Voice) -> tuple[Press, ...]:
 def _pauses(view: JeekView, voice: Voice) -> tuple[Press, ...]:
     """One pause, and all that anybody has left in one; a press carries what its board knew, against a double click."""
     pauses, mark = view.pauses.pauses, len(view.game.presses)
-    most = max(view.pauses.left(colour) for colour in Colour)
+    most = max(view.pauses.pauses_left(colour) for colour in Colour)
     return tuple(
         Press(
             f"jeek-pause:{view.game.game_id}.{mark}.{at_once}",

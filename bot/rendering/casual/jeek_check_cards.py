@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.casual.jeek import COLUMNS, SIDE, Colour, Position, indices, rule_of, square
-from bot.domain.casual.jeek_notation import score_sheet, written
+from bot.domain.casual.jeek_notation import score_sheet, write_move
 from bot.domain.casual.jeek_review import BestPlay, Illegal
 from bot.domain.casual.jeek_views import Checked
 from bot.i18n import Voice
@@ -21,10 +21,10 @@ _APART = "\u200b"
 """Between two letters of an emoji alphabet, which would become a country's flag."""
 
 
-def checked(found: Checked, voice: Voice) -> Card:
+def check_result(found: Checked, voice: Voice) -> Card:
     """Whether each move was legal, the position, whose turn it is, and who wins where the asker may know."""
     review = found.review
-    paragraphs = [f"## {voice.say('jeek.check_title')}", "\n".join(_verdict(found, voice)), _drawn(review.position)]
+    paragraphs = [f"## {voice.say('jeek.check_title')}", "\n".join(_verdict(found, voice)), _board(review.position)]
     paragraphs.append("\n".join(_outlook(found, voice)))
     return Card(tuple(paragraphs), colour=ACCENT if review.illegal is None else DANGER)
 
@@ -45,7 +45,7 @@ def _verdict(found: Checked, voice: Voice) -> Iterator[str]:
 
 def _illegal(illegal: Illegal, position: Position, voice: Voice) -> str:
     key = f"jeek.check_illegal_{_who(position.to_move, position)}"
-    return voice.say(key, number=illegal.number, move=written(illegal.move), rule=rule_of(illegal.reason))
+    return voice.say(key, number=illegal.number, move=write_move(illegal.move), rule=rule_of(illegal.reason))
 
 
 def _outlook(found: Checked, voice: Voice) -> Iterator[str]:
@@ -67,8 +67,8 @@ def _best(best: BestPlay, position: Position, voice: Voice) -> str:
     if best.winner is not position.to_move:
         return voice.say(f"jeek.best_loses_{who}")
     first, *others = best.winning
-    words = voice.say(f"jeek.best_wins_{who}", move=written(first))
-    more = " · ".join(map(written, others))
+    words = voice.say(f"jeek.best_wins_{who}", move=write_move(first))
+    more = " · ".join(map(write_move, others))
     return f"{words}\n-# {voice.count('jeek.best_also', len(others), moves=more)}" if others else words
 
 
@@ -77,7 +77,7 @@ def _who(colour: Colour, position: Position) -> str:
     return "mover" if position.before else colour.value
 
 
-def _drawn(position: Position) -> str:
+def _board(position: Position) -> str:
     """The board in emoji, with letters above and numbers beside it."""
     letters = _APART.join(chr(0x1F1E6 + ord(column) - ord("A")) for column in COLUMNS)
     rows = [f"{_DIGITS[row]}{''.join(_field(position, row * SIDE + column) for column in range(SIDE))}"

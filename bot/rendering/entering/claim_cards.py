@@ -11,27 +11,27 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 SITES_ON_A_CARD = 5
 
 
-def claimed(found: ClaimView, voice: Voice) -> Card:
+def claim(found: ClaimView, voice: Voice) -> Card:
     """For the committee: who wants whose account, what would follow, and the two answers; once decided, the answer."""
     if found.claim.decided_at is not None:
-        return decided(found, voice)
+        return decision(found, voice)
     lines = [
         voice.say(
             "claims.claimed",
             claimant=mention(found.claimant),
             holder=mention(found.holder),
-            account=quoted(found.claim.name),
-            site=quoted(found.claim.site),
+            account=quote(found.claim.name),
+            site=quote(found.claim.site),
         ),
         voice.say("claims.at", at=moment(found.claim.claimed_at)),
     ]
     if found.tournament is not None:
-        lines.append(voice.say("claims.wants_to_enter", name=quoted(found.tournament.name)))
+        lines.append(voice.say("claims.wants_to_enter", name=quote(found.tournament.name)))
     if found.holder_is_barred:
         lines.append(voice.say("claims.holder_is_barred"))
     lines.append(voice.say("claims.how_to_decide"))
@@ -41,12 +41,12 @@ def claimed(found: ClaimView, voice: Voice) -> Card:
     return Card(("\n".join(lines),), controls=((grant, refuse),), colour=WARNING)
 
 
-def decided(found: ClaimView, voice: Voice) -> Card:
+def decision(found: ClaimView, voice: Voice) -> Card:
     """For the committee: what was decided, by whom and why."""
     said = voice.say(
         "claims.granted" if found.claim.granted else "claims.refused",
         claimant=mention(found.claimant),
-        account=quoted(found.claim.name),
+        account=quote(found.claim.name),
         by=mention(found.decided_by) if found.decided_by else "?",
     )
     return _with_reason(found, said, QUIET)
@@ -54,19 +54,19 @@ def decided(found: ClaimView, voice: Voice) -> Card:
 
 def told_claimant(found: ClaimView, voice: Voice) -> Card:
     """For the claimant: the answer, and what comes next."""
-    account = quoted(found.claim.name)
+    account = quote(found.claim.name)
     if not found.claim.granted:
         return _with_reason(found, voice.say("claims.you_refused", account=account), WARNING)
     lines = [voice.say("claims.you_granted", account=account)]
     if found.tournament is not None:
         key = "claims.you_entered" if found.entered else "claims.you_not_entered"
-        lines.append(voice.say(key, name=quoted(found.tournament.name)))
+        lines.append(voice.say(key, name=quote(found.tournament.name)))
     return Card(("\n".join(lines),))
 
 
 def told_holder(found: ClaimView, voice: Voice) -> Card:
     """For who held the account: it belongs to another now, and how to name the right one."""
-    said = voice.say("claims.you_lost", account=quoted(found.claim.name), site=quoted(found.claim.site))
+    said = voice.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
     return _with_reason(found, said, WARNING)
 
 
@@ -88,7 +88,7 @@ def accounts(held: AccountsHeld, voice: Voice) -> Card:
 
 def named_account(account: Account, person: Person | None, voice: Voice) -> Card:
     """The account is on record from now on, of the reader or of somebody whom staff put right."""
-    name, site = quoted(account.name), quoted(account.site)
+    name, site = quote(account.name), quote(account.site)
     if person is None:
         return Card((voice.say("claims.named", account=name, site=site),))
     return Card((voice.say("claims.named_other", person=mention(person), account=name, site=site),))
@@ -96,8 +96,8 @@ def named_account(account: Account, person: Person | None, voice: Voice) -> Card
 
 def _account_line(site: str, account: Account | None, voice: Voice) -> str:
     if account is None:
-        return voice.say("claims.none", site=quoted(site))
-    return voice.say("claims.own", site=quoted(site), account=quoted(account.name))
+        return voice.say("claims.none", site=quote(site))
+    return voice.say("claims.own", site=quote(site), account=quote(account.name))
 
 
 def _with_reason(found: ClaimView, said: str, colour: int) -> Card:

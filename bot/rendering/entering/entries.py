@@ -15,26 +15,26 @@ from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.entering.hooks import ENTRY_CARDS, Request
 from bot.rendering.layout import WARNING, Card, Press
-from bot.rendering.people import mention, named
+from bot.rendering.people import mention, short_mention
 from bot.rendering.sentences import listing, moment, number, sentence
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 _LONGEST_NAME = 32
 _LONGEST_CLUB = 10
 """Characters of a name, and of a club, that are written out in a list."""
 
 
-def registered(entry: Registered, voice: Voice) -> Card:
+def registration(entry: Registered, voice: Voice) -> Card:
     """You are in, or you wait; and what to do next."""
     if entry.person is not None:
         return _entered_other(entry, entry.person, voice)
-    name = quoted(entry.tournament.name)
+    name = quote(entry.tournament.name)
     if entry.entrant.enters_in > 1:
         return _entered_late(entry, name, voice)
     lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
         lines.append(voice.say("registration.waiting", place=entry.waiting))
-    requests = _needed(entry, voice)
+    requests = _needs(entry, voice)
     if not requests:
         lines.append(_next_step(entry, voice))
         requests = _welcome(entry, voice)
@@ -61,8 +61,8 @@ def _welcome(entry: Registered, voice: Voice) -> list[Request]:
     return welcome
 
 
-def _needed(entry: Registered, voice: Voice) -> list[Request]:
-    return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needed(entry, voice)]
+def _needs(entry: Registered, voice: Voice) -> list[Request]:
+    return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needs(entry, voice)]
 
 
 def club_press(tournament: Tournament, voice: Voice) -> Press:
@@ -71,7 +71,7 @@ def club_press(tournament: Tournament, voice: Voice) -> Press:
 
 
 def _club(club: str | None, voice: Voice) -> str:
-    return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quoted(club))
+    return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quote(club))
 
 
 def _next_step(entry: Registered, voice: Voice) -> str:
@@ -84,10 +84,10 @@ def _next_step(entry: Registered, voice: Voice) -> str:
 
 def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
     if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
-        arena = quoted(entry.tournament.name)
+        arena = quote(entry.tournament.name)
         return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
     key = "registration.entered" if entry.newly else "registration.entered_already"
-    lines = [voice.say(key, person=mention(person), name=quoted(entry.tournament.name))]
+    lines = [voice.say(key, person=mention(person), name=quote(entry.tournament.name))]
     if entry.waiting is not None:
         lines.append(voice.say("registration.entered_waiting", place=entry.waiting))
     if entry.entrant.checked_in_at is not None:
@@ -102,40 +102,40 @@ def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
 def account_held(held: AccountHeld, voice: Voice) -> Card:
     """Somebody else holds the account; staff decides."""
     key = "registration.account_held" if held.newly else "registration.account_held_still"
-    return Card((voice.say(key, account=quoted(held.claim.name)),), colour=WARNING)
+    return Card((voice.say(key, account=quote(held.claim.name)),), colour=WARNING)
 
 
 def withdrawn(tournament: Tournament, voice: Voice) -> Card:
     """You are out, free of penalty, and may come back until the close."""
-    return Card((voice.say("registration.withdrawn", name=quoted(tournament.name)),))
+    return Card((voice.say("registration.withdrawn", name=quote(tournament.name)),))
 
 
-def removed(done: Removed, voice: Voice) -> Card:
+def removal(done: Removed, voice: Voice) -> Card:
     """To staff: the person is off the list."""
-    return Card((voice.say("registration.removed", person=mention(done.person), name=quoted(done.tournament.name)),))
+    return Card((voice.say("registration.removed", person=mention(done.person), name=quote(done.tournament.name)),))
 
 
 def entered_by_staff(entry: Registered, voice: Voice) -> Card:
     """A letter: somebody put you on the list; what to do, and how to leave."""
-    name = quoted(entry.tournament.name)
+    name = quote(entry.tournament.name)
     lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
         lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
-    lines += [one.said for one in _needed(entry, voice)]
+    lines += [one.said for one in _needs(entry, voice)]
     lines.append(voice.say("registration.letter_leave"))
     return Card(("\n".join(lines),))
 
 
 def removed_by_staff(tournament: Tournament, reason: str, voice: Voice) -> Card:
     """A letter: staff took you off the list, and why."""
-    return Card((voice.say("registration.letter_removed", name=quoted(tournament.name)), reason), colour=WARNING)
+    return Card((voice.say("registration.letter_removed", name=quote(tournament.name)), reason), colour=WARNING)
 
 
 def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Voice) -> Card:
     """A letter: at the close who is written to, or a member of the team, could not play; and why, to that person."""
-    name = quoted(tournament.name)
+    name = quote(tournament.name)
     if person.person_id != entrant.person_id:
-        values = {"team": quoted(entrant.team_name or ""), "name": name, "person": mention(person)}
+        values = {"team": quote(entrant.team_name or ""), "name": name, "person": mention(person)}
         return Card((voice.say("registration.letter_shut_out_team", **values),), colour=WARNING)
     why = () if refusal is None else (sentence(refusal, voice),)
     return Card((voice.say("registration.letter_shut_out", name=name), *why), colour=WARNING)
@@ -143,7 +143,7 @@ def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: 
 
 def checked_in(entry: CheckedIn, voice: Voice) -> Card:
     """Your place is confirmed; and what comes next."""
-    name = quoted(entry.tournament.name)
+    name = quote(entry.tournament.name)
     lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
     if entry.waiting is not None:
         lines.append(voice.say("checkin.waiting", place=entry.waiting))
@@ -153,7 +153,7 @@ def checked_in(entry: CheckedIn, voice: Voice) -> Card:
 
 def player_list(players: PlayerList, voice: Voice) -> Card:
     """A page of the list in the order of registration, with who has confirmed."""
-    title = voice.say("registration.list", name=quoted(players.tournament.name))
+    title = voice.say("registration.list", name=quote(players.tournament.name))
     if not players.shown:
         return Card((title, voice.say("registration.nobody")))
     heading = voice.say("registration.list_counts", n=players.seated, waiting=players.waiting)
@@ -172,9 +172,9 @@ def _lines(players: PlayerList, voice: Voice) -> Iterator[str]:
 
 
 def _line(listed: Listed) -> str:
-    club = "" if listed.entrant.club is None else f" · {quoted(listed.entrant.club, _LONGEST_CLUB)}"
+    club = "" if listed.entrant.club is None else f" · {quote(listed.entrant.club, _LONGEST_CLUB)}"
     grade = "" if listed.grade is None else f" · {listed.grade}"
-    return f"{named(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
+    return f"{short_mention(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
 
 
 def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -194,7 +194,7 @@ def entry_name(listed: Listed) -> str:
 
 def name_asked(asked: NameAsked, voice: Voice) -> Card:
     """To staff: whom a typed name can mean, with a press for each."""
-    name = quoted(asked.name)
+    name = quote(asked.name)
     said = voice.say("registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], voice))
     presses = tuple(
         Press(

@@ -23,7 +23,7 @@ class Request:
 class EntryCardHooks(Hooks):
     """What one capability asks of who has entered."""
 
-    def needed(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+    def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
         """What has to come before anything else, since the entry cannot be confirmed without it."""
         return ()
 

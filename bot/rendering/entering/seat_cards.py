@@ -17,7 +17,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 
 def event_name(event: QualifyingEvent, voice: Voice) -> str:
@@ -34,9 +34,9 @@ def proposal(view: SeatsView, voice: Voice) -> Card:
     return Card(said, controls=controls, colour=WARNING if waits else QUIET)
 
 
-def shown(views: Sequence[SeatsView], holders: Sequence[Holder], reader: Person | None, voice: Voice) -> Card:
+def overview(views: Sequence[SeatsView], holders: Sequence[Holder], reader: Person | None, voice: Voice) -> Card:
     """What `/seats show` answers: the rounds as they stand, the seats, and what the reader has to answer."""
-    seats = "\n".join(_held(event, holders, voice) for event in QualifyingEvent)
+    seats = "\n".join(_holders_line(event, holders, voice) for event in QualifyingEvent)
     if not views:
         return Card((seats, voice.say("seats.none")), colour=QUIET)
     said: list[str] = []
@@ -56,23 +56,23 @@ def _to_answer(views: Sequence[SeatsView], reader: Person | None, voice: Voice) 
 
 def _head(what: str, view: SeatsView, voice: Voice) -> str:
     """What the round follows from: a League and an Open, or the Candidates."""
-    names = [quoted(source.name) for source in view.sources]
+    names = [quote(source.name) for source in view.sources]
     if view.round.round_of is RoundOf.TITLE:
         return voice.say(f"seats.{what}_for_title", candidates=names[0])
     return voice.say(f"seats.{what}", league=names[0], open=names[1])
 
 
-def offered(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
+def invitations(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
     """Asks the invited in public, each of whom answers in private."""
     waiting = list(told)
-    lines = [_invited(asked, waiting, view, voice) for asked in Asked]
+    lines = [_invited_line(asked, waiting, view, voice) for asked in Asked]
     people = [view.people[one.person_id] for one in waiting]
     head = _head("offered", view, voice)
     body = "\n".join(line for line in lines if line)
     return Card((head, body, voice.say("seats.offered_next")), controls=((_answer(view, voice),),), pings=pings(people))
 
 
-def filled(view: SeatsView, voice: Voice) -> Card:
+def filled_seats(view: SeatsView, voice: Voice) -> Card:
     """Tells everybody who plays, once every seat has its player."""
     said = [
         voice.say(
@@ -84,12 +84,12 @@ def filled(view: SeatsView, voice: Voice) -> Card:
     return Card((voice.say("seats.filled"), "\n".join(said), voice.say("seats.filled_next")))
 
 
-def lost(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
+def lost_seats(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
     """Who has no seat any more after a correction; to the staff also who is on a list all the same."""
     lines = [f"- {mention(one.person)} · {event_name(one.event, voice)}" for one in found.lost]
     said = [voice.say("seats.lost"), "\n".join(lines)]
     for person, event in found.listed if for_staff else ():
-        said.append(voice.say("seats.lost_listed", names=mention(person), event=quoted(event.name)))
+        said.append(voice.say("seats.lost_listed", names=mention(person), event=quote(event.name)))
     said.append(voice.say("seats.lost_next"))
     return Card(
         tuple(said), colour=WARNING, pings=frozenset() if for_staff else pings(one.person for one in found.lost)
@@ -119,7 +119,7 @@ def vacant(view: SeatsView, voice: Voice) -> Card:
 def told_by_hand(person: Person, event: QualifyingEvent, why: str, voice: Voice, *, given: bool) -> Card:
     """To everybody: organisers gave or took a seat, and why."""
     key = "seats.told_given" if given else "seats.told_taken"
-    said = voice.say(key, name=mention(person), event=event_name(event, voice), why=quoted(why))
+    said = voice.say(key, name=mention(person), event=event_name(event, voice), why=quote(why))
     return Card((said, voice.say("seats.told_next")), pings=pings([person]))
 
 
@@ -151,9 +151,9 @@ def nothing_asked(voice: Voice) -> Card:
     return Card((voice.say("seats.nothing_asked"),), colour=QUIET)
 
 
-def arranged(tournament: Tournament, voice: Voice) -> Card:
+def match_receipt(tournament: Tournament, voice: Voice) -> Card:
     """Confirms that a seat match has its moment."""
-    said = voice.say("seats.arranged", name=quoted(tournament.name), at=moment(tournament.start_at))
+    said = voice.say("seats.arranged", name=quote(tournament.name), at=moment(tournament.start_at))
     return Card((said,))
 
 
@@ -182,7 +182,7 @@ def _seats(view: SeatsView, event: QualifyingEvent, voice: Voice) -> Iterator[st
         origin = voice.say(f"seats.from.{seat.source.value}")
         answer = view.answer_of(ASKED_FOR[event], seat.person_id)
         won = seat.source is Source.SEAT_MATCH and answer is None
-        mark = _barred(seat.person_id, view, voice) or _mark(answer, view, taken=won)
+        mark = _bar_note(seat.person_id, view, voice) or _mark(answer, view, taken=won)
         yield f"- {mention(view.people[seat.person_id])} · {origin} {mark}".rstrip()
 
 
@@ -197,7 +197,7 @@ def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
         parts.append(voice.say("seats.won", name=mention(view.people[match.winner])))
     elif match.number in view.arranged:
         event = view.arranged[match.number]
-        parts.append(voice.say("seats.played_in", name=quoted(event.name), at=moment(event.start_at)))
+        parts.append(voice.say("seats.played_in", name=quote(event.name), at=moment(event.start_at)))
     elif view.may_arrange(match):
         parts.append(voice.say("seats.to_arrange", number=match.number))
     elif not match.sides:
@@ -210,11 +210,11 @@ def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
 def _side(side: PersonId | None, view: SeatsView, voice: Voice) -> str:
     if side is None:
         return voice.say("seats.nobody")
-    mark = _barred(side, view, voice) or _mark(view.answer_of(Asked.MATCH, side), view)
+    mark = _bar_note(side, view, voice) or _mark(view.answer_of(Asked.MATCH, side), view)
     return f"{mention(view.people[side])} {mark}".rstrip()
 
 
-def _barred(person_id: PersonId, view: SeatsView, voice: Voice) -> str:
+def _bar_note(person_id: PersonId, view: SeatsView, voice: Voice) -> str:
     return f"({voice.say('seats.is_barred')})" if person_id in view.barred else ""
 
 
@@ -224,12 +224,12 @@ def _mark(answer: Answer | None, view: SeatsView, *, taken: bool = False) -> str
     return "⏳" if view.round.stands and answer is None else ""
 
 
-def _invited(asked: Asked, waiting: Iterable[Invitation], view: SeatsView, voice: Voice) -> str:
+def _invited_line(asked: Asked, waiting: Iterable[Invitation], view: SeatsView, voice: Voice) -> str:
     who = [one.person_id for one in waiting if one.asked is asked]
     return voice.say(f"seats.invited.{asked.value}", names=_names(who, view, voice)) if who else ""
 
 
-def _held(event: QualifyingEvent, holders: Iterable[Holder], voice: Voice) -> str:
+def _holders_line(event: QualifyingEvent, holders: Iterable[Holder], voice: Voice) -> str:
     names = [mention(holder.person) for holder in holders if holder.event is event]
     if not names:
         return voice.say("seats.held_by_nobody", event=event_name(event, voice))

@@ -18,10 +18,10 @@ from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events import course_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
-from bot.rendering.people import named, pings
+from bot.rendering.people import pings, short_mention
 from bot.rendering.regulation.sheet import rule_sheet
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 _LONGEST_NAME = 32
 """Characters of a name that is written out among many."""
@@ -31,7 +31,7 @@ _ROOM_FOR_NAMES = 2500
 def announcement(view: TournamentView, voice: Voice) -> Card:
     """The panel: what, when, how many, the first rules, the draw's commitment, and the buttons of the phase."""
     tournament = view.tournament
-    title = f"# {quoted(tournament.name)}\n-# {quoted(tournament.rulebook.title)}"
+    title = f"# {quote(tournament.name)}\n-# {quote(tournament.rulebook.title)}"
     match view.phase:
         case Phase.CANCELLED:
             return Card((title, voice.say("tournament.panel_cancelled", reason=_reason(view, voice))), colour=QUIET)
@@ -52,15 +52,15 @@ def check_in_opened(view: TournamentView, voice: Voice) -> Card:
     count = view.headcount
     if 0 < count.registered <= count.checked_in:
         values = {"close": moment(view.check_in_closes_at), "start": moment(view.tournament.start_at)}
-        everybody = voice.say("checkin.opened_confirmed", name=quoted(view.tournament.name), **values)
+        everybody = voice.say("checkin.opened_confirmed", name=quote(view.tournament.name), **values)
         return Card((everybody,), controls=((_withdraw(view, voice),),), colour=WARNING)
-    said = voice.say("checkin.opened", name=quoted(view.tournament.name), close=moment(view.check_in_closes_at))
+    said = voice.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card((said,), controls=((_check_in(view, voice), _withdraw(view, voice)),), colour=WARNING)
 
 
 def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Voice) -> Card:
     """Names those who have not confirmed, and only them."""
-    said = voice.say("checkin.reminder", name=quoted(view.tournament.name), close=moment(view.check_in_closes_at))
+    said = voice.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card(
         (said,),
         controls=((_check_in(view, voice), _withdraw(view, voice)),),
@@ -73,7 +73,7 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Vo
 def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Voice) -> Card:
     """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
     called_off = view.phase is Phase.CANCELLED
-    lines = [voice.say("checkin.closed", name=quoted(view.tournament.name))]
+    lines = [voice.say("checkin.closed", name=quote(view.tournament.name))]
     counted = "checkin.starters" if view.tournament.rulebook.teams is None else "teams.start"
     lines.append(voice.say("checkin.too_few") if called_off else voice.count(counted, starters))
     if absent:
@@ -87,7 +87,7 @@ def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voi
     """The name or the start is another; a start that moves names those on the list, who may have to confirm again."""
     key = "tournament.moved" if moved else "tournament.renamed"
     return Card(
-        (voice.say(key, name=quoted(view.tournament.name)), _times(view, voice)),
+        (voice.say(key, name=quote(view.tournament.name)), _times(view, voice)),
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),
     )
@@ -99,7 +99,7 @@ def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: V
     Of one that too few confirmed the rulebook says what that means for who did not.
     """
     too_few = view.tournament.cancel_reason == TOO_FEW
-    name = quoted(view.tournament.name)
+    name = quote(view.tournament.name)
     said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
     excused = (voice.say("tournament.unconfirmed_excused"),) if excuses_the_unconfirmed(view.tournament) else ()
     return Card(
@@ -128,7 +128,7 @@ def _times(view: TournamentView, voice: Voice) -> str:
 
 def _counts(view: TournamentView, voice: Voice) -> str:
     capacity, count = view.tournament.rulebook.registration.capacity, view.headcount
-    players = _counted(view, _n(view), voice)
+    players = _headcount(view, _n(view), voice)
     if capacity is not None:
         players = voice.say("tournament.players_of", players=players, capacity=capacity)
         if count.registered > capacity:
@@ -147,10 +147,10 @@ def _n(view: TournamentView) -> int:
 def _starters(view: TournamentView, voice: Voice) -> str:
     """How many play: the confirmed, as far as there are seats, since the wait list moves up."""
     capacity, confirmed = view.tournament.rulebook.registration.capacity, view.headcount.checked_in
-    return _counted(view, confirmed if capacity is None else min(confirmed, capacity), voice)
+    return _headcount(view, confirmed if capacity is None else min(confirmed, capacity), voice)
 
 
-def _counted(view: TournamentView, n: int, voice: Voice) -> str:
+def _headcount(view: TournamentView, n: int, voice: Voice) -> str:
     """So many players, or teams where those enter."""
     return voice.count("tournament.players" if view.tournament.rulebook.teams is None else "teams.count", n)
 
@@ -225,14 +225,14 @@ def _withdraw(view: TournamentView, voice: Voice) -> Press:
 
 def _names(some: Sequence[Listed]) -> str:
     """Everyone by name: whoever promised the message has seen to it that they fit."""
-    return ", ".join(named(listed.person, _LONGEST_NAME) for listed in some)
+    return ", ".join(short_mention(listed.person, _LONGEST_NAME) for listed in some)
 
 
 def _as_many_as_fit(some: Sequence[Listed], voice: Voice) -> str:
     """As many names as a message has room for beside its own words, and how many more there are."""
     shown, room = 0, _ROOM_FOR_NAMES
     for listed in some:
-        room -= len(named(listed.person, _LONGEST_NAME)) + 2
+        room -= len(short_mention(listed.person, _LONGEST_NAME)) + 2
         if room < 0:
             break
         shown += 1

@@ -6,18 +6,18 @@ from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, Pa
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card
 from bot.rendering.people import mention
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 _PAIRS_SHOWN = 20
 
 
 def club_said(told: ClubSaid, voice: Voice) -> Card:
     """The club by now, and what it does."""
-    name, person = quoted(told.tournament.name), mention(told.person)
+    name, person = quote(told.tournament.name), mention(told.person)
     if told.club is None:
         return Card((voice.say("apart.no_club" if told.own else "apart.no_club_of", name=name, person=person),))
     key = "apart.club_said" if told.own else "apart.club_said_of"
-    return Card((voice.say(key, name=name, person=person, club=quoted(told.club)),))
+    return Card((voice.say(key, name=name, person=person, club=quote(told.club)),))
 
 
 def pair_said(told: PairForbidden, voice: Voice) -> Card:
@@ -32,7 +32,7 @@ def pair_public(told: PairForbidden, voice: Voice) -> Card:
 
 def pairs(view: PairsView, voice: Voice) -> Card:
     """All pairs that are not to meet; reasons for who may read them."""
-    title = voice.say("apart.pairs", name=quoted(view.tournament.name))
+    title = voice.say("apart.pairs", name=quote(view.tournament.name))
     if not view.pairs:
         return Card((title, voice.say("apart.no_pairs")), colour=QUIET)
     lines = [_line(one, voice) for one in view.pairs[:_PAIRS_SHOWN]]
@@ -44,9 +44,9 @@ def pairs(view: PairsView, voice: Voice) -> Card:
 def _line(one: PairView, voice: Voice) -> str:
     first, second = map(mention, one.people)
     said = f"- {voice.say('apart.pair', first=first, second=second)}"
-    return said if one.reason is None else f"{said}: {quoted(one.reason, 120)}"
+    return said if one.reason is None else f"{said}: {quote(one.reason, 120)}"
 
 
 def _pair(key: str, told: PairForbidden, voice: Voice) -> str:
     first, second = map(mention, told.people)
-    return voice.say(key, first=first, second=second, name=quoted(told.tournament.name), round=told.number)
+    return voice.say(key, first=first, second=second, name=quote(told.tournament.name), round=told.number)

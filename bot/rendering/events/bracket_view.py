@@ -14,7 +14,7 @@ from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.pictures.bracket_pages import ROUNDS_ON_A_PAGE, bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
-from bot.rendering.sentences import named
+from bot.rendering.sentences import member_name
 from bot.rendering.text import plain
 
 _TREE = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
@@ -49,7 +49,7 @@ def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
     has_lives = tournament.rulebook.knockout.lives > 1
     return BracketPicture(
         title=tournament.name,
-        subtitle=f"{named(Stage.MAIN, voice)} · {subtitle}" if has_lives else subtitle,
+        subtitle=f"{member_name(Stage.MAIN, voice)} · {subtitle}" if has_lives else subtitle,
         rounds=tuple(drawing.column(number) for number in rounds),
         third_place=drawing.third_place(),
         labels=BracketLabels(
@@ -110,7 +110,7 @@ def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voic
     columns = tuple(
         RoundColumn(
             lives_words.column_name(view, column[0], voice),
-            tuple(drawing.filled(one) for one in column),
+            tuple(drawing.filled_place(one) for one in column),
             first=column[0].position + 1,
         )
         for column in rounds
@@ -180,7 +180,7 @@ class _Bracket:
         """The match for third place, from the draw on, where the rulebook has one and two semi-finals lead to it."""
         last = last_round(self._starters)
         if self._third is not None:
-            return self.filled(self._third)
+            return self.filled_place(self._third)
         if not self._view.tournament.rulebook.knockout.third_place_match or last <= 1:
             return None
         fed = [self._known.get((last - 1, position)) for position in (0, 1)]
@@ -190,12 +190,12 @@ class _Bracket:
     def _place(self, number: int, position: int) -> Place:
         contest = self._known.get((number, position))
         if contest is not None:
-            return self.filled(contest)
+            return self.filled_place(contest)
         feeders = (self._known.get((one.round, one.position)) for one in BracketPlace(number, position).feeders)
         top, bottom = (Slot(self._name(winner(one))) if one is not None else Slot() for one in feeders)
         return Place(top, bottom, PlaceState.WAITING)
 
-    def filled(self, contest: Contest) -> Place:
+    def filled_place(self, contest: Contest) -> Place:
         """A contest on record as a place."""
         if len(contest.sides) == 1:
             # Beside the tree a bye has one reason alone, an odd number, and its words would not fit below it.

@@ -12,7 +12,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.text import plain, quote, quoted_block
 
 MOST_NAMED = 60
 """Players named in a reminder; more are meant, and read it without a mention."""
@@ -21,12 +21,12 @@ MOST_OFFERED = 75
 """Names to choose among, for each of three questions."""
 
 
-def stated(view: CeremonyView, voice: Voice) -> Card:
+def ceremony_notice(view: CeremonyView, voice: Voice) -> Card:
     """To everybody: a ceremony is to be held and is a duty of the players, or it was called off."""
     ceremony = view.ceremony
     key = "ceremonies.called_off" if ceremony.cancelled_at else "ceremonies.stated"
     text = voice.say(
-        key, ceremony=quoted(ceremony.name), name=quoted(view.tournament.name), when=moment(ceremony.held_at)
+        key, ceremony=quote(ceremony.name), name=quote(view.tournament.name), when=moment(ceremony.held_at)
     )
     return Card((text,), colour=QUIET if ceremony.cancelled_at else WARNING)
 
@@ -36,8 +36,8 @@ def reminder(view: CeremonyView, voice: Voice) -> Card:
     ceremony, named = view.ceremony, view.absent[:MOST_NAMED]
     text = voice.say(
         "ceremonies.reminder",
-        ceremony=quoted(ceremony.name),
-        name=quoted(view.tournament.name),
+        ceremony=quote(ceremony.name),
+        name=quote(view.tournament.name),
         when=moment(ceremony.held_at),
     )
     here = Press(f"ceremony-here:{ceremony.ceremony_id}", voice.say("ceremonies.here"), ButtonStyle.success, "✋")
@@ -49,7 +49,7 @@ def all_of_event(found: Sequence[Ceremony], voice: Voice) -> Card:
     """The ceremonies of an event, each with the way to its attendance."""
     if not found:
         return Card((voice.say("ceremonies.none"),), colour=QUIET)
-    lines = "\n".join(f"- **{quoted(one.name)}** · {moment(one.held_at)}" for one in found[:MOST_LISTED])
+    lines = "\n".join(f"- **{quote(one.name)}** · {moment(one.held_at)}" for one in found[:MOST_LISTED])
     options = tuple((one.ceremony_id, plain(one.name)) for one in found[:MOST_LISTED])
     return Card((lines,), controls=(Choice("ceremony:", voice.say("ceremonies.open"), options),), colour=QUIET)
 
@@ -57,7 +57,7 @@ def all_of_event(found: Sequence[Ceremony], voice: Voice) -> Card:
 def desk(view: CeremonyView, voice: Voice) -> Card:
     """Who was there, who is excused, who was not; and what can be done about each."""
     ceremony = view.ceremony
-    title = f"## {quoted(ceremony.name)}\n-# {quoted(view.tournament.name)} · {moment(ceremony.held_at)}"
+    title = f"## {quote(ceremony.name)}\n-# {quote(view.tournament.name)} · {moment(ceremony.held_at)}"
     present, excused = (_who(view, kind) for kind in (Attendance.PRESENT, Attendance.EXCUSED))
     lines = [
         voice.count("ceremonies.present", len(present)),
@@ -71,13 +71,13 @@ def desk(view: CeremonyView, voice: Voice) -> Card:
     )
 
 
-def reprimanded(view: CeremonyView, person: Person, given: Reprimand, voice: Voice) -> Card:
+def reprimand(view: CeremonyView, person: Person, given: Reprimand, voice: Voice) -> Card:
     """To everybody: a reprimand, with its reason."""
     text = voice.say(
         "ceremonies.reprimand_public",
         who=mention(person),
-        ceremony=quoted(view.ceremony.name),
-        name=quoted(view.tournament.name),
+        ceremony=quote(view.ceremony.name),
+        name=quote(view.tournament.name),
     )
     return Card((text, quoted_block(given.reason)), colour=DANGER, pings=pings([person]))
 

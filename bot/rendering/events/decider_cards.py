@@ -29,12 +29,12 @@ from bot.rendering.layout import ACCENT, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.sentences import listing
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 LINES = 40
 
 
-def paired(view: DeciderView, voice: Voice) -> Card:
+def pairings(view: DeciderView, voice: Voice) -> Card:
     """Contests that were just paired to decide something."""
     if view.bracket is not None:
         return draw_cards.opening(view.bracket, _begins(view.bracket, voice), voice)
@@ -52,7 +52,7 @@ def paired(view: DeciderView, voice: Voice) -> Card:
 def lot(view: LotView, voice: Voice) -> Card:
     """A lot within the event: who was level or had lost, what it gave, and how anybody checks it (GO-27.1)."""
     table = view.table
-    name, rulebook = quoted(table.tournament.name), table.tournament.rulebook
+    name, rulebook = quote(table.tournament.name), table.tournament.rulebook
     if view.chosen is not None:
         both = listing([_name(table, one) for one in view.between], voice)
         key = "deciding.lot_between_level" if view.level else "deciding.lot_between_two"
@@ -69,7 +69,7 @@ def lot(view: LotView, voice: Voice) -> Card:
 
 def _play_off(view: DeciderView, voice: Voice) -> list[str]:
     table, rulebook = view.table, view.table.tournament.rulebook
-    name, number = quoted(table.tournament.name), max(one.round for one in view.contests)
+    name, number = quote(table.tournament.name), max(one.round for one in view.contests)
     if number == 1:
         title = voice.count("deciding.play_off", decisive_places(rulebook), name=name)
     else:
@@ -95,14 +95,14 @@ def _final(view: DeciderView, voice: Voice) -> list[str]:
     ]
     others = {side for one in table.facts.contests for side in one.sides if lost[side] < lives} - {*final.sides}
     is_last = not others and all(lives - lost[one] == 1 for one in final.sides)
-    title = voice.say(f"deciding.{view.decider.value}", name=quoted(table.tournament.name))
+    title = voice.say(f"deciding.{view.decider.value}", name=quote(table.tournament.name))
     after = voice.say("deciding.after_last_final" if is_last else "deciding.after_final")
     return ["\n".join([title, *lines]), after]
 
 
 def _placement(view: DeciderView, voice: Voice) -> list[str]:
     table = view.table
-    said = [voice.say("deciding.placement", name=quoted(table.tournament.name))]
+    said = [voice.say("deciding.placement", name=quote(table.tournament.name))]
     for place, some in groupby(view.contests, key=lambda one: one.group):
         contests = list(some)
         playing = {side for one in contests for side in one.sides}
@@ -112,7 +112,7 @@ def _placement(view: DeciderView, voice: Voice) -> list[str]:
 
 
 def _begins(view: BracketView, voice: Voice) -> str:
-    return voice.count("deciding.bracket", len(view.facts.starters), name=quoted(view.tournament.name))
+    return voice.count("deciding.bracket", len(view.facts.starters), name=quote(view.tournament.name))
 
 
 def _level(table: StandingsView, tie: Tie, voice: Voice) -> str:

@@ -20,8 +20,8 @@ from bot.rendering.layout import Card, Document, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
-from bot.rendering.sentences import moment, named
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.sentences import member_name, moment
+from bot.rendering.text import plain, quote, quoted_block
 
 PAGES_IN_A_POST = 4
 PAGES_IN_AN_ANSWER = 3
@@ -32,7 +32,7 @@ BIGGEST_WHOLE = 128
 TEXT_OF_A_BRACKET = 3200
 
 
-def drawn(view: DrawView, voice: Voice) -> Card:
+def draw_announcement(view: DrawView, voice: Voice) -> Card:
     """The draw for everyone: who meets whom, each bye with its reason, the bracket, and what comes next."""
     bracket = view.bracket
     if bracket is None:
@@ -72,12 +72,12 @@ def round_over(view: BracketView, number: int, voice: Voice) -> Card:
 
 def _over(view: BracketView, number: int, voice: Voice) -> list[str]:
     """Of a single bracket: the round by its name, and the pairs that are known of the next."""
-    name, called = quoted(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
+    name, called = quote(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
     upcoming = _open_after(view, number)
     on_the_way = [one for one in upcoming if one.stage is not Stage.THIRD_PLACE]
     pairs = [_pairs(view, on_the_way[0].round, on_the_way, voice)] if on_the_way else []
     beside = (one for one in upcoming if one not in on_the_way)
-    pairs += [f"**{named(one.stage, voice)}**\n1. {_names(view, one)}" for one in beside]
+    pairs += [f"**{member_name(one.stage, voice)}**\n1. {_names(view, one)}" for one in beside]
     return [voice.say("draw.round_over", name=name, round=called), *pairs]
 
 
@@ -96,7 +96,7 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
     texts = [_page_text(one) for one in window]
     if view.tournament.rulebook.knockout.lives > 1:
         texts.append(lives_words.upcoming(view, voice))
-    text = f"## {quoted(view.tournament.name)}\n" + "\n\n".join(texts)
+    text = f"## {quote(view.tournament.name)}\n" + "\n\n".join(texts)
     turning = _turning(view.tournament.tournament_id, first, len(known), voice)
     pictures = tuple(_drawing(view, one, voice) for one in window)
     whole = _whole(view, voice) if len(known) > 1 else ()
@@ -106,7 +106,7 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
 
 def _page_text(page: Page) -> str:
     """A page in words, under the name of its bracket where that is not the tree."""
-    text = bracket_text(page.picture, quoted).partition("\n\n")[2]
+    text = bracket_text(page.picture, quote).partition("\n\n")[2]
     return f"**{page.title}**\n{text}" if page.title else text
 
 
@@ -118,15 +118,15 @@ def _in_full(view: BracketView, voice: Voice) -> tuple[Document, ...]:
 
 def redrawn(name: str, voice: Voice) -> Card:
     """Done; the organiser sees where to look."""
-    return Card((voice.say("draw.redrawn", name=quoted(name)),))
+    return Card((voice.say("draw.redrawn", name=quote(name)),))
 
 
 def draw_title(view: DrawView, voice: Voice) -> str:
     """That it was drawn, or drawn again, by whom and why."""
-    name = quoted(view.tournament.name)
+    name = quote(view.tournament.name)
     if view.reason is None:
         return voice.say("draw.drawn", name=name)
-    by = mention(view.by) if view.by else voice.say("standing.organiser")
+    by = mention(view.by) if view.by else voice.say("capacity.organiser")
     return voice.say("draw.drawn_again", name=name, by=by) + "\n" + quoted_block(view.reason)
 
 

@@ -13,7 +13,7 @@ from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange
 from bot.domain.formats.knockout import winner
 from bot.domain.hooks import first
 from bot.domain.lengths import has_table
-from bot.domain.rating import published
+from bot.domain.rating import as_published
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import score_words, side_words
 from bot.i18n import Voice
@@ -26,8 +26,8 @@ from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
 from bot.rendering.regulation.rule_names import tie_break_name
-from bot.rendering.sentences import listing, moment, named, tenths
-from bot.rendering.text import plain, quoted
+from bot.rendering.sentences import listing, member_name, moment, tenths
+from bot.rendering.text import plain, quote
 
 ROWS_IN_A_TABLE = 20
 TEXT_OF_RESULTS = 2800
@@ -41,7 +41,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 def podium(view: PodiumView, voice: Voice) -> Card:
     """The winners, congratulated and pinged, in words and as a picture, and what comes next."""
-    name = quoted(view.tournament.name)
+    name = quote(view.tournament.name)
     lines = [_line_of(place, voice) for place in view.places]
     said = [voice.say("ending.podium", name=name), "\n".join(lines), voice.say("ending.congratulations")]
     if not view.on(1):
@@ -69,7 +69,7 @@ def _line_of(place: PodiumPlace, voice: Voice) -> str:
 
 def ratings_published(view: RatingsView, voice: Voice) -> Card:
     """Before and after for everyone who played, the newly registered named, and where to see the whole list."""
-    paragraphs = [voice.say("ending.ratings", name=quoted(view.tournament.name))]
+    paragraphs = [voice.say("ending.ratings", name=quote(view.tournament.name))]
     if view.registered:
         shown = [mention(person) for person in view.registered[:NAMED_AS_NEW]]
         more = len(view.registered) - NAMED_AS_NEW
@@ -89,7 +89,7 @@ def record(view: RecordView, voice: Voice) -> Card:
             break
         shown.append(text)
     document = Document("results.txt", _file(view, voice).encode("utf-8"))
-    title = voice.say("ending.record", name=quoted(view.tournament.name))
+    title = voice.say("ending.record", name=quote(view.tournament.name))
     left_out = () if len(shown) == len(rounds) else (voice.say("ending.record_more"),)
     return Card((title, *shown, *left_out), colour=QUIET, documents=(document,))
 
@@ -97,7 +97,7 @@ def record(view: RecordView, voice: Voice) -> Card:
 def _what_next(view: PodiumView, voice: Voice) -> str:
     if view.upcoming is None:
         return voice.say("ending.next" if view.tournament.rulebook.rating.rated else "ending.next_unrated")
-    return voice.say("ending.next_event", name=quoted(view.upcoming.name), start=moment(view.upcoming.start_at))
+    return voice.say("ending.next_event", name=quote(view.upcoming.name), start=moment(view.upcoming.start_at))
 
 
 def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
@@ -140,7 +140,7 @@ def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
     if match.result is None:
         return ""
     if match.result.kind is not ResultKind.PLAYED:
-        return named(match.result.kind, voice)
+        return member_name(match.result.kind, voice)
     ahead = match.sides.index(winner(match) or match.sides[0])
     told = side_words(match.result, rulebook)
     score = first(one.deciding_score(match) for one in EVENT_CARDS.of(rulebook))
@@ -170,11 +170,11 @@ def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
 def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
     before = voice.say("ending.new") if change.before is None else str(round(change.before))
     gained = change.after - (initial if change.before is None else change.before)
-    cells = (plain(change.person.name), before, str(round(change.after)), _signed(gained, voice))
+    cells = (plain(change.person.name), before, str(round(change.after)), _sign(gained, voice))
     return TableRow(cells, emphasised=change.before is None)
 
 
-def _signed(gained: float, voice: Voice) -> str:
+def _sign(gained: float, voice: Voice) -> str:
     """A change to one decimal with its sign, in the language's own notation: +16,0, -24,5."""
     shown = round(gained, 1)
     return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), voice)}"
@@ -230,7 +230,7 @@ def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voi
     line = line or f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
     if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
         line += f" · ⚖️ {names[result.paired_as_winner]}"
-    return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
+    return line if result.kind is ResultKind.PLAYED else f"{line} · {member_name(result.kind, voice)}"
 
 
 def _file(view: RecordView, voice: Voice) -> str:
@@ -252,5 +252,5 @@ def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
 
 
 def _plain_rating(change: RatingChange, voice: Voice) -> str:
-    before = voice.say("ending.new") if change.before is None else published(change.before)
-    return f"{plain(change.person.name)}: {before} → {published(change.after)}"
+    before = voice.say("ending.new") if change.before is None else as_published(change.before)
+    return f"{plain(change.person.name)}: {before} → {as_published(change.after)}"

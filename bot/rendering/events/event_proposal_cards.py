@@ -9,7 +9,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 
 def card(view: EventProposalView, voice: Voice) -> Card:
@@ -19,10 +19,10 @@ def card(view: EventProposalView, voice: Voice) -> Card:
         voice.say(
             "event_proposals.card",
             by=mention(view.by),
-            name=quoted(proposal.name),
+            name=quote(proposal.name),
             start=moment(proposal.start_at),
-            rules=quoted(rules.title),
-            version=quoted(rules.version),
+            rules=quote(rules.title),
+            version=quote(rules.version),
         )
     ]
     if proposal.approved is not None:
@@ -37,21 +37,21 @@ def card(view: EventProposalView, voice: Voice) -> Card:
     return Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
 
 
-def proposed(proposal: EventProposal, voice: Voice) -> Card:
+def receipt(proposal: EventProposal, voice: Voice) -> Card:
     """What the arbiter is told who has proposed it."""
-    return Card((voice.say("event_proposals.proposed", name=quoted(proposal.name)),))
+    return Card((voice.say("event_proposals.proposed", name=quote(proposal.name)),))
 
 
-def decided(view: EventProposalView, voice: Voice) -> Card:
+def decision(view: EventProposalView, voice: Voice) -> Card:
     """What the arbiter is told once the President has decided."""
-    name = quoted(view.proposal.name)
+    name = quote(view.proposal.name)
     return Card((voice.say("event_proposals.yours", name=name) + "\n" + _outcome(view, voice),))
 
 
-def told(view: EventProposalView, voice: Voice) -> Card:
+def decision_receipt(view: EventProposalView, voice: Voice) -> Card:
     """What the President is told."""
     key = "event_proposals.told_approved" if view.proposal.approved else "event_proposals.told_refused"
-    return Card((voice.say(key, name=quoted(view.proposal.name)),))
+    return Card((voice.say(key, name=quote(view.proposal.name)),))
 
 
 def _outcome(view: EventProposalView, voice: Voice) -> str:

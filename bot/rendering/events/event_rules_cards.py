@@ -8,14 +8,14 @@ from bot.domain.events.event_rules import EventRulesView
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 _ROOM = 3200
 
 
-def drafted(view: EventRulesView, voice: Voice) -> Card:
+def draft(view: EventRulesView, voice: Voice) -> Card:
     """To the organisers: the draft, with approve and decline while it waits."""
-    name, rules = quoted(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
+    name, rules = quote(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
     said = voice.say("event_rules.drafted", who=mention(view.author), name=name)
     if not view.rules.waits:
         key = "event_rules.approved_now" if view.rules.approved else "event_rules.declined_now"
@@ -30,9 +30,9 @@ def drafted(view: EventRulesView, voice: Voice) -> Card:
     return Card((said, rules), controls=(presses,), colour=WARNING, role_pings=asked)
 
 
-def decided(view: EventRulesView, voice: Voice) -> Card:
+def decision(view: EventRulesView, voice: Voice) -> Card:
     """To everybody, the rules that hold; to the chief, why a draft was declined."""
-    name = quoted(view.tournament.name)
+    name = quote(view.tournament.name)
     if view.rules.approved:
         return in_force(view, voice)
     said = voice.say("event_rules.declined", who=mention(view.author), name=name)
@@ -41,10 +41,10 @@ def decided(view: EventRulesView, voice: Voice) -> Card:
 
 def in_force(view: EventRulesView, voice: Voice) -> Card:
     """The rules that count beside the rulebook."""
-    title = voice.say("event_rules.in_force", name=quoted(view.tournament.name), who=mention(view.author))
+    title = voice.say("event_rules.in_force", name=quote(view.tournament.name), who=mention(view.author))
     return Card((title, quoted_block(view.rules.rules, _ROOM)), colour=QUIET)
 
 
-def sent(voice: Voice) -> Card:
+def request_receipt(voice: Voice) -> Card:
     """To the chief: the organisers are asked."""
     return Card((voice.say("event_rules.sent"),))

@@ -10,8 +10,8 @@ from bot.domain.events.draw_views import BracketView
 from bot.domain.formats.knockout import last_round
 from bot.i18n import Voice
 from bot.rendering.people import mention
-from bot.rendering.sentences import named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import member_name
+from bot.rendering.text import quote
 
 LINES = 40
 _ORDER = tuple(Stage)
@@ -19,7 +19,7 @@ _ORDER = tuple(Stage)
 
 def round_is_over(view: BracketView, number: int, voice: Voice) -> str:
     """Which round of the unbeaten is over, and where its losers go on."""
-    name = quoted(view.tournament.name)
+    name = quote(view.tournament.name)
     return voice.say("lives.round_over", name=name, round=round_of(number, voice))
 
 
@@ -52,7 +52,7 @@ def bracket_name(view: BracketView, stage: Stage, group: int, contests: Sequence
     if stage is Stage.PLACEMENT:
         last = group + len({side for one in contests for side in one.sides}) - 1
         return voice.say("lives.places", first=group, last=last)
-    return f"{named(stage, voice)}{_level(view, stage, group)}"
+    return f"{member_name(stage, voice)}{_level(view, stage, group)}"
 
 
 def column_name(view: BracketView, contest: Contest, voice: Voice) -> str:
@@ -72,7 +72,7 @@ def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Vo
         return final_name(number - last_round(len(view.facts.starters)), voice)
     if stage is Stage.PRELIMINARY:
         return round_of(number, voice)
-    return f"{named(stage, voice)}{_level(view, stage, group)} · {round_of(number, voice)}"
+    return f"{member_name(stage, voice)}{_level(view, stage, group)} · {round_of(number, voice)}"
 
 
 def round_of(number: int, voice: Voice) -> str:

@@ -11,16 +11,16 @@ from bot.domain.pairing.model import Board, ByeReason, ColourReason, PairingReas
 from bot.i18n import Voice
 from bot.rendering.events.standings_words import exact_words
 from bot.rendering.layout import QUIET, Card
-from bot.rendering.people import mention, named, pings
+from bot.rendering.people import mention, pings, short_mention
 from bot.rendering.sentences import listing
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 _LONGEST_NAME = 32
 _ROOM = 3400
 _SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKED, ColourReason.STRONGER})
 
 
-def watched(view: ReasonsView, chiefs: Sequence[Person], voice: Voice) -> Card:
+def reasons_for_chiefs(view: ReasonsView, chiefs: Sequence[Person], voice: Voice) -> Card:
     """To the chief arbiter and the deputies: the round that was just paired, with its reasons (GO-30)."""
     card = reasons(view, voice)
     names = listing([mention(one) for one in chiefs], voice)
@@ -30,7 +30,7 @@ def watched(view: ReasonsView, chiefs: Sequence[Person], voice: Voice) -> Card:
 
 def reasons(view: ReasonsView, voice: Voice) -> Card:
     """Board by board, who meets whom and why; what does not fit in a message is left to the record."""
-    title = voice.say("rounds.reasons", round=view.number, name=quoted(view.tournament.name))
+    title = voice.say("rounds.reasons", round=view.number, name=quote(view.tournament.name))
     lines: list[str] = []
     room = _ROOM
     for number, board in enumerate(view.pairing.boards, 1):
@@ -46,13 +46,13 @@ def reasons(view: ReasonsView, voice: Voice) -> Card:
 
 def _line(view: ReasonsView, number: int, board: Board, voice: Voice) -> str:
     sides = [
-        f"{named(view.people[side], _LONGEST_NAME)} ({exact_words(points, voice)})"
+        f"{short_mention(view.people[side], _LONGEST_NAME)} ({exact_words(points, voice)})"
         for side, points in zip(board.sides, board.reason.points, strict=False)
     ]
-    return f"{number}. {' – '.join(sides)}: {'; '.join(_said(board.reason, voice))}"
+    return f"{number}. {' – '.join(sides)}: {'; '.join(_reason_lines(board.reason, voice))}"
 
 
-def _said(reason: PairingReason, voice: Voice) -> Iterator[str]:
+def _reason_lines(reason: PairingReason, voice: Voice) -> Iterator[str]:
     if reason.bye is not None:
         yield _rest(reason.bye, voice)
         return

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.domain.events.draw_views import DrawCheck, DrawView, Revealed, Verification
-from bot.domain.events.guessing import exported as exported_guesses
+from bot.domain.events.guessing import export as exported_guesses
 from bot.i18n import Voice
 from bot.rendering.events.draw_cards import LINES_IN_A_POST, draw_title
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document, Press
 from bot.rendering.people import mention
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
@@ -34,7 +34,7 @@ def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
 def link_revealed(view: Revealed, voice: Voice) -> Card:
     """For the record: the link of a later draw, and what anyone needs to run it again."""
     key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
-    title = voice.say(key, name=quoted(view.tournament.name))
+    title = voice.say(key, name=quote(view.tournament.name))
     proof = voice.say(
         "draw.record",
         number=view.record.number,
@@ -49,12 +49,12 @@ def link_revealed(view: Revealed, voice: Voice) -> Card:
 
 def verification(checked: Verification, voice: Voice) -> Card:
     """Whether the draw holds, every number of it, and who could have steered it."""
-    name = quoted(checked.tournament.name)
+    name = quote(checked.tournament.name)
     if not checked.checks:
         return Card((voice.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET)
     paragraphs = [voice.say("draw.holds" if checked.holds else "draw.broken", name=name)]
-    paragraphs += [_checked(check, voice) for check in checked.checks[-3:]]
-    paragraphs += _guessed(checked, voice)
+    paragraphs += [_check_lines(check, voice) for check in checked.checks[-3:]]
+    paragraphs += _guess_lines(checked, voice)
     steered = any(check.record.host_could_steer for check in checked.checks)
     paragraphs.append(voice.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
     paragraphs.append(voice.say("draw.run_it_yourself"))
@@ -64,7 +64,7 @@ def verification(checked: Verification, voice: Voice) -> Card:
     return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=(*file, *_guess_file(checked)))
 
 
-def _guessed(checked: Verification, voice: Voice) -> list[str]:
+def _guess_lines(checked: Verification, voice: Voice) -> list[str]:
     """How many guesses of who begins hold, and each that does not; nothing where nobody guessed (GO-10)."""
     broken = [one for one in checked.guesses if one.fault is not None]
     if not checked.guesses:
@@ -90,7 +90,7 @@ def _verdict(checked: Verification, *, steered: bool) -> int:
     return WARNING if steered else ACCENT
 
 
-def _checked(check: DrawCheck, voice: Voice) -> str:
+def _check_lines(check: DrawCheck, voice: Voice) -> str:
     record = check.record
     said = voice.say(
         "draw.record",

@@ -12,9 +12,9 @@ from bot.i18n import Voice
 from bot.record.errors import Fault
 from bot.rendering.events.record_words import code, fault_lines
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Document, Press
-from bot.rendering.people import mention, named
+from bot.rendering.people import mention, short_mention
 from bot.rendering.sentences import listing
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 if TYPE_CHECKING:  # They import pydantic, which takes a tenth of a second.
     from bot.record.exporting import Exported
@@ -23,25 +23,25 @@ if TYPE_CHECKING:  # They import pydantic, which takes a tenth of a second.
 MOST_NAMES: Final = 40
 
 
-def exported(found: Exported, voice: Voice) -> Card:
+def export(found: Exported, voice: Voice) -> Card:
     """The files, what they are for, and whether the record agrees with its own facts."""
     lines = [voice.say("record.body", file=found.files[0][0]), _verdict(found, voice), voice.say("record.tables")]
     if found.has_trf:
         lines.append(voice.say("record.trf"))
     return Card(
-        (f"### {voice.say('record.title', name=quoted(found.name))}", "\n".join(lines)),
+        (f"### {voice.say('record.title', name=quote(found.name))}", "\n".join(lines)),
         documents=tuple(Document(name, data) for name, data in found.files),
     )
 
 
-def refused(file: str, faults: tuple[Fault, ...], voice: Voice) -> Card:
+def refusal(file: str, faults: tuple[Fault, ...], voice: Voice) -> Card:
     """Every fault with its place; nothing was taken."""
     return Card(("\n".join(fault_lines(file, faults, voice)),), colour=DANGER)
 
 
 def disagrees(file: str, difference: Difference, voice: Voice) -> Card:
     """A file whose claims do not follow from its own facts; nothing was taken."""
-    said = voice.say("record.tampered", file=quoted(file))
+    said = voice.say("record.tampered", file=quote(file))
     return Card((f"{said}\n{_difference(difference, voice)}",), colour=DANGER)
 
 
@@ -60,18 +60,18 @@ def arriving(found: Arrival, voice: Voice) -> Card:
     """What would be brought in, and who is who; nothing is written yet."""
     lines = [*_arrival(found, voice), voice.say("record.confirm")]
     again = ((Press("record-again:", voice.say("record.again")),),) if found.known else ()
-    title = f"### {voice.say('record.arriving', name=quoted(found.name))}"
+    title = f"### {voice.say('record.arriving', name=quote(found.name))}"
     return Card((title, "\n".join(lines)), controls=again)
 
 
-def arrived(found: Arrival, voice: Voice) -> Card:
+def arrival(found: Arrival, voice: Voice) -> Card:
     """The event stands here now."""
     lines = [*_arrival(found, voice), voice.say("record.arrived_next")]
-    return Card((f"### {voice.say('record.arrived', name=quoted(found.name))}", "\n".join(lines)))
+    return Card((f"### {voice.say('record.arrived', name=quote(found.name))}", "\n".join(lines)))
 
 
 def _same(found: NamesAsked, voice: Voice) -> Card:
-    lines = [f"{quoted(one.name, 40)} → {named(one.alike[0], 40)}" for one in found.same]
+    lines = [f"{quote(one.name, 40)} → {short_mention(one.alike[0], 40)}" for one in found.same]
     others = tuple((one.name_id, plain(one.name)) for one in found.same)
     yes = Press(f"record-same:{found.seen}", voice.say("record.all_same"), ButtonStyle.success)
     menu = Choice("record-others:", voice.say("record.others"), others, most=len(others))
@@ -81,10 +81,12 @@ def _same(found: NamesAsked, voice: Voice) -> Card:
 def _alike(found: NamesAsked, voice: Voice) -> Card:
     lines = [
         voice.say(
-            "record.alike_line", name=quoted(one.name), known=listing([named(known, 40) for known in one.alike], voice)
+            "record.alike_line",
+            name=quote(one.name),
+            known=listing([short_mention(known, 40) for known in one.alike], voice),
         )
         if one.alike
-        else voice.say("record.nobody_alike", name=quoted(one.name))
+        else voice.say("record.nobody_alike", name=quote(one.name))
         for one in found.alike
     ]
     return Card(("\n".join(lines),), controls=tuple(_question(one, voice) for one in found.alike))
@@ -103,12 +105,12 @@ def _question(one: NameAsked, voice: Voice) -> tuple[Press, ...]:
 
 
 def _arrival(found: Arrival, voice: Voice) -> list[str]:
-    champion = voice.say("record.nobody") if found.champion is None else quoted(found.champion)
+    champion = voice.say("record.nobody") if found.champion is None else quote(found.champion)
     lines = [voice.count("record.contests", found.contests, champion=champion)]
     if found.known:
         lines.append(voice.say("record.known", people=_list([mention(one) for one in found.known])))
     if found.new:
-        lines.append(voice.say("record.new", people=_list([quoted(one) for one in found.new])))
+        lines.append(voice.say("record.new", people=_list([quote(one) for one in found.new])))
     lines.append(voice.say("record.official" if found.official else "record.unrated"))
     if found.left_behind:
         lines.append(voice.say("record.left_behind"))
@@ -130,6 +132,6 @@ def _difference(one: Difference, voice: Voice) -> str:
     return voice.say(
         "record.differs",
         place=code(one.place),
-        derived=quoted(one.derived) if one.derived else nothing,
-        recorded=quoted(one.recorded) if one.recorded else nothing,
+        derived=quote(one.derived) if one.derived else nothing,
+        recorded=quote(one.recorded) if one.recorded else nothing,
     )

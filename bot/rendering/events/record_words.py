@@ -9,7 +9,7 @@ from bot.domain.regulation.rulebook_problems import Problem
 from bot.i18n import Voice
 from bot.record.errors import Fault, FaultCode
 from bot.rendering.regulation.rulebook_problems import problem_line
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 MOST_LINES = 12
 _PLACE_LENGTH = 80
@@ -21,18 +21,18 @@ def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, 
     told = [f"- {fault_line(fault, voice)}" for fault in faults[:MOST_LINES]]
     hidden = len(faults) - len(told)
     more = [voice.count("record.more_faults", hidden)] if hidden > 0 else []
-    return (voice.count("record.refused", len(faults), file=quoted(file)), *told, *more, voice.say("record.next"))
+    return (voice.count("record.refused", len(faults), file=quote(file)), *told, *more, voice.say("record.next"))
 
 
 def fault_line(fault: Fault, voice: Voice) -> str:
     """One fault with its place."""
     if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
         return problem_line(_in_the_file(fault.problem), voice)
-    wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quoted(fault.wanted or " ").strip()
+    wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quote(fault.wanted or " ").strip()
     return voice.say(
         f"record.fault.{fault.code}",
         place=code(fault.place) or voice.say("record.whole_file"),
-        given=quoted(fault.given) if fault.given else "",
+        given=quote(fault.given) if fault.given else "",
         wanted=wanted,
     )
 
@@ -45,7 +45,7 @@ def _in_the_file(problem: Problem) -> Problem:
 
 def _kind(wanted: str, voice: Voice) -> str:
     kind, _, limit = wanted.partition(":")
-    return voice.say(f"record.kind.{kind}", limit=quoted(limit, _WORDS_LENGTH) if limit else "")
+    return voice.say(f"record.kind.{kind}", limit=quote(limit, _WORDS_LENGTH) if limit else "")
 
 
 def code(text: str) -> str:

@@ -8,7 +8,7 @@ from bot.domain.events.round_views import RoundMissed
 from bot.i18n import Voice
 from bot.rendering.layout import Card, Press
 from bot.rendering.sentences import number
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 _WAY_BACK = {True: ("round-play", "rounds.play"), False: ("round-miss", "rounds.miss")}
 """After an announcement the verb and the words that take it back, by whether the round is missed now."""
@@ -18,10 +18,10 @@ _ROW = 5
 """Buttons in a row."""
 
 
-def noted(told: RoundMissed, voice: Voice) -> Card:
+def absence_receipt(told: RoundMissed, voice: Voice) -> Card:
     """What was announced, what it costs, and the way back."""
     key = "rounds.missed" if told.missed else "rounds.played"
-    said = voice.say(key, round=told.number, name=quoted(told.tournament.name), points=number(told.points, voice))
+    said = voice.say(key, round=told.number, name=quote(told.tournament.name), points=number(told.points, voice))
     verb, label = _WAY_BACK[told.missed]
     back = Press(f"{verb}:{told.tournament.tournament_id}", voice.say(label))
     return Card((said,), controls=((back,),))
@@ -36,7 +36,7 @@ def presses(coming: RoundMissed | None, voice: Voice) -> tuple[Press, ...]:
     return (Press(f"{verb}:{coming.tournament.tournament_id}", voice.say(label, round=coming.number), emoji=emoji),)
 
 
-def offered(card: Card, coming: RoundMissed | None, voice: Voice) -> Card:
+def with_round_button(card: Card, coming: RoundMissed | None, voice: Voice) -> Card:
     """The card with the button among its last ones, where a player looks."""
     more = presses(coming, voice)
     if not more:

@@ -9,7 +9,7 @@ from bot.domain.formats.knockout import last_round
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import round_name_before
-from bot.rendering.sentences import named
+from bot.rendering.sentences import member_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def round_called(one: RoundOf, voice: Voice) -> str:
     """Quarter-finals in one bracket, a final by its number where there can be two, otherwise the round's own number."""
     match one.stage:
         case Stage.THIRD_PLACE:
-            return named(one.stage, voice)
+            return member_name(one.stage, voice)
         case Stage.PRELIMINARY:
             return voice.say("draw.round_preliminary")
         case Stage.FINAL if one.lives > 1:
@@ -43,4 +43,4 @@ def round_called(one: RoundOf, voice: Voice) -> str:
     if one.stage is Stage.MAIN and one.lives == 1:
         return round_
     level = f" {one.group}" if one.stage is Stage.LOWER and one.lives > 2 else ""
-    return f"{named(one.stage, voice)}{level} · {round_}"
+    return f"{member_name(one.stage, voice)}{level} · {round_}"

@@ -33,7 +33,7 @@ from bot.rendering.events.standings_words import (
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.rule_names import tie_break_name
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 ROWS_ON_A_PAGE = 20
 LINES_IN_A_POST = 40
@@ -48,7 +48,7 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
     pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
     shown = max(0, min(page, pages - 1))
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
-    title = voice.say("standings.title", name=quoted(view.tournament.name))
+    title = voice.say("standings.title", name=quote(view.tournament.name))
     lines = _lines(view, rows, voice)
     legend = _legend(view, rows, voice) if rows else []
     return Card(
@@ -66,7 +66,7 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     if own is not None:
         return own
     rows = table.rows[:ROWS_ON_A_PAGE]
-    said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
+    said = [voice.say("standings.round_over", name=quote(table.tournament.name), round=view.number)]
     upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
     nothing = "standings.nothing_left" if table.tournament.ended_at is None else "standings.last_round"
     said.append(pairings(table, upcoming, voice) if upcoming else voice.say(nothing))
@@ -84,7 +84,7 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     own = first(one.round_drawn(view, voice) for one in EVENT_CARDS.of(tournament.rulebook))
     if own is not None:
         return own
-    said = voice.say("standings.paired", name=quoted(tournament.name), n=len(view.table.facts.starters))
+    said = voice.say("standings.paired", name=quote(tournament.name), n=len(view.table.facts.starters))
     follows = draw_cards.follows(tournament, view.table.community, voice)
     paired = pairings(view.table, view.contests, voice)
     return Card((said, paired, follows), controls=(table_presses(view.table, voice),), colour=ACCENT)
@@ -110,12 +110,12 @@ def _round_name(view: StandingsView, contest: Contest, voice: Voice) -> str:
     return round_called(RoundOf(contest.stage, contest.round, 0, lives, starters, before_final), voice)
 
 
-def explained(view: WhyView, voice: Voice) -> Card:
+def explanation(view: WhyView, voice: Voice) -> Card:
     """Where somebody stands, and how each value came about."""
     name = mention(view.table.person(view.row.entrant_id))
     title = voice.say("standings.why_title", name=name, place=place_words(view.row))
     place = " · ".join([title, *group_words(view.table, view.row, voice), *row_marks(view.table, view.row, voice)])
-    parts = [_explained(view, one, voice) for one in view.explained]
+    parts = [_explanation_of_value(view, one, voice) for one in view.explained]
     text = _fitting([part for part in parts if part], voice)
     return Card((place, text or voice.say("standings.why_bracket")), colour=QUIET)
 
@@ -195,16 +195,16 @@ def _turning(view: StandingsView, page: int, pages: int, voice: Voice) -> tuple[
 
 def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Voice) -> Choice:
     options = tuple(
-        (row.entrant_id, " · ".join([_named(view, row), *group_words(view, row, voice)])) for row in rows[:25]
+        (row.entrant_id, " · ".join([_row_label(view, row), *group_words(view, row, voice)])) for row in rows[:25]
     )
     return Choice(f"standings-why:{view.tournament.tournament_id}", voice.say("standings.ask_why"), options)
 
 
-def _named(view: StandingsView, row: StandingRow) -> str:
+def _row_label(view: StandingsView, row: StandingRow) -> str:
     return f"{place_words(row)}. {plain(view.person(row.entrant_id).name, 70)}"
 
 
-def _explained(view: WhyView, one: Explained, voice: Voice) -> str:
+def _explanation_of_value(view: WhyView, one: Explained, voice: Voice) -> str:
     title = f"**{tie_break_name(one.value.name, voice)}: {value_words(one.value, voice)}**"
     steps = [_step(view, part, voice) for part in one.parts[:STEPS]]
     left_out = len(one.parts) - len(steps)

@@ -15,8 +15,8 @@ from bot.rendering.events.small_swiss_cards import offered_at_creation, take_pre
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.sheet import pages
-from bot.rendering.sentences import listing, moment, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import listing, member_name, moment
+from bot.rendering.text import quote
 
 LINES_IN_A_LIST = 20
 ARBITERS_NAMED = 10
@@ -28,7 +28,7 @@ def preview(
     draft: Draft, rulebook: Rulebook, before: Tournament | None, small: Provisional | None, voice: Voice
 ) -> Card:
     """The event as it will be, or what changes in it, with Confirm and Not now."""
-    name = quoted(draft.name or (before.name if before else ""))
+    name = quote(draft.name or (before.name if before else ""))
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
     lines = [
         voice.say("tournament.preview_change" if before else "tournament.preview", name=name),
@@ -40,7 +40,7 @@ def preview(
         ),
     ]
     if before is None:
-        title, version = quoted(rulebook.title), quoted(rulebook.version)
+        title, version = quote(rulebook.title), quote(rulebook.version)
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
@@ -62,27 +62,27 @@ def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) 
     return Card((voice.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
 
 
-def created(tournament: Tournament, voice: Voice) -> Card:
+def creation_receipt(tournament: Tournament, voice: Voice) -> Card:
     """It is announced; what the organiser does next."""
-    said = voice.say("tournament.created", name=quoted(tournament.name))
+    said = voice.say("tournament.created", name=quote(tournament.name))
     if not (offered := offered_at_creation(tournament, voice)):
         return Card((said,))
     return Card((said, offered), controls=((take_press(tournament, voice),),))
 
 
-def changed(tournament: Tournament, voice: Voice) -> Card:
+def change_receipt(tournament: Tournament, voice: Voice) -> Card:
     """It is changed, and everyone is told."""
-    return Card((voice.say("tournament.edited", name=quoted(tournament.name)),))
+    return Card((voice.say("tournament.edited", name=quote(tournament.name)),))
 
 
-def dropped(voice: Voice) -> Card:
-    """Nothing was done."""
+def drop_receipt(voice: Voice) -> Card:
+    """Confirms that a draft was dropped and nothing done."""
     return Card((voice.say("tournament.dropped"),), colour=QUIET)
 
 
 def called_off(tournament: Tournament, voice: Voice) -> Card:
     """It is called off, and everyone is told why."""
-    return Card((voice.say("tournament.called_off", name=quoted(tournament.name)),), colour=QUIET)
+    return Card((voice.say("tournament.called_off", name=quote(tournament.name)),), colour=QUIET)
 
 
 def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
@@ -90,7 +90,7 @@ def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
     if not tournaments:
         return Card((voice.say("tournament.none_yet"),))
     lines = [
-        f"- **{quoted(tournament.name, _LONGEST_NAME)}** · {named(phase(tournament), voice)}"
+        f"- **{quote(tournament.name, _LONGEST_NAME)}** · {member_name(phase(tournament), voice)}"
         f" · {moment(tournament.start_at)}"
         for tournament in tournaments[:LINES_IN_A_LIST]
     ]
@@ -103,7 +103,7 @@ def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
 def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:
     """The whole rule sheet in the reader's language, message by message."""
     first, *more = pages(rulebook, voice)
-    return Card((voice.say("tournament.rules_of", name=quoted(name)), *first)), *map(Card, more)
+    return Card((voice.say("tournament.rules_of", name=quote(name)), *first)), *map(Card, more)
 
 
 def shut_out(found: Provisional, voice: Voice) -> str:

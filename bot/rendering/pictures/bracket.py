@@ -38,7 +38,7 @@ class _Painter:
         self._canvas = Canvas(layout.width, layout.height, look.GROUND)
 
     def png(self) -> bytes:
-        """Draws everything."""
+        """Draws the bracket as a PNG."""
         look.draw_heading(self._canvas, self._picture.title, self._picture.subtitle, self._picture.page)
         self._labels()
         self._connectors()

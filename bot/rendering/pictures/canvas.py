@@ -104,7 +104,7 @@ class Canvas:
         self._image.paste(mask.point(self._ramp(colour, behind)), (x, y), mask.point(_SEEN))
 
     def fill(self, box: Box, colour: Colour) -> None:
-        """A plain rectangle."""
+        """Fills a rectangle."""
         if box[2] > box[0] and box[3] > box[1]:
             self._draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=self._index(colour))
 

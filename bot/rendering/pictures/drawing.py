@@ -21,7 +21,7 @@ def draw_whole(picture: BracketPicture) -> bytes:
 
 
 def draw_podium(picture: PodiumPicture) -> bytes:
-    """A podium as PNG."""
+    """Draws a podium as a PNG."""
     from bot.rendering.pictures import podium  # noqa: PLC0415
 
     return podium.draw_podium(picture)

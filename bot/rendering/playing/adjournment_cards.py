@@ -12,13 +12,13 @@ from bot.domain.playing.match_views import MatchView
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.playing.adjournment_words import answers, note_press, standing, used
+from bot.rendering.playing.adjournment_words import answers, note_press, used_times, where_it_stands
 from bot.rendering.playing.match_names import both, heading, judge
 from bot.rendering.sentences import moment, moment_relative
 from bot.rendering.text import quoted_block
 
 
-def adjourned(view: MatchView, voice: Voice) -> Card:
+def adjournment(view: MatchView, voice: Voice) -> Card:
     """To both, and to the arbiter who notes the time used: the game rests, and until when."""
     pause = view.sessions.running
     when = "" if pause is None else moment(pause.goes_on_at)
@@ -42,23 +42,23 @@ def goes_on(view: MatchView, voice: Voice) -> Card:
     """To both: play goes on, with the times of the note."""
     note = view.sessions.note
     said = [voice.say("adjournment.goes_on", names=both(view, voice))]
-    said += [] if note is None else ["\n".join(used(view, note, voice))]
+    said += [] if note is None else ["\n".join(used_times(view, note, voice))]
     return Card(tuple(said), pings=pings(view.players))
 
 
-def noted(view: MatchView, voice: Voice) -> Card:
+def time_note(view: MatchView, voice: Voice) -> Card:
     """To both: what each has used, and whether they are asked to confirm it."""
     note = view.sessions.note
     if note is None:
         return Card((voice.say("adjournment.note_please", arbiter=judge(view, voice)),))
     said = [voice.say(f"adjournment.told_{note.kind.value}", names=both(view, voice))]
-    said.append("\n".join((*used(view, note, voice), standing(view, note, voice))))
+    said.append("\n".join((*used_times(view, note, voice), where_it_stands(view, note, voice))))
     if note.reason is not None:
         said.append(quoted_block(note.reason))
     return Card(tuple(said), controls=answers(view, voice), colour=WARNING, pings=pings(view.players))
 
 
-def doubted(view: MatchView, by: Person | None, voice: Voice) -> Card:
+def doubt(view: MatchView, by: Person | None, voice: Voice) -> Card:
     """To the arbiter: a side finds the note wrong."""
     name = "" if by is None else mention(by)
     text = voice.say("adjournment.doubted", arbiter=judge(view, voice), name=name)
@@ -67,7 +67,7 @@ def doubted(view: MatchView, by: Person | None, voice: Voice) -> Card:
     return Card((text,), controls=controls, colour=DANGER, pings=pings(asked))
 
 
-def confirmed(view: MatchView, voice: Voice) -> Card:
+def confirmation(view: MatchView, voice: Voice) -> Card:
     """To who confirmed: whether the other has still to."""
     note = view.sessions.note
     done = note is not None and note.is_confirmed
@@ -86,7 +86,7 @@ def clock_page(view: MatchView, played: timedelta, voice: Voice) -> Card:
     text = voice.say("adjournment.by_note")
     by_note = Press(f"times-by-note:{key}.{note.entry}", voice.say("adjournment.go_by_note"), ButtonStyle.primary, "📝")
     presses = (by_note, *((splits,) if view.tournament.rulebook.teams is not None else ()), rule)
-    said = (heading(view, voice), text, "\n".join(used(view, note, voice)))
+    said = (heading(view, voice), text, "\n".join(used_times(view, note, voice)))
     return Card(said, controls=(presses,), colour=WARNING)
 
 
@@ -94,7 +94,7 @@ def set_by_note(view: MatchView, voice: Voice) -> Card:
     """To both: a clock failed, and the clocks are set by the note."""
     note = view.sessions.note
     said = [voice.say("adjournment.set_by_note", names=both(view, voice))]
-    said += [] if note is None else ["\n".join(used(view, note, voice))]
+    said += [] if note is None else ["\n".join(used_times(view, note, voice))]
     return Card(tuple(said), colour=WARNING, pings=pings(view.players))
 
 

@@ -21,11 +21,11 @@ def times(view: MatchView, voice: Voice) -> str:
     note = view.sessions.note
     if note is None or view.state.phase in _OVER:
         return ""
-    lines = [voice.say(f"adjournment.times_{note.kind.value}"), *used(view, note, voice)]
-    return "\n".join((*lines, standing(view, note, voice)))
+    lines = [voice.say(f"adjournment.times_{note.kind.value}"), *used_times(view, note, voice)]
+    return "\n".join((*lines, where_it_stands(view, note, voice)))
 
 
-def used(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
+def used_times(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
     """A line a board: both sides with their times."""
     lines = []
     for one in note.boards:
@@ -38,7 +38,7 @@ def used(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
     return lines
 
 
-def standing(view: MatchView, note: TimeNote, voice: Voice) -> str:
+def where_it_stands(view: MatchView, note: TimeNote, voice: Voice) -> str:
     """Whether both have confirmed the note, or who has still to (GO-14)."""
     if note.kind is not NoteKind.READ:
         return f"-# {voice.say('adjournment.clocks_set')}"

@@ -13,7 +13,7 @@ from bot.rendering import sentences
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment_relative
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 LINES_IN_A_LIST = 40
 EVENTS_NAMED = 5
@@ -22,7 +22,7 @@ EVENTS_NAMED = 5
 def on_duty(change: DutyChange, voice: Voice) -> Card:
     """You are on duty, with the matches that came at once."""
     said = [voice.say("arbiters.on" if change.newly else "arbiters.on_already")]
-    said += _followed(change.arbiter, voice) or _why_nothing(change.arbiter, voice)
+    said += _match_lines(change.arbiter, voice) or _why_nothing(change.arbiter, voice)
     if change.arbiter.limit is not None:
         said.append(voice.say("arbiters.limit", limit=change.arbiter.limit))
     press = Press("duty-off:me", voice.say("arbiters.go_off"))
@@ -49,20 +49,20 @@ def listing(arbiters: Sequence[ArbiterView], voice: Voice) -> Card:
     lines: list[str] = []
     for arbiter in arbiters:
         key = "arbiters.is_on" if arbiter.duty is not None else "arbiters.is_off"
-        lines += [voice.say(key, name=mention(arbiter.person)), *_followed(arbiter, voice)]
+        lines += [voice.say(key, name=mention(arbiter.person)), *_match_lines(arbiter, voice)]
         if arbiter.limit is not None:
             lines.append(voice.say("arbiters.limit_listed", limit=arbiter.limit))
     return Card((voice.say("arbiters.all"), "\n".join(lines[:LINES_IN_A_LIST])))
 
 
-def assigned(match: MatchOfArbiter, arbiter_id: int, voice: Voice) -> Card:
+def assignment(match: MatchOfArbiter, arbiter_id: int, voice: Voice) -> Card:
     """The match has this arbiter now."""
     return Card((voice.say("arbiters.assigned", match=_match(match.people), arbiter=f"<@{arbiter_id}>"),))
 
 
-def wanted(asked: ArbiterWanted, voice: Voice) -> Card:
+def arbiters_wanted(asked: ArbiterWanted, voice: Voice) -> Card:
     """Matches are held up, and what to do about it."""
-    name = quoted(asked.tournament.name)
+    name = quote(asked.tournament.name)
     said = voice.count(f"arbiters.wanted_{asked.situation}", len(asked.matches), name=name)
     lines = [f"- {_match(people)}" for people in asked.matches[:LINES_IN_A_LIST]]
     press = Press("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
@@ -71,7 +71,7 @@ def wanted(asked: ArbiterWanted, voice: Voice) -> Card:
 
 def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice: Voice) -> Card:
     """Tells the new arbiter, with the way to the match's card."""
-    said = voice.say("arbiters.handed_over", match=_match(match.people), name=quoted(match.tournament.name))
+    said = voice.say("arbiters.handed_over", match=_match(match.people), name=quote(match.tournament.name))
     if card is not None:
         said += "\n" + card
     return Card((said,), opening=mention(arbiter), pings=pings([arbiter]))
@@ -81,11 +81,11 @@ def _why_nothing(arbiter: ArbiterView, voice: Voice) -> list[str]:
     """Nothing waits, or what waits is of events that are too large: there no match would ever come by itself."""
     if arbiter.limit is None or not arbiter.too_large:
         return [voice.say("arbiters.nothing_yet")]
-    shown = [quoted(one.name) for one in arbiter.too_large[:EVENTS_NAMED]]
+    shown = [quote(one.name) for one in arbiter.too_large[:EVENTS_NAMED]]
     return [voice.say("arbiters.too_large", names=sentences.listing(shown, voice), limit=arbiter.limit)]
 
 
-def _followed(arbiter: ArbiterView, voice: Voice) -> list[str]:
+def _match_lines(arbiter: ArbiterView, voice: Voice) -> list[str]:
     lines: list[str] = []
     for match in arbiter.matches:
         called = match.contest.called_at

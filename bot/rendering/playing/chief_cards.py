@@ -9,14 +9,14 @@ from bot.i18n import Voice
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.match_names import heading
-from bot.rendering.playing.match_words import said
+from bot.rendering.playing.match_words import situation
 from bot.rendering.sentences import listing
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 
 def referees(view: RefereesView, voice: Voice) -> Card:
     """Who decides in the event, who was relieved, and what to do next."""
-    lines = [voice.say("chief.title", name=quoted(view.tournament.name))]
+    lines = [voice.say("chief.title", name=quote(view.tournament.name))]
     if view.chief is None:
         lines.append(voice.say("chief.nobody"))
     else:
@@ -31,16 +31,16 @@ def referees(view: RefereesView, voice: Voice) -> Card:
     return Card(("\n".join(lines), *relieved, *_report(view), *after), colour=QUIET)
 
 
-def named(view: RefereesView, person: Person, role: EventRole, voice: Voice) -> Card:
+def naming(view: RefereesView, person: Person, role: EventRole, voice: Voice) -> Card:
     """To everybody: who was named, and what they decide."""
-    text = voice.say(f"chief.named_{role.value}", who=mention(person), name=quoted(view.tournament.name))
+    text = voice.say(f"chief.named_{role.value}", who=mention(person), name=quote(view.tournament.name))
     return Card((text,), pings=pings([person]))
 
 
-def relieved(view: RefereesView, person: Person, voice: Voice) -> Card:
+def relief(view: RefereesView, person: Person, voice: Voice) -> Card:
     """To the arbiters: somebody follows no more match of the event, and why."""
     reason = next((relief.reason for one, relief in view.relieved if one.person_id == person.person_id), "")
-    text = voice.say("chief.relieved", who=mention(person), name=quoted(view.tournament.name))
+    text = voice.say("chief.relieved", who=mention(person), name=quote(view.tournament.name))
     return Card((text, quoted_block(reason)), colour=WARNING, pings=pings([person]))
 
 
@@ -54,7 +54,7 @@ def passed_up(view: MatchView, by: Person | None, question: str, voice: Voice) -
             heading(view, voice),
             voice.say("chief.asked", names=names, who=asker),
             quoted_block(question),
-            said(view, voice),
+            situation(view, voice),
         ),
         controls=((desk,),),
         colour=DANGER,
@@ -67,13 +67,13 @@ def report_wanted(view: RefereesView, voice: Voice) -> Card:
     chief = view.chief
     who = mention(chief) if chief else ""
     button = Press(f"closing-report:{view.tournament.tournament_id}", voice.say("chief.write_report"), emoji="📝")
-    text = voice.say("chief.report_wanted", who=who, name=quoted(view.tournament.name))
+    text = voice.say("chief.report_wanted", who=who, name=quote(view.tournament.name))
     return Card((text,), controls=((button,),), pings=pings([chief] if chief else []))
 
 
 def closing_report(view: RefereesView, voice: Voice) -> Card:
     """To everybody, for the record: the chief's report on the event."""
-    title = voice.say("chief.report_title", name=quoted(view.tournament.name))
+    title = voice.say("chief.report_title", name=quote(view.tournament.name))
     return Card((title, *_report(view)), colour=QUIET)
 
 

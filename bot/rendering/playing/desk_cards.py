@@ -27,8 +27,8 @@ from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
-from bot.rendering.sentences import listing, moment, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import listing, member_name, moment
+from bot.rendering.text import quote
 
 LINES_ON_A_CARD: Final = 10
 PROSPECTS_SHOWN: Final = 6
@@ -163,10 +163,10 @@ def desk(view: DeskView, voice: Voice) -> Card:
 
 
 def _duty(item: DutyItem, voice: Voice) -> Line:
-    name = quoted(item.tournament.name) if item.tournament else ""
+    name = quote(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
-    asked = _asked(item)
-    said = voice.say(_said_of_duty(item, asked.name), name=name, other=other, n=item.n, called=quoted(item.called))
+    asked = _duty_sentences(item)
+    said = voice.say(_said_of_duty(item, asked.name), name=name, other=other, n=item.n, called=quote(item.called))
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
     style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
@@ -174,7 +174,7 @@ def _duty(item: DutyItem, voice: Voice) -> Line:
     return Line(said, press)
 
 
-def _asked(item: DutyItem) -> Finding:
+def _duty_sentences(item: DutyItem) -> Finding:
     """The verb and the sentences of the duty; how an opponent is found, the kind of event says."""
     if item.duty is Duty.FIND_OPPONENT and item.tournament is not None:
         found = first(one.finding() for one in EVENT_CARDS.of(item.tournament.rulebook))
@@ -211,17 +211,17 @@ def _ahead(found: Guidance, voice: Voice) -> list[str]:
 
 
 def _prospect(prospect: Prospect, voice: Voice) -> str:
-    name = quoted(prospect.tournament.name) if prospect.tournament else ""
+    name = quote(prospect.tournament.name) if prospect.tournament else ""
     other = mention(prospect.other) if prospect.other else ""
     if prospect.outlook is Outlook.BARRED and prospect.at is not None:
         return "- " + voice.say("now.barred_until", until=moment(prospect.at))
-    called, key = quoted(prospect.called), _said_of_outlook(prospect)
+    called, key = quote(prospect.called), _said_of_outlook(prospect)
     said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 
 
 def _state(view: DeskView, voice: Voice) -> str:
-    title = f"## {quoted(view.tournament.name)}\n**{named(view.phase, voice)}**"
+    title = f"## {quote(view.tournament.name)}\n**{member_name(view.phase, voice)}**"
     if view.phase in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         count = view.headcount
         return f"{title} · {voice.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
@@ -258,14 +258,14 @@ def _row(row: DeskRow, voice: Voice) -> Line:
     if row.until is not None:
         said += "\n-# ⏳ " + moment(row.until)
     if row.held_up:
-        said += "\n-# ⏸️ " + listing([named(one, voice) for one in row.held_up], voice)
+        said += "\n-# ⏸️ " + listing([member_name(one, voice) for one in row.held_up], voice)
     label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
     return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
 
 
 def _hint(found: NameHint, voice: Voice) -> str:
     names = {"person": mention(found.person), "barred": mention(found.barred)}
-    return voice.say("desk.name_hint", account=quoted(found.account, 40), **names)
+    return voice.say("desk.name_hint", account=quote(found.account, 40), **names)
 
 
 def _names(row: DeskRow, voice: Voice) -> str:

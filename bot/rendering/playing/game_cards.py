@@ -20,7 +20,7 @@ from bot.domain.game_sheets import (
 from bot.i18n import LOCALES, Voice
 from bot.rendering.layout import DANGER, Card, Choice, Document, Drawing, Press
 from bot.rendering.pictures.drawing import draw_board
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 MOST_PROBLEMS = 12
 _LIST_LENGTH = 3200
@@ -35,11 +35,13 @@ def game_press(game_id: GameId, voice: Voice) -> Press:
     return Press(f"game:{game_id}", voice.say("games.press"))
 
 
-def shown(sheet: GameSheet, voice: Voice) -> Card:
+def sheet_card(sheet: GameSheet, voice: Voice) -> Card:
     """The rules in short, with the board at the start. The sheet speaks its own language, its headings too."""
     own_voice = Voice(sheet.language)
-    title = f"## {quoted(sheet.title) if sheet.is_own else sheet.title}"
-    parts = [f"**{own_voice.say(f'games.section.{section}')}**\n{text}" for section, text in _told(sheet, own_voice)]
+    title = f"## {quote(sheet.title) if sheet.is_own else sheet.title}"
+    parts = [
+        f"**{own_voice.say(f'games.section.{section}')}**\n{text}" for section, text in _sections(sheet, own_voice)
+    ]
     note = [voice.say("games.own")] if sheet.is_own else []
     return Card((title, "\n".join(parts), *note), pictures=_board(sheet, voice))
 
@@ -51,11 +53,11 @@ def _board(sheet: GameSheet, voice: Voice) -> tuple[Drawing, ...]:
     return (Drawing(f"{sheet.game.game_id}.png", told, partial(draw_board, sheet.game.board)),)
 
 
-def listed(names: Sequence[GameName], voice: Voice) -> Card:
+def game_list(names: Sequence[GameName], voice: Voice) -> Card:
     """Every game, and a menu of the first of them."""
     lines: list[str] = []
     for name in names:
-        title = quoted(name.title) if name.is_own else name.title
+        title = quote(name.title) if name.is_own else name.title
         line = voice.say("games.own_line", title=title) if name.is_own else f"- {title}"
         if sum(map(len, lines)) + len(line) > _LIST_LENGTH:
             break
@@ -67,23 +69,23 @@ def listed(names: Sequence[GameName], voice: Voice) -> Card:
     return Card((said, voice.say("games.list_next")), controls=(Choice("game:", voice.say("games.choose"), options),))
 
 
-def taken(sheet: GameSheet, replaced: bool, overrides: bool, voice: Voice) -> Card:
+def receipt(sheet: GameSheet, replaced: bool, overrides: bool, voice: Voice) -> Card:
     """The sheet was taken, and shows as members will read it."""
-    said = [voice.say("games.replaced" if replaced else "games.kept", title=quoted(sheet.title))]
+    said = [voice.say("games.replaced" if replaced else "games.kept", title=quote(sheet.title))]
     said += [voice.say("games.overrides")] if overrides else []
-    return replace(shown(sheet, voice), opening=" ".join(said))
+    return replace(sheet_card(sheet, voice), opening=" ".join(said))
 
 
-def removed(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], voice: Voice) -> Card:
+def removal(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], voice: Voice) -> Card:
     """The sheets are gone, and their files are handed over so that they can come back."""
-    said = voice.say("games.removed", title=quoted(sheets[0].title))
+    said = voice.say("games.removed", title=quote(sheets[0].title))
     again = [voice.say("games.mine_again")] if is_bundled else []
     return Card((" ".join([said, *again]),), documents=tuple(map(document, sheets, files)))
 
 
-def copied(sheet: GameSheet, data: bytes, voice: Voice) -> Card:
+def copy(sheet: GameSheet, data: bytes, voice: Voice) -> Card:
     """The file to change, and how to bring it back."""
-    title = quoted(sheet.title) if sheet.is_own else sheet.title
+    title = quote(sheet.title) if sheet.is_own else sheet.title
     return Card((voice.say("games.copied", title=title),), documents=(document(sheet, data),))
 
 
@@ -92,9 +94,9 @@ def document(sheet: GameSheet, data: bytes) -> Document:
     return Document(f"{sheet.game.game_id}.{sheet.language}.md", data)
 
 
-def refused(file: str, problems: Sequence[SheetProblem], voice: Voice) -> Card:
+def refusal(file: str, problems: Sequence[SheetProblem], voice: Voice) -> Card:
     """Every problem with its line and its fix; nothing was taken."""
-    lines = [voice.count("games.refused", len(problems), file=quoted(file))]
+    lines = [voice.count("games.refused", len(problems), file=quote(file))]
     lines += [f"- {_problem(one, voice)}" for one in problems[:MOST_PROBLEMS]]
     hidden = len(problems) - MOST_PROBLEMS
     lines += [voice.count("games.more_problems", hidden)] if hidden > 0 else []
@@ -118,21 +120,21 @@ def in_words(sheet: GameSheet) -> Draft:
         return Draft(sheet.title, sheet.sections, sheet.game.draws)
     told = [
         (section, text.replace("**", ""))
-        for section, text in _told(sheet, Voice(sheet.language))
+        for section, text in _sections(sheet, Voice(sheet.language))
         if section is not Section.DRAWS or DrawRule.RULED_QUIET in sheet.game.draws
     ]
     return Draft(sheet.title, tuple(told), sheet.game.draws)
 
 
-def _told(sheet: GameSheet, voice: Voice) -> Iterator[tuple[Section, str]]:
+def _sections(sheet: GameSheet, voice: Voice) -> Iterator[tuple[Section, str]]:
     """Each section's text, ready to be shown; what becomes of draws is told even where no text does."""
     for section in Section:
-        text = sheet.told(section)
+        text = sheet.section_text(section)
         if section is Section.DRAWS and text is None:
             yield section, "\n".join(_draws(sheet.game, voice))
         elif text is not None:
             safe = "\n".join(map(_safe_line, text.split("\n"))) if sheet.is_own else text
-            yield section, f"{safe} {_blocked(sheet, voice)}".strip() if section is Section.END else safe
+            yield section, f"{safe} {_blocked_line(sheet, voice)}".strip() if section is Section.END else safe
 
 
 def _draws(game: Game, voice: Voice) -> list[str]:
@@ -152,7 +154,7 @@ def _draw(rule: DrawRule, game: Game, voice: Voice) -> str:
     return voice.say(f"games.draw.{rule}")
 
 
-def _blocked(sheet: GameSheet, voice: Voice) -> str:
+def _blocked_line(sheet: GameSheet, voice: Voice) -> str:
     """What becomes of a side that cannot move, where that is a rule of its own and no draw."""
     if sheet.is_own or sheet.game.blocked in (Blocked.NEVER, Blocked.DRAWS):
         return ""
@@ -163,14 +165,14 @@ def _safe_line(line: str) -> str:
     """A typed line that formats nothing and mentions nobody; it may be an item of a list."""
     mark = next((mark for mark in _LIST_MARKS if line.startswith(mark)), "")
     rest = line[len(mark) :]
-    return f"{'- ' if mark else ''}{quoted(rest, _LINE_LENGTH)}" if rest.strip() else ""
+    return f"{'- ' if mark else ''}{quote(rest, _LINE_LENGTH)}" if rest.strip() else ""
 
 
 def _problem(problem: SheetProblem, voice: Voice) -> str:
     section = voice.say(f"games.section.{problem.section}") if problem.section else ""
     said = voice.say(
         f"games.problem.{problem.fault}",
-        given=quoted(problem.given) if problem.given else "",
+        given=quote(problem.given) if problem.given else "",
         limit=problem.limit,
         section=section,
     )

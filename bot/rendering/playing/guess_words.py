@@ -50,6 +50,6 @@ def presses(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     )
 
 
-def made(view: MatchView, voice: Voice) -> Card:
+def outcome(view: MatchView, voice: Voice) -> Card:
     """To both: what was said, and who begins."""
     return Card((line(view, voice),), pings=pings(view.players))

@@ -21,8 +21,8 @@ from bot.rendering.playing import adjournment_words, count_words, guess_words
 from bot.rendering.playing.game_cards import game_press
 from bot.rendering.playing.hooks import Rows, cards_of
 from bot.rendering.playing.match_names import both, called_off, heading, key
-from bot.rendering.playing.match_order import noted
-from bot.rendering.playing.match_words import players, said
+from bot.rendering.playing.match_order import order_paragraphs
+from bot.rendering.playing.match_words import players, situation
 from bot.rendering.playing.warning_words import rules_in_short
 from bot.rendering.text import plain
 
@@ -46,7 +46,7 @@ def card(view: MatchView, voice: Voice) -> Card:
     called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
     concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
     return Card(
-        (*_upper_half(view, voice), said(view, voice), *noted(view, voice)),
+        (*_upper_half(view, voice), situation(view, voice), *order_paragraphs(view, voice)),
         controls=_controls(view, voice),
         colour=_COLOURS[view.state.phase],
         opening=voice.say("matches.call", names=both(view, voice)) if called else None,
@@ -60,7 +60,7 @@ def details(view: MatchView, voice: Voice) -> Card:
     how = voice.count(key(view, "how_absence"), rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
     costs = rules_in_short(view, voice)
-    paragraphs = [*_upper_half(view, voice), said(view, voice), *noted(view, voice)]
+    paragraphs = [*_upper_half(view, voice), situation(view, voice), *order_paragraphs(view, voice)]
     paragraphs.append(f"-# {how} {_how_told(view, minutes, voice)} {costs}".rstrip())
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])

@@ -13,15 +13,15 @@ from bot.domain.playing.lateness import has_late_limit, only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.scores import running_scores, told
+from bot.domain.scores import running_scores, told_score
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.playing import adjournment_words, board_cards, count_words
 from bot.rendering.playing.hooks import Rows, desks_of
 from bot.rendering.playing.match_card import score_choice
 from bot.rendering.playing.match_names import heading, match_name, score_line
-from bot.rendering.playing.match_order import noted
-from bot.rendering.playing.match_words import said
+from bot.rendering.playing.match_order import order_paragraphs
+from bot.rendering.playing.match_words import situation
 from bot.rendering.text import plain
 
 _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
@@ -36,8 +36,8 @@ def desk(view: MatchView, voice: Voice) -> Card:
     return Card(
         (
             heading(view, voice),
-            said(view, voice),
-            *noted(view, voice),
+            situation(view, voice),
+            *order_paragraphs(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
             *(line for one in desks_of(view) for line in one.hints(view, voice)),
         ),
@@ -86,7 +86,7 @@ def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice:
     controls: Rows = (choice,)
     if count_words.counts(view):
         controls = ((count_words.to_correct(view, voice),), choice)
-    return Card((heading(view, voice), said(view, voice), voice.say("matches.choose_right")), controls=controls)
+    return Card((heading(view, voice), situation(view, voice), voice.say("matches.choose_right")), controls=controls)
 
 
 def correction(found: Correction, voice: Voice) -> Card:
@@ -94,7 +94,7 @@ def correction(found: Correction, voice: Voice) -> Card:
     view, verb, score = found.view, "correct-it", "-".join(map(str, found.score))
     change = voice.say(
         "matches.would_become",
-        before=score_line(view, told(found.before), found.before.particulars),
+        before=score_line(view, told_score(found.before), found.before.particulars),
         after=score_line(view, found.score, found.particulars),
     )
     names = "\n".join(
@@ -137,13 +137,13 @@ def _presence(view: MatchView, missing: set[int], voice: Voice) -> list[Press]:
                 *side_presses(view, "present", "matches.is_here", sorted(missing), voice),
                 *side_presses(view, "absent", "matches.is_missing", sorted({*sides} - missing), voice),
             ]
-        case MatchPhase.PLAYING if not _begun(view):
+        case MatchPhase.PLAYING if not _has_begun(view):
             return side_presses(view, "absent", "matches.is_missing", sides, voice)
         case _:
             return [press for one in desks_of(view) for press in one.clocks(view, voice)]
 
 
-def _begun(view: MatchView) -> bool:
+def _has_begun(view: MatchView) -> bool:
     """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
     told = any(one.has_begun(view) for one in desks_of(view))
     return told or only_the_clock_runs(view.contest, view.tournament.rulebook)

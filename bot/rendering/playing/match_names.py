@@ -11,8 +11,8 @@ from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import round_name_before
 from bot.rendering.people import mention
 from bot.rendering.playing.hooks import MATCH_CARDS, cards_of
-from bot.rendering.sentences import listing, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import listing, member_name
+from bot.rendering.text import quote
 
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
@@ -30,7 +30,7 @@ def heading(view: MatchView, voice: Voice) -> str:
     if length is None:
         length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
     title = match_name(contest.stage, contest.round, view.place, voice)
-    return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
+    return f"## {title}\n-# {quote(view.tournament.name)} · {length}"
 
 
 def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
@@ -52,7 +52,7 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
 
 
 def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
-    beside = (named(stage, voice),) if stage in _BESIDE else ()
+    beside = (member_name(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
     if place.of_teams or place.in_lives:

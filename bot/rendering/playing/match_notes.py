@@ -19,12 +19,12 @@ from bot.rendering.playing import warning_words
 from bot.rendering.playing.lateness_words import of_side
 from bot.rendering.playing.match_card import answers, with_other
 from bot.rendering.playing.match_names import both, heading, judge, key, match_name, reporter_and_other, score_line
-from bot.rendering.playing.match_words import said
+from bot.rendering.playing.match_words import situation
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted_block
 
 
-def arrived(arrival: Arrival, voice: Voice) -> Card:
+def arrival_receipt(arrival: Arrival, voice: Voice) -> Card:
     """You are noted; what your absence has cost, and what to do next."""
     if not arrival.newly:
         return Card((voice.say("matches.you_were_here"),))
@@ -42,7 +42,7 @@ def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voi
     """To the players: what the arbiter did to their match, why, and what to do next."""
     match what:
         case Told.RULED:
-            return _ruled(view, voice)
+            return _ruling(view, voice)
         case Told.TALLIED:
             return Card((voice.say("matches.tallied", score=score_line(view, view.state.score)),))
         case Told.SEEN:
@@ -51,13 +51,13 @@ def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voi
             return _come_back(view, side, voice)
         case Told.SEATED_OUT:
             text = voice.say("tables.seated_out", name=mention(view.players[side]))
-            return Card((text, said(view, voice)), colour=WARNING, pings=pings(view.players))
+            return Card((text, situation(view, voice)), colour=WARNING, pings=pings(view.players))
         case Told.WARNED:
-            return warning_words.given(view, side, voice)
+            return warning_words.latest_warning(view, side, voice)
         case Told.WARNING_TAKEN_BACK:
             return warning_words.taken_back(view, side, reason, voice)
         case _:
-            return _stopped(view, what, reason, voice)
+            return _stop(view, what, reason, voice)
 
 
 def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
@@ -66,25 +66,25 @@ def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
     return Card((text,), controls=((_here(view, voice),),), colour=WARNING, pings=pings([player]))
 
 
-def _ruled(view: MatchView, voice: Voice) -> Card:
+def _ruling(view: MatchView, voice: Voice) -> Card:
     title = voice.say("matches.ruled", names=both(view, voice))
-    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+    return Card((title, situation(view, voice)), colour=WARNING, pings=pings(view.players))
 
 
-def _stopped(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:
+def _stop(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:
     paragraphs = [voice.say(key(view, f"{what.value}_note"), names=both(view, voice))]
     if reason:
         paragraphs.append(quoted_block(reason))
     return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
 
 
-def reported(taken: Reported, voice: Voice) -> Card:
+def report_notice(taken: Reported, voice: Voice) -> Card:
     """To the opponent: a score waits for your word."""
     view = taken.view
     if taken.settled:
-        return settled(view, voice)
+        return settled_score(view, voice)
     if taken.disputed:
-        return disputed(view, voice)
+        return dispute(view, voice)
     reporter, other = reporter_and_other(view, voice)
     until = view.report_stands_at
     text = voice.say(
@@ -97,19 +97,19 @@ def reported(taken: Reported, voice: Voice) -> Card:
     return Card((text,), colour=WARNING, pings=pings(_answering(view)))
 
 
-def settled(view: MatchView, voice: Voice) -> Card:
+def settled_score(view: MatchView, voice: Voice) -> Card:
     """To everybody: the score stands, and what comes next."""
-    return Card((said(view, voice), voice.say(key(view, "next_call"))))
+    return Card((situation(view, voice), voice.say(key(view, "next_call"))))
 
 
-def disputed(view: MatchView, voice: Voice) -> Card:
+def dispute(view: MatchView, voice: Voice) -> Card:
     """To the arbiter: the players do not agree. Who reported first reads here that the other one reported otherwise."""
     report = view.match.report
     concerned = [view.arbiter] if view.arbiter else []
     if report is not None and report.counter is not None:
         concerned += [one for one in view.players if one.person_id == report.person_id]
     controls = (*with_other(view.contest_id, report, voice), (_referee(view, voice),))
-    return Card((said(view, voice),), controls=controls, colour=DANGER, pings=pings(concerned))
+    return Card((situation(view, voice),), controls=controls, colour=DANGER, pings=pings(concerned))
 
 
 def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
@@ -132,12 +132,12 @@ def reminder(view: MatchView, voice: Voice) -> Card:
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
 
 
-def escalated(view: MatchView, voice: Voice) -> Card:
+def escalation(view: MatchView, voice: Voice) -> Card:
     """To the organisers, or to the chief arbiter where there is one: a dispute that nobody decided (GO-30)."""
     names = listing([mention(chief) for chief in view.chiefs], voice)
     told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
     return Card(
-        (heading(view, voice), told, said(view, voice)),
+        (heading(view, voice), told, situation(view, voice)),
         controls=((_referee(view, voice),),),
         colour=DANGER,
         pings=pings(view.chiefs),
@@ -189,11 +189,11 @@ def _organisers_for_want_of(others: Sequence[Person], view: MatchView) -> frozen
     return frozenset({role} if role and not others else ())
 
 
-def corrected(view: MatchView, before: str, voice: Voice) -> Card:
+def correction(view: MatchView, before: str, voice: Voice) -> Card:
     """To both players: an old result was another, what it is now, and why."""
     name = match_name(view.contest.stage, view.contest.round, view.place, voice)
     title = voice.say("matches.corrected", match=name, before=before, names=both(view, voice))
-    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+    return Card((title, situation(view, voice)), colour=WARNING, pings=pings(view.players))
 
 
 def taken_out(view: MatchView, voice: Voice) -> Card:

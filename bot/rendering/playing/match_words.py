@@ -16,7 +16,7 @@ from bot.rendering.playing.colour_words import colour_name
 from bot.rendering.playing.hooks import cards_of
 from bot.rendering.playing.match_names import called_off, judge, key, score_line
 from bot.rendering.sentences import listing, moment, moment_relative
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 def players(view: MatchView, voice: Voice) -> str:
@@ -34,7 +34,7 @@ def players(view: MatchView, voice: Voice) -> str:
 
 def _player(view: MatchView, side: int, voice: Voice) -> str:
     account, site = view.accounts[side], view.tournament.rulebook.registration.account
-    known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
+    known = "" if account is None or site is None else f" · {quote(site)}: **{quote(account)}**"
     status = "".join(one.beside_player(view, side, voice) for one in cards_of(view))
     return f"{_mark(view, side)} {mention(view.players[side])}{_colour(view, side, voice)}{status}{known}"
 
@@ -61,7 +61,7 @@ def _is_between_two(rulebook: Rulebook) -> bool:
     return rulebook.teams is None and not rulebook.traits.at_tables
 
 
-def said(view: MatchView, voice: Voice) -> str:
+def situation(view: MatchView, voice: Voice) -> str:
     """Where the match stands, and what comes next, for whom."""
     if called_off(view):
         return voice.say("matches.called_off")
@@ -84,15 +84,15 @@ def _standing(view: MatchView, voice: Voice) -> list[str]:
         case MatchPhase.PLAYING:
             lines = [_score_so_far(view, voice), _how(view, voice)]
         case MatchPhase.REPORTED:
-            lines = result_words.reported(view, voice)
+            lines = result_words.report_lines(view, voice)
         case MatchPhase.DISPUTED:
-            lines = result_words.disputed(view, voice)
+            lines = result_words.dispute_lines(view, voice)
         case MatchPhase.UNDECIDED:
             lines = [voice.say("matches.undecided", arbiter=judge(view, voice))]
         case MatchPhase.SUSPENDED:
             lines = [_score_so_far(view, voice), _rests(view, voice)]
         case MatchPhase.SETTLED:
-            lines = result_words.settled(view, voice)
+            lines = result_words.result_lines(view, voice)
         case MatchPhase.VOID:
             lines = [voice.say("matches.void")]
     return lines

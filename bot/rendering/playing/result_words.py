@@ -8,7 +8,7 @@ from bot.domain.contests import Result, ResultKind, Stage
 from bot.domain.hooks import first
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.matches import Report
-from bot.domain.scores import told, winning_side
+from bot.domain.scores import told_score, winning_side
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.people import mention
@@ -22,7 +22,7 @@ _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, Resu
 _WON = {Stage.PLAY_OFF: "play_off", Stage.PLACEMENT: "placement"}
 
 
-def reported(view: MatchView, voice: Voice) -> list[str]:
+def report_lines(view: MatchView, voice: Voice) -> list[str]:
     """What was reported, and who has to answer it until when."""
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
@@ -37,7 +37,7 @@ def reported(view: MatchView, voice: Voice) -> list[str]:
     ]
 
 
-def disputed(view: MatchView, voice: Voice) -> list[str]:
+def dispute_lines(view: MatchView, voice: Voice) -> list[str]:
     """What either side says, and who decides."""
     report = view.match.report
     if report is None:
@@ -68,13 +68,13 @@ def sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> lis
     ]
 
 
-def settled(view: MatchView, voice: Voice) -> list[str]:
+def result_lines(view: MatchView, voice: Voice) -> list[str]:
     """The score that stands, who has won by it and what that means, and why it was ruled so."""
     result = view.contest.result
     if result is None:
         return []
     lines = [
-        f"🏁 {score_line(view, told(result), result.particulars)}"
+        f"🏁 {score_line(view, told_score(result), result.particulars)}"
         + by_absence(view, sum(result.walkover_games), voice),
         *count_words.line(view, result.particulars, result.settled_at, voice),
         *_below_score(view, voice),

@@ -10,7 +10,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
 from bot.rendering.playing.match_names import heading
-from bot.rendering.playing.warning_words import on_boards, rules_in_short, standing
+from bot.rendering.playing.warning_words import on_boards, rules_in_short, warnings_in_force
 from bot.rendering.regulation.rule_names import offence
 from bot.rendering.sentences import listing
 from bot.rendering.text import plain
@@ -25,10 +25,10 @@ def page(shown: WarningPage, voice: Voice) -> Card:
     )
     menus = [_menu(shown, side, voice) for side, options in enumerate(shown.options) if options]
     menus += [_whose(shown, side, voice) for side in range(len(view.players)) if shown.asks_board]
-    if shown.standing:
+    if shown.in_force:
         menus.append(_back(shown, voice))
     rules = _small(rules_in_short(view, voice))
-    paragraphs = (heading(view, voice), standing(view, voice), event, _hint(shown, voice), rules)
+    paragraphs = (heading(view, voice), warnings_in_force(view, voice), event, _hint(shown, voice), rules)
     return Card(tuple(one for one in paragraphs if one), controls=tuple(menus), colour=WARNING)
 
 
@@ -93,7 +93,7 @@ def _back(shown: WarningPage, voice: Voice) -> Choice:
             one.warning_id,
             f"{plain(shown.view.players[sides.index(one.entrant_id)].name, 40)}: {_short(one.offence, voice)}",
         )
-        for one in shown.standing
+        for one in shown.in_force
     )
     return Choice(f"unwarn:{shown.view.contest_id}", voice.say("warnings.take_back"), options)
 

@@ -9,7 +9,7 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card
 from bot.rendering.people import mention, pings
-from bot.rendering.playing.match_words import said
+from bot.rendering.playing.match_words import situation
 from bot.rendering.regulation.rule_names import offence
 from bot.rendering.text import quoted_block
 
@@ -27,12 +27,12 @@ def whose(view: MatchView, given: Warned) -> str:
     return mention(found or view.players[side])
 
 
-def standing(view: MatchView, voice: Voice) -> str:
+def warnings_in_force(view: MatchView, voice: Voice) -> str:
     """Everything given in the match that counts, a line each; empty where nothing was."""
     return "\n".join(_line(view, given, voice) for given in view.warnings if given.stands)
 
 
-def given(view: MatchView, side: int, voice: Voice) -> Card:
+def latest_warning(view: MatchView, side: int, voice: Voice) -> Card:
     """To the players: the latest that the side was given, what it costs, and what comes next."""
     latest = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]][-1]
     told = voice.say(
@@ -49,7 +49,7 @@ def given(view: MatchView, side: int, voice: Voice) -> Card:
 
 def _what_follows(view: MatchView, latest: Warned, voice: Voice) -> str:
     if latest.lost_game:
-        return said(view, voice)
+        return situation(view, voice)
     return " ".join(_consequences(view, latest, voice)) if latest.price.warns else ""
 
 

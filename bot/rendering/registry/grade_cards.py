@@ -15,7 +15,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 def declare_press(tournament: Tournament, voice: Voice) -> Press:
@@ -23,7 +23,7 @@ def declare_press(tournament: Tournament, voice: Voice) -> Press:
     return Press(f"grade:{tournament.tournament_id}", voice.say("grades.declare"), emoji="🥋")
 
 
-def declared(view: GradeView, voice: Voice) -> Card:
+def declaration_receipt(view: GradeView, voice: Voice) -> Card:
     """To who declared it: it waits, and for whom."""
     key = f"grades.waits_for_{view.rules.confirmed_by}"
     said = voice.say("grades.declared", person=mention(view.person), grade=str(view.record.grade))
@@ -32,7 +32,7 @@ def declared(view: GradeView, voice: Voice) -> Card:
 
 def waiting(view: GradeView, voice: Voice) -> Card:
     """To who confirms it: what was declared, or what the results propose."""
-    record, name = view.record, quoted(view.tournament.name)
+    record, name = view.record, quote(view.tournament.name)
     held = voice.say("grades.none_held") if view.held is None else voice.say("grades.held", grade=str(view.held))
     if record.origin is GradeOrigin.PROMOTION:
         key, place = "grades.proposed", str(view.place or "–")
@@ -44,13 +44,13 @@ def waiting(view: GradeView, voice: Voice) -> Card:
     return Card((said, held), controls=(_deciding(view, voice),), colour=WARNING)
 
 
-def decided(view: GradeView, voice: Voice) -> Card:
+def decision(view: GradeView, voice: Voice) -> Card:
     """To the player, and of a promotion to everybody: what became of it."""
     name = mention(view.person)
     if view.record.confirmed_at is None:
         return Card((voice.say("grades.you_refused", person=name, grade=str(view.record.grade)),))
     key = "grades.promoted" if view.record.origin is GradeOrigin.PROMOTION else "grades.you_confirmed"
-    event = quoted(view.tournament.name)
+    event = quote(view.tournament.name)
     return Card((voice.say(key, person=name, grade=str(view.record.grade), name=event),))
 
 
@@ -61,7 +61,7 @@ def rule_lines(rules: GradeRules, voice: Voice) -> Iterator[str]:
     if rules.order_the_field:
         yield voice.say("format_sheet.grades_order")
     if rules.promotions:
-        yield voice.say("format_sheet.promotions", names=listing([quoted(one) for one in rules.promotions], voice))
+        yield voice.say("format_sheet.promotions", names=listing([quote(one) for one in rules.promotions], voice))
 
 
 def _status(view: GradeView, voice: Voice) -> str:

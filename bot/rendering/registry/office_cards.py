@@ -11,7 +11,7 @@ from bot.domain.registry.offices import Committee, Seat, blocked_by
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import moment, named
+from bot.rendering.sentences import member_name, moment
 from bot.rendering.text import quoted_block
 
 LINES_IN_A_LIST = 40
@@ -42,9 +42,9 @@ def committee(shown: Committee, voice: Voice) -> Card:
     return Card((voice.say("offices.title"), seats, listed, "-# " + after), colour=WARNING if vacant else 0x3BA55D)
 
 
-def changed(change: OfficeChange, voice: Voice) -> Card:
+def change_notice(change: OfficeChange, voice: Voice) -> Card:
     """What everybody reads of a resignation or a stand-in; a vacant office is named with what it holds up."""
-    office = named(change.office, voice) if isinstance(change.office, Office) else change.office.value
+    office = member_name(change.office, voice) if isinstance(change.office, Office) else change.office.value
     said = [
         voice.say(
             f"offices.{change.what}",
@@ -66,7 +66,7 @@ def changed(change: OfficeChange, voice: Voice) -> Card:
 def undone(person: Person, by: Person, what: str, holder: Person | None, voice: Voice, *, given: bool) -> Card:
     """A mistaken appointment or title, or its loss, is taken back; who holds the office now, or that it is vacant."""
     is_office = what in set(Office)
-    word = named(Office(what), voice) if is_office else what
+    word = member_name(Office(what), voice) if is_office else what
     values = {"by": mention(by), "who": mention(person), "what": word}
     said = voice.say("offices.undone_given" if given else "offices.undone_taken", **values)
     lines = [said]
@@ -78,7 +78,7 @@ def undone(person: Person, by: Person, what: str, holder: Person | None, voice: 
 
 
 def _seat(seat: Seat, voice: Voice) -> str:
-    office = named(seat.office, voice)
+    office = member_name(seat.office, voice)
     if seat.holder is None:
         return voice.say("offices.vacant", office=office) + "\n" + _waits(seat.office, voice)
     since = _day(seat.since) if seat.since else "?"
@@ -90,7 +90,7 @@ def _seat(seat: Seat, voice: Voice) -> str:
 
 
 def _waits(office: Office, voice: Voice) -> str:
-    return "\n".join(f"- ⏸️ {named(blocked, voice)}" for blocked in blocked_by(office))
+    return "\n".join(f"- ⏸️ {member_name(blocked, voice)}" for blocked in blocked_by(office))
 
 
 def _day(at: datetime) -> str:

@@ -11,7 +11,7 @@ from bot.domain.ids import RoleId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Control, Press, RoleChoice
-from bot.rendering.sentences import listing, named
+from bot.rendering.sentences import listing, member_name
 
 Shown = Office | ArbiterTitle
 ALL_SHOWN: Final[tuple[Shown, ...]] = (*Office, *ArbiterTitle)
@@ -34,19 +34,19 @@ def panel(mirror: Mapping[Shown, RoleId], existing: Collection[RoleId], voice: V
     return Card((voice.say("roles.title"), "\n".join(lines), "-# " + voice.say("roles.next")), controls=tuple(controls))
 
 
-def blocked(role: RoleId, voice: Voice) -> Card:
+def blocked_role(role: RoleId, voice: Voice) -> Card:
     """A role that the bot may not give or take, with the fix."""
     return Card((voice.say("roles.blocked", role=f"<@&{role}>"),), colour=WARNING)
 
 
-def stopped(left: Sequence[RoleId], voice: Voice) -> Card:
+def mirroring_end(left: Sequence[RoleId], voice: Voice) -> Card:
     """What becomes of roles that mirror nothing any more."""
     return Card((voice.say("roles.stopped", roles=listing([f"<@&{role}>" for role in left], voice)),), colour=WARNING)
 
 
 def name(shown: Shown, voice: Voice) -> str:
     """The office by its name, the title by its abbreviation."""
-    return named(shown, voice) if isinstance(shown, Office) else shown.value
+    return member_name(shown, voice) if isinstance(shown, Office) else shown.value
 
 
 def _role(role: RoleId | None) -> str:

@@ -18,9 +18,9 @@ from bot.domain.registry.titles import ChangeKind, MasterTitle, Proof, Requireme
 from bot.i18n import Voice
 from bot.i18n.territories import country_name, flag
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
-from bot.rendering.people import mention, named, pings
+from bot.rendering.people import mention, pings, short_mention
 from bot.rendering.sentences import listing, moment, number
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 PROOFS_SHOWN = 3
 PROPOSALS_SHOWN = 10
@@ -61,12 +61,12 @@ def proposal(view: ProposalView, voice: Voice) -> Card:
     return Card(tuple(said), controls=(_deciding(view, voice),) if waits else (), colour=colour)
 
 
-def decided(view: ProposalView, voice: Voice) -> Card:
+def decision_receipt(view: ProposalView, voice: Voice) -> Card:
     """What a decision has come to, for who took it."""
     return Card((_status(view, voice),))
 
 
-def offered(view: ProposalView, voice: Voice) -> Card:
+def offer(view: ProposalView, voice: Voice) -> Card:
     """Asks the candidate in public whether the arbiter title is worth the master titles (AIJE-B01-2)."""
     name, title = mention(view.person), title_name(view.proposal.title, voice)
     said = [voice.say("titles.offered", name=name, title=title, titles=_names(view.lays_down, voice))]
@@ -77,7 +77,7 @@ def offered(view: ProposalView, voice: Voice) -> Card:
     return Card((" ".join(said),), controls=((take, keep),), pings=pings([view.person]))
 
 
-def changed(view: ProposalView, voice: Voice) -> Card:
+def change_notice(view: ProposalView, voice: Voice) -> Card:
     """What everybody reads of a title given or taken."""
     key = "titles.granted" if view.proposal.kind is ChangeKind.GRANT else "titles.lost"
     said = [voice.say(key, name=mention(view.person), title=title_name(view.proposal.title, voice))]
@@ -96,7 +96,7 @@ def waiting(views: Sequence[ProposalView], voice: Voice) -> Card:
         return Card((voice.say("titles.no_proposals"),), colour=QUIET)
     lines = tuple(
         Line(
-            f"{named(view.person, _NAME_LENGTH)} · {title_name(view.proposal.title, voice)}",
+            f"{short_mention(view.person, _NAME_LENGTH)} · {title_name(view.proposal.title, voice)}",
             Press(f"title-proposal:{view.proposal.proposal_id}", voice.say("titles.open_proposal")),
         )
         for view in views[:PROPOSALS_SHOWN]
@@ -118,7 +118,7 @@ def exam(taken: ExamTaken, voice: Voice) -> Card:
 
 def champion(person: Person, event: str, voice: Voice, *, unplayed: bool = False) -> Card:
     """A new world champion, in public, and whether a game was played for it."""
-    said = voice.say("titles.champion", name=mention(person), event=quoted(event))
+    said = voice.say("titles.champion", name=mention(person), event=quote(event))
     if unplayed:
         said = f"{said}\n{voice.say('titles.champion_unplayed')}"
     return Card((said,), pings=pings([person]))
@@ -138,17 +138,17 @@ class TitleMoved:
     """Those that still name the wrong one, until somebody decides."""
 
 
-def moved(title: TitleMoved, voice: Voice) -> Card:
+def move_notice(title: TitleMoved, voice: Voice) -> Card:
     """Everybody reads that a title was lost or moved; the committee also which matches to come it touches."""
     holder = title.won or title.holder
     key = "titles.moved_to_nobody" if holder is None else "titles.moved" if title.won else "titles.moved_back"
     name = "" if holder is None else mention(holder)
     lost = mention(title.lost)
-    said = [voice.say(key, event=quoted(title.event), won=name, lost=lost, holder=name)]
-    lines = [voice.say("titles.moved_renamed", name=quoted(one.name), holder=name) for one in title.renamed]
+    said = [voice.say(key, event=quote(title.event), won=name, lost=lost, holder=name)]
+    lines = [voice.say("titles.moved_renamed", name=quote(one.name), holder=name) for one in title.renamed]
     for one in title.left:
         left = "titles.moved_left_open" if one.drawn_at is None else "titles.moved_left_drawn"
-        lines.append(voice.say(left, name=quoted(one.name), lost=lost))
+        lines.append(voice.say(left, name=quote(one.name), lost=lost))
     said += ["\n".join(lines)] if lines else []
     concerned = [title.lost] if holder is None else [title.lost, holder]
     return Card(tuple(said), colour=WARNING, pings=pings(concerned))
@@ -236,9 +236,9 @@ def _proof(proof: Proof, view: TitlePage) -> str:
     """The fact in a few words: whom, where; a world title has neither."""
     words: list[str] = []
     if proof.person_id is not None and proof.person_id in view.people:
-        words.append(named(view.people[proof.person_id], _NAME_LENGTH))
+        words.append(short_mention(view.people[proof.person_id], _NAME_LENGTH))
     if proof.tournament_id is not None and proof.tournament_id in view.tournaments:
-        words.append(quoted(view.tournaments[proof.tournament_id], _NAME_LENGTH))
+        words.append(quote(view.tournaments[proof.tournament_id], _NAME_LENGTH))
     return " · ".join(words)
 
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 
 from bot.domain.rulebook import Rulebook, Setting, settings
 from bot.i18n import Voice
-from bot.rendering.regulation.spoken import spoken
+from bot.rendering.regulation.spoken import short_duration
 from bot.rendering.sentences import listing, number
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ def _value(key: str, value: Setting, voice: Voice) -> str:
         case bool():
             return voice.say("sheet.value.on" if value else "sheet.value.off")
         case timedelta():
-            return spoken(value, voice)
+            return short_duration(value, voice)
         case tuple():
             return listing([_value(key, entry, voice) for entry in value], voice)
         case str():
-            return quoted(value)
+            return quote(value)
         case _:
             return number(value, voice)

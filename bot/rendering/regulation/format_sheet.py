@@ -13,10 +13,10 @@ from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_rules import AdjournmentRules, GamesRules, Report, TimeSystem
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.game_names import spoken as spoken_game
+from bot.rendering.game_names import speakable_name as spoken_game
 from bot.rendering.regulation import table_sheet
 from bot.rendering.regulation.hooks import SHEETS
-from bot.rendering.regulation.spoken import all_spoken, named_list, spoken
+from bot.rendering.regulation.spoken import all_spoken, named_list, short_duration
 from bot.rendering.sentences import listing, number
 
 _TIMES_SHOWN = 5
@@ -78,11 +78,11 @@ def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     elif all(length.best_of == 1 for length in lengths):
         return
     for length in lengths:
-        yield _lost(length, rulebook, voice)
+        yield _walkover_line(length, rulebook, voice)
     yield voice.say("sheet.late.playing_on")
 
 
-def _lost(length: Length, rulebook: Rulebook, voice: Voice) -> str:
+def _walkover_line(length: Length, rulebook: Rulebook, voice: Voice) -> str:
     times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
     key = "sheet.late.lost"
     if length.play_all:
@@ -129,11 +129,13 @@ def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.clock
     if rules is None:
         return
-    lasts = spoken(rules.period_lasts, voice)
+    lasts = short_duration(rules.period_lasts, voice)
     if rules.system is TimeSystem.PERIODS:
         long = 2 * rules.period_lasts
         used = rules.periods_used(long)
-        yield voice.count("format_sheet.periods", rules.periods, time=lasts, long=spoken(long, voice), used=used)
+        yield voice.count(
+            "format_sheet.periods", rules.periods, time=lasts, long=short_duration(long, voice), used=used
+        )
     elif rules.system is TimeSystem.BLOCKS:
         yield voice.count("format_sheet.blocks", rules.block_moves, time=lasts)
     else:
@@ -146,11 +148,11 @@ def _adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
     """When a game is adjourned, for how long, and what becomes of its time (GO-14)."""
     if rules is None:
         return
-    lasts = spoken(rules.lasts, voice)
+    lasts = short_duration(rules.lasts, voice)
     if rules.after is None:
         yield voice.say("format_sheet.adjourned", lasts=lasts)
     else:
-        yield voice.say("format_sheet.adjourned_after", after=spoken(rules.after, voice), lasts=lasts)
+        yield voice.say("format_sheet.adjourned_after", after=short_duration(rules.after, voice), lasts=lasts)
     if rules.reminders_before_restart:
         yield voice.say("format_sheet.adjourned_reminders", times=all_spoken(rules.reminders_before_restart, voice))
     yield voice.say("format_sheet.adjourned_note")

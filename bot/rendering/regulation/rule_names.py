@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES
 from bot.i18n import Voice
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 _SIGNS = {
     "sonneborn_berger": "SB",
@@ -27,4 +27,4 @@ def tie_break_name(name: str, voice: Voice, *, short: bool = False) -> str:
 
 def offence(name: str, voice: Voice) -> str:
     """The offence in the reader's words; what a community named itself is shown as it wrote it."""
-    return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quoted(name)
+    return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quote(name)

@@ -12,46 +12,46 @@ from bot.rendering.layout import DANGER, Card, Document
 from bot.rendering.regulation.changes import Change, change_lines
 from bot.rendering.regulation.rulebook_problems import problem_lines
 from bot.rendering.regulation.sheet import pages
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 _CHANGES_LENGTH = 3000
 """Characters of listed changes that fit beside the rest of the message."""
 
 
-def shown(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
+def rule_sheet(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
     """The rule sheet in the reader's language, message by message, with the file beside its end."""
-    title = voice.say("rulebooks.shown", title=quoted(rulebook.title), name=quoted(rulebook.name))
+    title = voice.say("rulebooks.shown", title=quote(rulebook.title), name=quote(rulebook.name))
     first, *more = pages(rulebook, voice)
     cards = [Card((title, *first)), *map(Card, more)]
     return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 
-def copied(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+def copy(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
     """The file to change, each setting explained in the organiser's language, and how to bring it back."""
-    said = voice.say("rulebooks.copied", name=quoted(rulebook.name))
+    said = voice.say("rulebooks.copied", name=quote(rulebook.name))
     return Card((said,), documents=(_file(rulebook.name, toml),))
 
 
-def kept(rulebook: Rulebook, changes: Sequence[Change], before: str, replaced: bool, voice: Voice) -> Card:
+def receipt(rulebook: Rulebook, changes: Sequence[Change], before: str, replaced: bool, voice: Voice) -> Card:
     """The file was taken; in what it differs from its last version, or from the preset that it is nearest to."""
-    said = voice.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quoted(rulebook.name))
+    said = voice.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
     if not changes:
-        return Card((said, voice.say("rulebooks.no_change", before=quoted(before))))
-    heading = voice.count("rulebooks.changes", len(changes), before=quoted(before))
+        return Card((said, voice.say("rulebooks.no_change", before=quote(before))))
+    heading = voice.count("rulebooks.changes", len(changes), before=quote(before))
     lines = _fitting(change_lines(changes, voice))
     hidden = len(changes) - len(lines)
     more = [voice.count("rulebooks.more_changes", hidden)] if hidden else []
     return Card((said, "\n".join([heading, *lines, *more])))
 
 
-def refused(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
     """Every problem with its fix; nothing was taken."""
     return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
 
 
-def removed(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+def removal(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
     """The rulebook is gone; its file is handed over, so that it can come back."""
-    return Card((voice.say("rulebooks.removed", name=quoted(rulebook.name)),), documents=(_file(rulebook.name, toml),))
+    return Card((voice.say("rulebooks.removed", name=quote(rulebook.name)),), documents=(_file(rulebook.name, toml),))
 
 
 def _file(name: str, toml: str) -> Document:

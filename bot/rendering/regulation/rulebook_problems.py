@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.i18n import Voice
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 MOST_LINES = 12
 """Problems told at once; who puts these right is told the others next time."""
@@ -19,7 +19,7 @@ def problem_lines(file: str, problems: Sequence[Problem], voice: Voice) -> tuple
 
     At most `MOST_LINES` problems are told, so that the answer fits one message.
     """
-    heading = voice.count("rulebook.refused", len(problems), file=quoted(file))
+    heading = voice.count("rulebook.refused", len(problems), file=quote(file))
     told = [f"- {problem_line(problem, voice)}" for problem in problems[:MOST_LINES]]
     hidden = len(problems) - len(told)
     more = [voice.count("rulebook.more_problems", hidden)] if hidden > 0 else []
@@ -37,7 +37,7 @@ def problem_line(problem: Problem, voice: Voice) -> str:
         f"rulebook.problem.{problem.code}",
         key=_code(problem.key),
         name=plain(problem.key, _KEY_LENGTH),
-        given=quoted(problem.given) if problem.given else "",
+        given=quote(problem.given) if problem.given else "",
         limit=problem.limit,
         other=_code(problem.other),
         options=", ".join(_code(option) for option in problem.options),

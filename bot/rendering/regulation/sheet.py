@@ -13,12 +13,12 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.game_names import spoken as spoken_name
+from bot.rendering.game_names import speakable_name as spoken_name
 from bot.rendering.regulation import format_sheet, formats, table_sheet
 from bot.rendering.regulation.hooks import SHEETS
-from bot.rendering.regulation.spoken import all_spoken, spoken
+from bot.rendering.regulation.spoken import all_spoken, short_duration
 from bot.rendering.sentences import number
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 LONGEST_PAGE = 3700
 """Characters of titles and lines together: what fits under a heading in one Discord message."""
@@ -71,7 +71,7 @@ def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
         "sheet.rating.title": _rating(rulebook, voice),
         "sheet.outage.title": _outage(rulebook, voice),
     }
-    return _fitted({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
+    return _fit({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
 
 
 def pages(rulebook: Rulebook, voice: Voice) -> tuple[tuple[str, ...], ...]:
@@ -88,7 +88,7 @@ def pages(rulebook: Rulebook, voice: Voice) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
+def _fit(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
     """The sections that have something to say, none longer than a page.
 
     What a sheet would be too long with is left out: first what goes without saying, then the ends of the longest
@@ -126,12 +126,12 @@ def _event(rulebook: str, voice: Voice) -> str:
     """What people call the events of another rulebook, of which the sheet knows no more than its name."""
     if rulebook in _ANNUAL:
         return voice.say(f"sheet.event.{rulebook.replace('-', '_')}")
-    return quoted(spoken_name(rulebook))
+    return quote(spoken_name(rulebook))
 
 
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.registration
-    yield voice.say("sheet.who.rulebook", title=quoted(rulebook.title), version=quoted(rulebook.version))
+    yield voice.say("sheet.who.rulebook", title=quote(rulebook.title), version=quote(rulebook.version))
     yield voice.say("sheet.who.official" if rulebook.official else "sheet.who.unofficial")
     if by_invitation(rulebook):
         yield voice.say(f"sheet.who.invited.{_invited_by(rulebook)}")
@@ -139,7 +139,7 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.who.everyone")
     if rules.account is not None:
         key = "sheet.who.account_asked" if by_invitation(rulebook) else "sheet.who.account"
-        yield voice.say(key, account=quoted(rules.account))
+        yield voice.say(key, account=quote(rules.account))
     if rules.refuse_barred:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
@@ -168,9 +168,9 @@ def _invited_by(rulebook: Rulebook) -> str:
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.check_in
-    opens = spoken(rules.opens_before, voice)
+    opens = short_duration(rules.opens_before, voice)
     if rules.closes_before:
-        yield voice.say("sheet.check_in.closes", opens=opens, closes=spoken(rules.closes_before, voice))
+        yield voice.say("sheet.check_in.closes", opens=opens, closes=short_duration(rules.closes_before, voice))
     else:
         yield voice.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
@@ -193,17 +193,17 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     in_arena = rulebook.traits.has_lobby
     yield voice.say(
         "sheet.results.unanswered_in_arena" if in_arena else "sheet.results.unanswered",
-        reminded=spoken(rules.remind_confirm_after, voice),
-        stands=spoken(rules.confirm_within, voice),
+        reminded=short_duration(rules.remind_confirm_after, voice),
+        stands=short_duration(rules.confirm_within, voice),
     )
-    yield voice.say("sheet.results.dispute", time=spoken(rules.escalate_dispute_after, voice))
+    yield voice.say("sheet.results.dispute", time=short_duration(rules.escalate_dispute_after, voice))
     if discipline_of(rulebook).confirmed_is_final:
         yield voice.say("format_sheet.confirmed_is_final")
 
 
 def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.absence
-    yield voice.say("sheet.absence.window", time=spoken(rules.justify_within, voice))
+    yield voice.say("sheet.absence.window", time=short_duration(rules.justify_within, voice))
     if rules.reminders_before_close:
         yield voice.say("sheet.absence.reminders", times=all_spoken(rules.reminders_before_close, voice))
     yield voice.say(f"sheet.absence.{rules.reviewers}")
@@ -213,7 +213,7 @@ def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     elif rules.bar_lasts is None:
         yield voice.say("sheet.absence.bar")
     else:
-        yield voice.say("sheet.absence.bar_for", time=spoken(rules.bar_lasts, voice))
+        yield voice.say("sheet.absence.bar_for", time=short_duration(rules.bar_lasts, voice))
     yield voice.say(f"sheet.absence.{'called_off_counts' if rules.also_when_called_off else 'called_off_excuses'}")
 
 
@@ -227,5 +227,5 @@ def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    yield voice.say("sheet.outage.reopened", time=spoken(rulebook.outage.reopen_for, voice))
+    yield voice.say("sheet.outage.reopened", time=short_duration(rulebook.outage.reopen_for, voice))
     yield voice.say("sheet.outage.unpunished")

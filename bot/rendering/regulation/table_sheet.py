@@ -10,7 +10,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.i18n import Voice
 from bot.rendering.regulation.rule_names import offence, tie_break_name
-from bot.rendering.regulation.spoken import spoken
+from bot.rendering.regulation.spoken import short_duration
 from bot.rendering.sentences import listing, number
 
 _OFFENCES_SHOWN = 12
@@ -24,7 +24,7 @@ def points(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
             worth = {name: number(getattr(rulebook.scoring, name), voice) for name in ("bye", "absence")}
             yield voice.say("format_sheet.points_without_game", **worth)
     if rulebook.ranking is not None:
-        order = [_named(name, voice) for name in rulebook.ranking.order]
+        order = [_tie_break_name(name, voice) for name in rulebook.ranking.order]
         yield voice.say("format_sheet.order", names=listing(order, voice))
         yield _level(rulebook, rulebook.ranking, _places(rulebook, rulebook.ranking), voice)
         if may_be_swiss(rulebook):
@@ -34,9 +34,9 @@ def points(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 def late_for_start(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
     """Lateness that comes off the clock until it loses the game (GO-22)."""
     if rules.absence_countdown is not None:
-        yield voice.say("format_sheet.countdown", time=spoken(rules.absence_countdown, voice))
+        yield voice.say("format_sheet.countdown", time=short_duration(rules.absence_countdown, voice))
     if rules.late_limit is not None:
-        yield voice.say("format_sheet.late_limit", time=spoken(rules.late_limit, voice))
+        yield voice.say("format_sheet.late_limit", time=short_duration(rules.late_limit, voice))
         if rules.late_costs:
             yield voice.count("format_sheet.late_costs", rules.late_costs)
 
@@ -86,7 +86,7 @@ def _scoring(rules: ScoringRules, voice: Voice) -> str:
     return voice.say("format_sheet.points_by_games" if rules.by_games else "format_sheet.points_by_matches", **worth)
 
 
-def _named(name: str, voice: Voice) -> str:
+def _tie_break_name(name: str, voice: Voice) -> str:
     return voice.say("format_sheet.boards_in_order") if name == IN_ORDER else tie_break_name(name, voice)
 
 

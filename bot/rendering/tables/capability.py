@@ -42,7 +42,7 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         return tables_sheet.how_played(rulebook, voice)
 
     def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
-        """Who sits where."""
+        """Says who sits at which table."""
         return table_cards.round_drawn(view, voice)
 
     def round_over(self, view: RoundView, voice: Voice) -> Card | None:
@@ -64,7 +64,7 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         return None if place.seats == SEATS_OF_A_MATCH else table_words.name_of(stage, number, place, voice)
 
     def length(self, view: MatchView, voice: Voice) -> str | None:
-        """The influence that wins."""
+        """How much influence wins a game."""
         table = view.part(TableView)
         return None if table is None else table_words.length(table, voice)
 
@@ -126,7 +126,7 @@ class DeckCards(EntryCardHooks, SheetHooks):
             return ()
         return (("format_sheet.deck_title", deck_cards.rule_lines(rulebook.deck, voice)),)
 
-    def needed(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+    def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
         """A deck that is admitted."""
         if entry.is_complete:
             return ()

@@ -16,7 +16,7 @@ from bot.rendering.layout import ACCENT, WARNING, Card, Document, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.spoken import named_list
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.text import plain, quote, quoted_block
 
 LINES_SHOWN = 20
 """Problems that the card names by itself; a file beside it holds all of them."""
@@ -25,9 +25,9 @@ TEXT_OF_PROBLEMS = 2800
 NAMES_SHOWN = 40
 
 
-def submitted(done: Submitted, voice: Voice) -> Card:
+def receipt(done: Submitted, voice: Voice) -> Card:
     """Admitted, and what to do next; or every line that keeps it from being admitted."""
-    name, key = quoted(done.tournament.name), done.tournament.tournament_id
+    name, key = quote(done.tournament.name), done.tournament.tournament_id
     if not done.problems:
         if done.changes_until is None:
             return Card((voice.count("decks.admitted_again", done.size, name=name),), colour=ACCENT)
@@ -50,9 +50,9 @@ def _next_try(done: Submitted, voice: Voice) -> str:
     return voice.say("decks.next_correct", until=moment(done.changes_until))
 
 
-def shown(view: DeckView, voice: Voice) -> Card:
+def deck_card(view: DeckView, voice: Voice) -> Card:
     """A deck with its list as a file, and what was refused of it since."""
-    title = voice.count("decks.title", view.size, player=mention(view.player), name=quoted(view.tournament.name))
+    title = voice.count("decks.title", view.size, player=mention(view.player), name=quote(view.tournament.name))
     said = [title, voice.say("decks.handed_in", when=moment(view.submitted_at))]
     if view.problems:
         said += [voice.say("decks.refused_since"), _problems(view.problems, voice)]
@@ -60,10 +60,10 @@ def shown(view: DeckView, voice: Voice) -> Card:
     return Card(tuple(said), colour=WARNING if view.problems else ACCENT, documents=documents)
 
 
-def refused(done: CardRefused, voice: Voice) -> Card:
+def card_refusal(done: CardRefused, voice: Voice) -> Card:
     """To the judge: the card is refused, and whose decks it concerns."""
-    card = quoted(done.refusal.number)
-    said = [voice.say("decks.card_refused", card=card, name=quoted(done.tournament.name))]
+    card = quote(done.refusal.number)
+    said = [voice.say("decks.card_refused", card=card, name=quote(done.tournament.name))]
     if done.concerned:
         names = [mention(person) for person in done.concerned[:NAMES_SHOWN]]
         more = len(done.concerned) - len(names)
@@ -77,14 +77,14 @@ def refused(done: CardRefused, voice: Voice) -> Card:
 
 def letter(tournament: Tournament, card: str, reason: str, voice: Voice, *, closed: bool = False) -> Card:
     """To a player whose deck holds the card: why it is refused, and what to do before the close or the next game."""
-    text = voice.say("decks.letter", card=quoted(card), name=quoted(tournament.name))
+    text = voice.say("decks.letter", card=quote(card), name=quote(tournament.name))
     coming = voice.say("decks.letter_next_game" if closed else "decks.letter_next")
     return Card((text, quoted_block(reason), coming), colour=WARNING)
 
 
 def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
     """To everybody: which card is refused from now on, and why."""
-    text = voice.say("decks.ruled_out", card=quoted(card), name=quoted(tournament.name))
+    text = voice.say("decks.ruled_out", card=quote(card), name=quote(tournament.name))
     return Card((text, quoted_block(reason), voice.say("decks.ruled_out_next")), colour=WARNING)
 
 
@@ -106,20 +106,20 @@ def rule_lines(rules: DeckRules, voice: Voice) -> Iterator[str]:
 
 
 def _problems(problems: tuple[Problem, ...], voice: Voice) -> str:
-    lines = _named(problems, voice)
+    lines = _problem_lines(problems, voice)
     left_out = len(problems) - len(lines)
     return "\n".join([*lines, *([voice.count("decks.and_more", left_out)] if left_out > 0 else [])])
 
 
-def _named(problems: tuple[Problem, ...], voice: Voice) -> list[str]:
+def _problem_lines(problems: tuple[Problem, ...], voice: Voice) -> list[str]:
     """The first problems, as many as a message has room for."""
-    lines = [f"- {_problem(one, quoted(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
+    lines = [f"- {_problem(one, quote(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
     length = accumulate(len(line) + 1 for line in lines)
     return [line for line, until in zip(lines, length, strict=True) if until <= TEXT_OF_PROBLEMS]
 
 
 def _all_of_them(problems: tuple[Problem, ...], voice: Voice) -> tuple[Document, ...]:
-    if len(_named(problems, voice)) == len(problems):
+    if len(_problem_lines(problems, voice)) == len(problems):
         return ()
     lines = [_problem(one, plain(one.text) if one.text else "", voice).replace("**", "") for one in problems]
     return (Document("deck-problems.txt", ("\n".join(lines) + "\n").encode()),)
@@ -132,6 +132,6 @@ def _problem(problem: Problem, text: str, voice: Voice) -> str:
         found=problem.found,
         wanted=problem.wanted,
         card=problem.number or "",
-        ruling=quoted(problem.ruling) if problem.ruling else "",
+        ruling=quote(problem.ruling) if problem.ruling else "",
     )
     return why if problem.line is None else voice.say("decks.line", line=problem.line, text=text, why=why)

@@ -21,7 +21,7 @@ from bot.rendering.events.standings_picture import table_picture
 from bot.rendering.layout import ACCENT, Card
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, number
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 LINES_IN_A_PART = 20
 
@@ -30,7 +30,7 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     """The first round as it was drawn, and what comes now."""
     table, where = view.table, draw_cards.channel(view.table.community, voice)
     said = (
-        voice.say("tables.paired", name=quoted(table.tournament.name)),
+        voice.say("tables.paired", name=quote(table.tournament.name)),
         "\n".join(_tables(table, view.number, voice)),
         voice.say("tables.next", channel=where, here=voice.say("matches.here")),
     )
@@ -39,7 +39,7 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
 
 def round_over(view: RoundView, voice: Voice) -> Card:
     """A round is over: after extra games (round 0) what they have decided, else what comes next."""
-    table, name = view.table, quoted(view.table.tournament.name)
+    table, name = view.table, quote(view.table.tournament.name)
     lot = drawn_by_lot(table, view.lot, voice)
     if view.number == 0:
         said = [voice.say("tables.extra_over", name=name), *_after_extra_games(table, voice), *lot]

@@ -12,7 +12,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, Card, Press
 from bot.rendering.playing.match_desk import hand_over, side_presses, stopping
 from bot.rendering.playing.match_names import heading
-from bot.rendering.playing.match_words import players, said
+from bot.rendering.playing.match_words import players, situation
 from bot.rendering.tables import table_words
 
 
@@ -27,7 +27,7 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
     choice = table_words.winner_choice(view, table, "table-rule", voice.say("tables.decide"))
     ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)
     return Card(
-        (heading(view, voice), players(view, voice), said(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        (heading(view, voice), players(view, voice), situation(view, voice), f"-# {voice.say('matches.desk_hint')}"),
         controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
         colour=ACCENT,
     )
@@ -36,7 +36,7 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
 def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
     """Who won a table that is settled already; nothing is changed by choosing."""
     choice = table_words.winner_choice(view, table, "table-right", voice.say("tables.right_winner"))
-    return Card((heading(view, voice), said(view, voice), voice.say("tables.choose_right")), controls=(choice,))
+    return Card((heading(view, voice), situation(view, voice), voice.say("tables.choose_right")), controls=(choice,))
 
 
 def table_code(score: Score, particulars: Particulars) -> str:

@@ -85,13 +85,13 @@ def lines(view: MatchView, table: TableView, judge: str, voice: Voice) -> list[s
                 *_effects(view, table, voice),
             ]
         case MatchPhase.REPORTED:
-            return _reported(view, voice)
+            return _report_lines(view, voice)
         case MatchPhase.DISPUTED:
-            return _disputed(view, judge, voice)
+            return _dispute_lines(view, judge, voice)
         case MatchPhase.SUSPENDED:
             return [voice.say("matches.suspended", arbiter=judge)]
         case MatchPhase.SETTLED:
-            return _settled(view, table, voice)
+            return _result_lines(view, table, voice)
         case _:
             return [voice.say("matches.void")]
 
@@ -140,7 +140,7 @@ def _missing(view: MatchView, judge: str, voice: Voice) -> list[str]:
     ]
 
 
-def _reported(view: MatchView, voice: Voice) -> list[str]:
+def _report_lines(view: MatchView, voice: Voice) -> list[str]:
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
         return []
@@ -151,7 +151,7 @@ def _reported(view: MatchView, voice: Voice) -> list[str]:
     ]
 
 
-def _disputed(view: MatchView, judge: str, voice: Voice) -> list[str]:
+def _dispute_lines(view: MatchView, judge: str, voice: Voice) -> list[str]:
     report = view.match.report
     if report is None:
         return []
@@ -164,7 +164,7 @@ def _disputed(view: MatchView, judge: str, voice: Voice) -> list[str]:
     ]
 
 
-def _settled(view: MatchView, table: TableView, voice: Voice) -> list[str]:
+def _result_lines(view: MatchView, table: TableView, voice: Voice) -> list[str]:
     result = view.contest.result
     if result is None:
         return []

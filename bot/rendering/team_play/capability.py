@@ -48,7 +48,7 @@ class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
         return order_words.of_round(view.tournament.rulebook, voice)
 
     def match_length(self, rulebook: Rulebook, contest: Contest, voice: Voice) -> str | None:
-        """So many boards."""
+        """How many boards a match has."""
         return team_sheet.match_length(rulebook, contest, voice)
 
     # --- matches -----------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
         return () if team is None else team_words.boards(view, team, voice)
 
     def below_score(self, view: MatchView, voice: Voice) -> Iterable[str]:
-        """What separates level teams."""
+        """What separates teams that are level."""
         return team_words.level_line(view, voice)
 
     def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
@@ -121,7 +121,7 @@ class TeamCards(EventCardHooks, SheetHooks, MatchCardHooks, DeskHooks):
         return challenge is not None and challenge.can_take_back
 
     def clocks(self, view: MatchView, voice: Voice) -> Iterable[Press]:
-        """Single late players."""
+        """Which players of a team are late, board by board."""
         return late_boards.press(view, voice)
 
     def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:

@@ -39,7 +39,7 @@ def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     return Card((said,), controls=(choice,) if options else (), colour=WARNING)
 
 
-def noted(view: MatchView, side: int, board: int, voice: Voice) -> Card:
+def board_notice(view: MatchView, side: int, board: int, voice: Voice) -> Card:
     """To everybody: a board waits for its player, who is called by name; or the player has come."""
     seat, late = _seat(view, side, board), _late(view, side, board)
     name = _names(seat, voice)

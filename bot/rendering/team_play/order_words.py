@@ -12,7 +12,7 @@ from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
 from bot.rendering.playing.colour_words import colour_name
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 def colour(view: MatchView, one: BoardView, side: int, voice: Voice) -> str:
@@ -61,4 +61,4 @@ def _has_named(view: MatchView, one: BoardView) -> bool:
 
 
 def _team(view: MatchView, side: int) -> str:
-    return f"**{quoted(view.players[side].name)}**"
+    return f"**{quote(view.players[side].name)}**"

@@ -14,7 +14,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 ASKED_AT_ONCE: Final = 3
 """Names that are asked about on one card; the next ones come with the answer."""
@@ -27,7 +27,7 @@ _LINES: Final = {
 
 def line(one: OpenPlace, voice: Voice, *, for_staff: bool = False) -> str:
     """An open place, with whose word it waits for; staff also reads whom a name looks like."""
-    name = mention(one.person) if one.person is not None else f"**{quoted(one.name)}**"
+    name = mention(one.person) if one.person is not None else f"**{quote(one.name)}**"
     year = one.place.school_year
     name += "" if year is None else f" · {voice.say('teams.year', n=year)}"
     said = f"{one.place.position}. {voice.say(_LINES[one.awaiting], name=name)}"
@@ -45,7 +45,7 @@ def questions(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
 def who_leads(view: TeamView, voice: Voice) -> str:
     """To staff: whom the name of the captain can mean."""
     known = listing([mention(one) for one in view.leader_alike], voice)
-    return voice.say("teams.leader_asked", name=quoted(view.captain.name), known=known)
+    return voice.say("teams.leader_asked", name=quote(view.captain.name), known=known)
 
 
 def leaders(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -68,9 +68,9 @@ def take_in(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     return ((press,),)
 
 
-def awaited(view: TeamView, voice: Voice) -> str:
+def open_places_line(view: TeamView, voice: Voice) -> str:
     """What the open places mean for the team, and until when."""
-    names = listing([_shown(one) for one in view.places], voice)
+    names = listing([_place_name(one) for one in view.places], voice)
     return voice.say("teams.awaits", names=names, close=_close(view))
 
 
@@ -86,28 +86,28 @@ def letter(view: TeamView, voice: Voice) -> Card:
     return Card((voice.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view)),))
 
 
-def invited(view: TeamView, voice: Voice) -> Card:
+def invitation(view: TeamView, voice: Voice) -> Card:
     """To who looks at an invitation."""
     said = voice.say("teams.invite_own", captain=mention(view.captain), close=_close(view), **_names(view))
     return Card((said,), controls=(_answers(view, voice),))
 
 
-def joined(view: TeamView, voice: Voice) -> Card:
+def acceptance_receipt(view: TeamView, voice: Voice) -> Card:
     """To who has said yes."""
     return Card((voice.say("teams.joined", **_names(view)),))
 
 
-def refused(view: TeamView, voice: Voice) -> Card:
+def refusal_receipt(view: TeamView, voice: Voice) -> Card:
     """To who has said no."""
     said = voice.say("teams.refused", team=_team(view), captain=mention(view.captain))
     return Card((said,), controls=((_yes(view, voice),),))
 
 
-def answered(view: TeamView, person: Person, voice: Voice, *, accepted: bool) -> Card:
+def answer_letter(view: TeamView, person: Person, voice: Voice, *, accepted: bool) -> Card:
     """A letter to the captain: what somebody has answered, and what to do."""
     key = "teams.letter_yes" if accepted else "teams.letter_no"
     said = voice.say(key, person=mention(person), close=_close(view), **_names(view))
-    more = (awaited(view, voice),) if view.places else ()
+    more = (open_places_line(view, voice),) if view.places else ()
     return Card((said, *more), colour=ACCENT if accepted else WARNING)
 
 
@@ -116,7 +116,7 @@ def taken_off(view: TeamView, voice: Voice) -> Card:
     return Card((voice.say("teams.letter_taken_off", **_names(view)),), colour=WARNING)
 
 
-def barred(view: TeamView, person: Person, voice: Voice, *, is_out: bool, is_open: bool) -> Card:
+def bar_letter(view: TeamView, person: Person, voice: Voice, *, is_out: bool, is_open: bool) -> Card:
     """A letter to the captain: a bar keeps a member from playing, or has taken the member out."""
     key = "teams.letter_barred"
     if is_out:
@@ -124,7 +124,7 @@ def barred(view: TeamView, person: Person, voice: Voice, *, is_out: bool, is_ope
     return Card((voice.say(key, person=mention(person), close=_close(view), **_names(view)),), colour=WARNING)
 
 
-def dropped(view: TeamView, by: Person | None, voice: Voice) -> Card:
+def drop_letter(view: TeamView, by: Person | None, voice: Voice) -> Card:
     """A letter to who is out of a team: by whom, or by a bar, and what is possible now."""
     if by is None:
         return Card((voice.say("teams.letter_out_by_bar", **_names(view)),), colour=WARNING)
@@ -149,16 +149,16 @@ def _yes(view: TeamView, voice: Voice) -> Press:
     return Press(f"team-yes:{view.entrant.entrant_id}", voice.say("teams.yes"), ButtonStyle.success)
 
 
-def _shown(one: OpenPlace) -> str:
-    return quoted(one.name) if one.person is None else mention(one.person)
+def _place_name(one: OpenPlace) -> str:
+    return quote(one.name) if one.person is None else mention(one.person)
 
 
 def _names(view: TeamView) -> dict[str, str]:
-    return {"team": _team(view), "name": quoted(view.tournament.name)}
+    return {"team": _team(view), "name": quote(view.tournament.name)}
 
 
 def _team(view: TeamView) -> str:
-    return quoted(view.entrant.team_name or "")
+    return quote(view.entrant.team_name or "")
 
 
 def _close(view: TeamView) -> str:

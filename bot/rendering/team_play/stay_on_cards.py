@@ -11,7 +11,7 @@ from bot.domain.contests import BoardResult
 from bot.domain.ids import PersonId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
-from bot.domain.team_play.board_reports import written
+from bot.domain.team_play.board_reports import write_board
 from bot.domain.team_play.stay_on import SIDES, StayOn, boards
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.team_play.team_views import TeamMatch
@@ -20,7 +20,7 @@ from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.team_play import order_words
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.text import plain, quote, quoted_block
 from bot.rendering.title_match import series_cards
 
 _RECENT = 7
@@ -37,10 +37,10 @@ def course(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[str, ...]:
     """The games so far and who is still to come; or which order is awaited. A paragraph, or none."""
     result = view.contest.result
     if result is not None:
-        lines = [_told(shown, number, one, voice) for number, one in enumerate(result.boards, start=1)]
+        lines = [_game_line(shown, number, one, voice) for number, one in enumerate(result.boards, start=1)]
         return ("\n".join(lines),) if lines else ()
     if shown.state is None:
-        return ("\n".join(_awaited(view, shown, voice)),)
+        return ("\n".join(_order_lines(view, shown, voice)),)
     return ("\n".join([*_games(shown, shown.state, voice), *_to_come(view, shown, shown.state, voice)]),)
 
 
@@ -89,7 +89,9 @@ def desk(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[tuple[Press,
     return (menu, tuple(presses))
 
 
-def told(view: MatchView, number: int, winner: int | None, played: tuple[Person, Person] | None, voice: Voice) -> Card:
+def game_result(
+    view: MatchView, number: int, winner: int | None, played: tuple[Person, Person] | None, voice: Voice
+) -> Card:
     """To everybody: how the game ended, and who meets whom next."""
     first, second = played or view.players[:2]
     if winner is None:
@@ -100,7 +102,7 @@ def told(view: MatchView, number: int, winner: int | None, played: tuple[Person,
     return _card(view, [said], None, voice)
 
 
-def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
+def claim(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
     """To the other side: a game waits for your word; and to the arbiter, where the two say different things of it."""
     shown = view.part(StayOnView)
     said = () if shown is None else tuple(_claim(view, shown, voice))
@@ -111,7 +113,7 @@ def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
     return Card((*said, series_cards.differing(view, voice)), colour=DANGER, pings=pings(called))
 
 
-def given(
+def awarded_game(
     view: MatchView,
     number: int,
     winner: int | None,
@@ -126,7 +128,7 @@ def given(
     return _card(view, [said], reason, voice)
 
 
-def left(view: MatchView, player: PersonId, reason: str | None, voice: Voice) -> Card:
+def departure(view: MatchView, player: PersonId, reason: str | None, voice: Voice) -> Card:
     """To everybody: a player cannot go on."""
     shown = view.part(StayOnView)
     name = "" if shown is None else _mention(shown, player, voice)
@@ -159,9 +161,9 @@ def taken_back(view: MatchView, voice: Voice) -> Card:
     return _card(view, [voice.say("title_match.taken_back", names=names)], None, voice)
 
 
-def opened(view: MatchView, by_limit: Sequence[int], voice: Voice) -> Card:
+def opening(view: MatchView, by_limit: Sequence[int], voice: Voice) -> Card:
     """To everybody: both orders, or line-ups, are known, and who begins."""
-    teams = [f"**{quoted(view.players[side].name)}**" for side in by_limit if side < len(view.players)]
+    teams = [f"**{quote(view.players[side].name)}**" for side in by_limit if side < len(view.players)]
     said = [voice.say("stay_on.by_limit", teams=listing(teams, voice))] if teams else [voice.say("stay_on.open")]
     if view.part(StayOnView) is None:
         return Card((*said, voice.say("teams.line_ups_open")), pings=pings(view.players))
@@ -184,7 +186,7 @@ def written_games(view: MatchView, shown: StayOnView) -> list[str]:
     """The games as the form takes them: of the result that stands, or those told so far."""
     result = view.contest.result
     told = result.boards if result is not None else () if shown.state is None else boards(shown.state)
-    return [written(one) for one in told]
+    return [write_board(one) for one in told]
 
 
 def next_game(view: MatchView, shown: StayOnView, voice: Voice) -> str:
@@ -200,7 +202,7 @@ def next_game(view: MatchView, shown: StayOnView, voice: Voice) -> str:
     return said if state.stays is None else f"{said} {voice.say('stay_on.stays', name=names[state.stays])}"
 
 
-def wanted(view: MatchView, shown: StayOnView) -> list[Person]:
+def players_now(view: MatchView, shown: StayOnView) -> list[Person]:
     """Who plays now; for who is not in the server, the captain."""
     playing = None if shown.state is None else shown.state.at_board
     known = [shown.people.get(one) for one in playing or ()]
@@ -216,7 +218,7 @@ def _card(view: MatchView, said: Sequence[str], reason: str | None, voice: Voice
     follows = "" if shown is None else next_game(view, shown, voice)
     blocks = [quoted_block(reason)] if reason else []
     paragraphs = ("\n".join([*said, *blocks, *([follows] if follows else [])]),)
-    return Card(paragraphs, colour=WARNING, pings=pings([] if shown is None else wanted(view, shown)))
+    return Card(paragraphs, colour=WARNING, pings=pings([] if shown is None else players_now(view, shown)))
 
 
 def _may_name(view: MatchView, shown: StayOnView) -> bool:
@@ -227,10 +229,10 @@ def _may_name(view: MatchView, shown: StayOnView) -> bool:
     return team is not None and team.may_change and not shown.can_take_back
 
 
-def _awaited(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[str]:
+def _order_lines(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[str]:
     for named, player in zip(shown.named, view.players, strict=True):
         key = "stay_on.order_given" if named else "stay_on.order_awaited"
-        yield voice.say(key, team=f"**{quoted(player.name)}**")
+        yield voice.say(key, team=f"**{quote(player.name)}**")
     yield voice.say("stay_on.next_order")
     if shown.order_by is not None:
         yield voice.say("stay_on.order_by", when=moment_relative(shown.order_by))
@@ -243,7 +245,7 @@ def _games(shown: StayOnView, state: StayOn, voice: Voice) -> Iterator[str]:
         yield _line(number, names, score, given=game.given)
 
 
-def _told(shown: StayOnView, number: int, board: BoardResult, voice: Voice) -> str:
+def _game_line(shown: StayOnView, number: int, board: BoardResult, voice: Voice) -> str:
     names = [_mention(shown, seat[0], voice) if seat else voice.say("teams.nobody") for seat in board.players]
     return _line(number, names, "–".join(map(str, board.score)), given=bool(sum(board.walkover_games)))
 
@@ -255,7 +257,7 @@ def _line(number: int, names: Sequence[str], score: str, *, given: bool) -> str:
 def _to_come(view: MatchView, shown: StayOnView, state: StayOn, voice: Voice) -> Iterator[str]:
     for side, player in enumerate(view.players):
         waiting = [_mention(shown, one, voice) for one in state.to_come(side)]
-        team = f"**{quoted(player.name)}**"
+        team = f"**{quote(player.name)}**"
         if waiting:
             yield voice.say("stay_on.to_come", team=team, names=", ".join(waiting))
         else:
@@ -269,10 +271,10 @@ def _claim(view: MatchView, shown: StayOnView, voice: Voice) -> Iterator[str]:
     by = view.players[shown.claimed_side or 0].name
     others = listing([mention(one) for one in _answering(view, shown)], voice)
     if claim.winner is None:
-        yield voice.say("stay_on.claims_draw", team=f"**{quoted(by)}**", number=claim.number, other=others)
+        yield voice.say("stay_on.claims_draw", team=f"**{quote(by)}**", number=claim.number, other=others)
     else:
         winner = _mention(shown, state.at_board[claim.winner], voice)
-        team = f"**{quoted(by)}**"
+        team = f"**{quote(by)}**"
         yield voice.say("stay_on.claims_win", team=team, winner=winner, number=claim.number, other=others)
 
 

@@ -18,22 +18,22 @@ from bot.rendering.people import mention, pings
 from bot.rendering.playing.match_names import heading
 from bot.rendering.sentences import listing, moment
 from bot.rendering.team_play import place_cards
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 MOST_PICKED = 25
 
 
-def saved(view: TeamView, voice: Voice) -> Card:
+def receipt(view: TeamView, voice: Voice) -> Card:
     """To the captain: the team as it stands, and what comes next."""
     key = "teams.entered" if view.newly else "teams.changed"
-    said = voice.say(key, team=_name(view), name=quoted(view.tournament.name))
+    said = voice.say(key, team=_name(view), name=quote(view.tournament.name))
     return _card(view, said, voice, own=True)
 
 
 def by_staff(view: TeamView, voice: Voice) -> Card:
     """To staff who wrote a team down: the team as it stands, what comes next, and the way to change it."""
     key = "teams.entered" if view.newly else "teams.changed"
-    said = voice.say(key, team=_name(view), name=quoted(view.tournament.name))
+    said = voice.say(key, team=_name(view), name=quote(view.tournament.name))
     card = _card(view, said, voice, own=True, for_staff=True)
     if view.leader_alike:
         card = replace(card, paragraphs=(place_cards.who_leads(view, voice), *card.paragraphs), colour=WARNING)
@@ -46,19 +46,19 @@ def captain_changed(view: TeamView, voice: Voice) -> Card:
     return Card((said,), pings=pings([view.captain]))
 
 
-def shown(view: TeamView, voice: Voice, *, own: bool) -> Card:
+def team_card(view: TeamView, voice: Voice, *, own: bool) -> Card:
     """The team; its captain may change it."""
-    return _card(view, f"**{_name(view)}** · {quoted(view.tournament.name)}", voice, own=own)
+    return _card(view, f"**{_name(view)}** · {quote(view.tournament.name)}", voice, own=own)
 
 
-def left(view: TeamView, voice: Voice) -> Card:
+def leaving_receipt(view: TeamView, voice: Voice) -> Card:
     """To a member who has left."""
     return Card((voice.say("teams.left", team=_name(view), captain=mention(view.captain)),))
 
 
 def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, voice: Voice) -> Card:
     """A letter to the captain: somebody has left the team, which has to be whole again before the close."""
-    given = {"person": mention(person), "team": quoted(team.team_name or ""), "name": quoted(tournament.name)}
+    given = {"person": mention(person), "team": quote(team.team_name or ""), "name": quote(tournament.name)}
     return Card((voice.say("teams.letter_left", close=moment(close), **given),), colour=WARNING)
 
 
@@ -108,7 +108,7 @@ def _line(one: TeamMember, voice: Voice) -> str:
     place = f"{one.board}." if one.board else f"{voice.say('teams.substitute')}:"
     year = "" if one.school_year is None else f" · {voice.say('teams.year', n=one.school_year)}"
     rating = "" if one.rating is None else f" · {round(one.rating)}"
-    account = "" if one.account is None else f" · {quoted(one.account)}"
+    account = "" if one.account is None else f" · {quote(one.account)}"
     return f"{place} {mention(one.person)}{' ★' if one.is_captain else ''}{rating}{account}{year}"
 
 
@@ -118,11 +118,11 @@ def _next(view: TeamView, voice: Voice) -> str:
     if view.awaiting(Awaiting.CAPTAIN):
         return voice.say("teams.say_who")
     if view.places:
-        return place_cards.awaited(view, voice)
+        return place_cards.open_places_line(view, voice)
     if view.without_account:
         names = listing([mention(one) for one in view.without_account], voice)
         site = view.tournament.rulebook.registration.account or ""
-        return voice.say("teams.accounts_wanted", names=names, site=quoted(site))
+        return voice.say("teams.accounts_wanted", names=names, site=quote(site))
     if view.entrant.checked_in_at is not None:
         return voice.say("teams.confirmed", start=moment(view.tournament.start_at))
     if view.check_in_is_open:
@@ -131,7 +131,7 @@ def _next(view: TeamView, voice: Voice) -> str:
 
 
 def _name(view: TeamView) -> str:
-    return quoted(view.entrant.team_name or "")
+    return quote(view.entrant.team_name or "")
 
 
 def _as_typed(one: NamedMember) -> str:

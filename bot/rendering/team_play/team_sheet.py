@@ -21,10 +21,10 @@ from bot.domain.team_play.line_ups import boards_of
 from bot.domain.team_play.team_checks import needs_winners
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.i18n import Voice
-from bot.rendering.game_names import spoken as spoken_game
-from bot.rendering.regulation.spoken import named_list, spoken
+from bot.rendering.game_names import speakable_name as spoken_game
+from bot.rendering.regulation.spoken import named_list, short_duration
 from bot.rendering.sentences import number
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
 def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -37,7 +37,7 @@ def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say(f"format_sheet.encounter.{rules.encounter}")
     yield voice.say(f"format_sheet.line_up.{rules.line_up}")
     if rules.line_up_within is not None and rules.line_up is LineUp.FREE:
-        yield voice.say("format_sheet.line_up_within", time=spoken(rules.line_up_within, voice))
+        yield voice.say("format_sheet.line_up_within", time=short_duration(rules.line_up_within, voice))
     if stays_on(rulebook):
         yield voice.say("format_sheet.stay_on_order", win=number(rules.board_win, voice))
     elif rulebook.dispute is None:
@@ -57,7 +57,7 @@ def _members(rules: TeamRules, voice: Voice) -> Iterator[str]:
 
 def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:
     yield voice.say(
-        "format_sheet.category", name=quoted(rules.category), first=rules.youngest_year, last=rules.oldest_year
+        "format_sheet.category", name=quote(rules.category), first=rules.youngest_year, last=rules.oldest_year
     )
     yield voice.say("format_sheet.pupils", starters=rules.starters, reserves=rules.reserves)
     yield voice.say("format_sheet.table_games", games=rules.table_games, points=number(rules.table_points, voice))

@@ -15,16 +15,16 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import points_words, untold_words
-from bot.domain.team_play.board_reports import written
+from bot.domain.team_play.board_reports import write_board
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
-from bot.rendering.game_names import spoken
+from bot.rendering.game_names import speakable_name
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, number
 from bot.rendering.team_play import board_words, late_boards, order_words
 from bot.rendering.team_play.team_sheet import level_rule
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import plain, quote
 
 BOARDS_SHOWN = 25
 GAMES_IN_A_ROW = 5
@@ -46,7 +46,7 @@ def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
     if view.contest.result is not None and not team.told:
         return ()
     lines = [] if team.scene is None else [f"-# {voice.say('teams.scene', n=team.scene + 1)}"]
-    lines += _awaited(view, team, voice)
+    lines += _line_up_lines(view, team, voice)
     if team.is_open or any(one.sheet for one in team.boards):
         lines += _board_lines(view, team, voice)
     if team.level_ways and view.contest.result is None:
@@ -133,7 +133,7 @@ def seats_plain(one: BoardView) -> str:
 
 def told_texts(team: TeamMatch) -> tuple[str, ...]:
     """What was told of the boards before, as the form takes it; empty where nothing was."""
-    return tuple(written(one) for one in sorted(team.told, key=lambda one: one.board))
+    return tuple(write_board(one) for one in sorted(team.told, key=lambda one: one.board))
 
 
 def may_need_extra(team: TeamMatch) -> bool:
@@ -157,14 +157,14 @@ def example(one: BoardView) -> str:
 
 def game_title(board: BoardView, voice: Voice) -> str:
     """What the game of the board is called in the reader's language; as the file names it where nobody has told it."""
-    return board.titles.get(voice.locale) or spoken(board.sheet or "")
+    return board.titles.get(voice.locale) or speakable_name(board.sheet or "")
 
 
 def _how(game_id: GameId, title: str, voice: Voice) -> Press:
     return Press(f"game:{game_id}", voice.say("teams.how", game=plain(title, 40)), emoji="📖")
 
 
-def _awaited(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
+def _line_up_lines(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
     if not team.named_anew or all(team.given) or view.contest.result is not None:
         return []
     lines = [
@@ -177,7 +177,7 @@ def _awaited(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
 
 
 def _team(person: Person) -> str:
-    return f"**{quoted(person.name)}**"
+    return f"**{quote(person.name)}**"
 
 
 def _board(view: MatchView, team: TeamMatch, one: BoardView, voice: Voice) -> str:
@@ -201,7 +201,7 @@ def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:
 def _kind(one: BoardView, voice: Voice) -> str:
     worth = voice.say("teams.worth", points=_number(float(one.points), voice), games=one.games)
     name = voice.say(f"teams.kind_{one.modality.value}") if one.modality is not None else ""
-    sheet = "" if one.sheet is None else f": **{quoted(game_title(one, voice))}**"
+    sheet = "" if one.sheet is None else f": **{quote(game_title(one, voice))}**"
     return f"{name}{sheet} ({worth})"
 
 
@@ -220,5 +220,5 @@ def _number(value: float, voice: Voice) -> str:
 
 def boards_code(boards: Sequence[BoardResult]) -> str:
     """What a control carries of told boards, "3-1_2-2_+-"; nothing where it has no room for them."""
-    code = "_".join(written(board) for board in boards)
+    code = "_".join(write_board(board) for board in boards)
     return code if len(code) <= _ROOM else ""

@@ -14,10 +14,10 @@ from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.colour_words import colour_name
 from bot.rendering.sentences import moment, moment_relative
-from bot.rendering.text import quoted
+from bot.rendering.text import quote
 
 
-def asked(view: HolderView, voice: Voice) -> Card:
+def holder_card(view: HolderView, voice: Voice) -> Card:
     """The champion's card: buttons until the start, and from the draw on what was chosen and what the lot gave."""
     if view.champion is None:
         return Card((_title(view), voice.say("title_match.nobody_named")), colour=QUIET)
@@ -42,17 +42,17 @@ def _choosing(card: Card, view: HolderView, champion: Person, voice: Voice) -> C
     )
 
 
-def drawn(view: HolderView, voice: Voice) -> Card:
+def match_announcement(view: HolderView, voice: Voice) -> Card:
     """The match is made: who meets whom with which colours, and what comes next."""
     verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
-    card = asked(view, voice)
+    card = holder_card(view, voice)
     by_itself = view.tournament.rulebook.matches.matches_per_arbiter == 0
     follows = voice.say("title_match.next_call_unwatched" if by_itself else "title_match.next_call")
     said = (*card.paragraphs, follows)
     return replace(card, paragraphs=said, controls=((verify,),), colour=ACCENT)
 
 
-def named(view: HolderView, voice: Voice) -> Card:
+def naming_receipt(view: HolderView, voice: Voice) -> Card:
     """To the organiser: the champion is named, and what comes next."""
     name = "" if view.champion is None else mention(view.champion)
     said = [voice.say("title_match.named" if view.may_choose else "title_match.named_by_lot", name=name)]
@@ -63,19 +63,19 @@ def named(view: HolderView, voice: Voice) -> Card:
 
 def not_given(person: Person, event: str, voice: Voice, *, for_staff: bool) -> Card:
     """Who won without a place in the match is not champion by it, and what can be done."""
-    said = [voice.say("title_match.not_given", name=mention(person), event=quoted(event))]
+    said = [voice.say("title_match.not_given", name=mention(person), event=quote(event))]
     said.append(voice.say("title_match.not_given_staff" if for_staff else "title_match.not_given_next"))
     return Card(tuple(said), colour=WARNING)
 
 
-def chosen(view: HolderView, voice: Voice) -> Card:
+def choice_receipt(view: HolderView, voice: Voice) -> Card:
     """To the champion: noted, and what is still open."""
     still = view.choices.first is None or view.choices.last is None
     return Card((voice.say("title_match.noted_one_open" if still else "title_match.noted"),))
 
 
 def _title(view: HolderView) -> str:
-    return f"## 👑 {quoted(view.tournament.name)}\n-# {moment(view.tournament.start_at)}"
+    return f"## 👑 {quote(view.tournament.name)}\n-# {moment(view.tournament.start_at)}"
 
 
 def _players(view: HolderView, voice: Voice) -> list[str]:

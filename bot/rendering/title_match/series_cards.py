@@ -39,11 +39,11 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
     if series is None or view.state.phase is MatchPhase.VOID:
         return []
     if view.state.phase is MatchPhase.SETTLED or series.series.turn is None:
-        return [*games(view, voice), *_ruled(series, voice)]
+        return [*games(view, voice), *_ruling_lines(series, voice)]
     said = [_next_game(view, series, series.series.turn, voice), *_claim(view, series, voice)]
     if series.stop is not None:
         said.append(_stop(view, series, voice))
-    left = (f"{mention(player)} **{series.pauses.left(side)}**" for side, player in enumerate(view.players))
+    left = (f"{mention(player)} **{series.pauses.pauses_left(side)}**" for side, player in enumerate(view.players))
     said += games(view, voice)
     return [*said, voice.say("title_match.pauses_left", left=" · ".join(left))]
 
@@ -57,7 +57,7 @@ def games(view: MatchView, voice: Voice) -> list[str]:
     return [voice.say("title_match.games", games=" · ".join(_game(view, series, game, voice) for game in ordered))]
 
 
-def _ruled(series: SeriesView, voice: Voice) -> list[str]:
+def _ruling_lines(series: SeriesView, voice: Voice) -> list[str]:
     ruled = series.ruled
     if ruled is None:
         return []
@@ -94,10 +94,10 @@ def desk(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press
     return (menu, tuple(presses))
 
 
-def told(view: MatchView, number: int, winner: int | None, voice: Voice, entry: int = 0) -> Card:
+def game_receipt(view: MatchView, number: int, winner: int | None, voice: Voice, entry: int = 0) -> Card:
     """To both: the game is recorded, and which one comes next; and with the `entry` a menu for how it ended."""
     controls = (how_it_ended(view, entry, winner, voice),) if entry else ()
-    return Card(("\n".join([_recorded(view, number, winner, voice), *_following(view, voice)]),), controls=controls)
+    return Card(("\n".join([_game_line(view, number, winner, voice), *_following(view, voice)]),), controls=controls)
 
 
 def over(settled: Card, view: MatchView, winner: int | None, entry: int, voice: Voice) -> Card:
@@ -110,7 +110,7 @@ def ended_so(view: MatchView, word: GameEntry, settled: Card, voice: Voice) -> C
     if _ends_it(view, word):
         return over(settled, view, word.winner, word.entry, voice)
     # The menu stays for the arbiter, who alone puts an ending right.
-    card = told(view, word.number, word.winner, voice, word.entry)
+    card = game_receipt(view, word.number, word.winner, voice, word.entry)
     how = "" if word.how is None else voice.say("title_match.ended_so", how=voice.say(f"game_end.{word.how}"))
     return replace(card, paragraphs=(f"{card.paragraphs[0]}\n{how}",))
 
@@ -134,12 +134,12 @@ def _following(view: MatchView, voice: Voice) -> list[str]:
     if series is None:
         return []
     if view.state.phase in _OVER:
-        return _ruled(series, voice)
+        return _ruling_lines(series, voice)
     turn = series.series.turn
     return [] if turn is None else [_next_game(view, series, turn, voice)]
 
 
-def _recorded(view: MatchView, number: int, winner: int | None, voice: Voice) -> str:
+def _game_line(view: MatchView, number: int, winner: int | None, voice: Voice) -> str:
     if winner is None:
         return voice.say("title_match.game_drawn", number=number)
     return voice.say("title_match.game_won", number=number, name=mention(view.players[winner]))
@@ -158,7 +158,7 @@ def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -
     return f"{game.number} {who} ({how})" if how else f"{game.number} {who}"
 
 
-def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
+def claim(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
     """To the other player: a game waits for your word; and to the arbiter, where the two say different things of it."""
     series = view.part(SeriesView)
     claim = None if series is None else series.claim
@@ -180,7 +180,7 @@ def called_on(view: MatchView) -> list[Person]:
     return [view.arbiter] if view.arbiter else []
 
 
-def decided(view: MatchView, number: int, winner: int | None, reason: str | None, voice: Voice) -> Card:
+def decision(view: MatchView, number: int, winner: int | None, reason: str | None, voice: Voice) -> Card:
     """To both players: an arbiter has annulled or awarded a game, and why."""
     key = "title_match.annulled" if winner is None else "title_match.awarded"
     name = "" if winner is None else mention(view.players[winner])
@@ -197,7 +197,7 @@ def taken_back(view: MatchView, voice: Voice) -> Card:
     return Card(("\n".join(said),), colour=WARNING)
 
 
-def stopped(view: MatchView, voice: Voice) -> Card:
+def stop_notice(view: MatchView, voice: Voice) -> Card:
     """To both: the clocks stand, until when; or they run again."""
     series = view.part(SeriesView)
     if series is None or series.stop is None:
@@ -275,7 +275,7 @@ def _winners(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, 
 
 def _pauses(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, ...]:
     pauses, presses = series.pauses, []
-    most = max(pauses.left(side) for side in range(len(view.players)))
+    most = max(pauses.pauses_left(side) for side in range(len(view.players)))
     if series.stop is not None:
         presses.append(_go_on(view, series, voice))
     if series.stop is None or series.stop.kind is StopKind.PAUSE:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.regulation.spoken import spoken
+from bot.rendering.regulation.spoken import short_duration
 
 
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -16,6 +16,6 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.count("format_sheet.title_match", rules.best_of // 2 + 1, best_of=rules.best_of)
     yield voice.say("format_sheet.champion_chooses" if rules.champion_chooses else "format_sheet.colour_by_lot")
     if rules.pauses_each:
-        yield voice.count("format_sheet.pauses", rules.pauses_each, time=spoken(rules.pause_lasts, voice))
+        yield voice.count("format_sheet.pauses", rules.pauses_each, time=short_duration(rules.pause_lasts, voice))
     else:
         yield voice.say("format_sheet.no_pauses")

@@ -30,7 +30,7 @@ def excuse(view: ExcuseView, voice: Voice) -> Card:
     return Card(said, controls=((accept, decline),), colour=WARNING, pings=called)
 
 
-def missed(view: Missed, voice: Voice) -> Card:
+def removal_option(view: Missed, voice: Voice) -> Card:
     """Tells the leader that somebody may be removed now, and offers to put it to the President (AIJE-A02-6)."""
     n = view.attendance.count(Presence.UNJUSTIFIED)
     who = mention(view.leader) if view.leader else voice.say("votes.vacant")
@@ -63,6 +63,6 @@ def _line(line: Attendance, found: AttendanceSheet, voice: Voice) -> str:
     )
 
 
-def kept(voice: Voice) -> Card:
+def excuse_receipt(voice: Voice) -> Card:
     """Tells the absentee that the reason is with the leader."""
     return Card((voice.say("votes.excuse_kept"),))

@@ -11,7 +11,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 from bot.rendering.voting.vote_cards import kind_name, measure, names, rests_on, title
 
 
@@ -33,7 +33,7 @@ def minutes(view: VoteView, voice: Voice, *, to_committee: bool) -> Card:
     return Card(tuple(said), controls=controls, colour=ACCENT if vote.outcome is Outcome.PASSED else QUIET)
 
 
-def elected(view: VoteView, voice: Voice) -> Card:
+def election_result(view: VoteView, voice: Voice) -> Card:
     """Tells everybody who leads the committee from now on, by how many ballots, and what that means (AIJE-A01-2)."""
     vote = view.vote
     if vote.elected is None:
@@ -104,7 +104,7 @@ def _people(view: VoteView, voice: Voice) -> Iterator[str]:
     if vote.closed_at is not None:
         yield voice.say("votes.times", opened=_opener(view, vote.opened_by, voice), closed=moment(vote.closed_at))
     if vote.kind.cites:
-        yield voice.say("votes.rules", rules=listing([quoted(rule) for rule in vote.kind.cites], voice))
+        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in vote.kind.cites], voice))
 
 
 def _opener(view: VoteView, opened_by: PersonId | None, voice: Voice) -> str:
@@ -114,6 +114,6 @@ def _opener(view: VoteView, opened_by: PersonId | None, voice: Voice) -> str:
     return voice.say("votes.opened_by", at=at, by=mention(view.people[opened_by]))
 
 
-def called(view: VoteView, voice: Voice) -> Card:
+def call_off_receipt(view: VoteView, voice: Voice) -> Card:
     """Tells who cancelled that it is over."""
     return Card((voice.say("votes.cancelled_now", kind=kind_name(view.vote.kind, voice)),))

@@ -9,12 +9,12 @@ from bot.domain.voting.votes import ProcedureKind
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, Card, Document
 from bot.rendering.regulation.rulebook_problems import problem_lines
-from bot.rendering.sentences import duration, listing, named
-from bot.rendering.text import quoted
+from bot.rendering.sentences import duration, listing, member_name
+from bot.rendering.text import quote
 from bot.rendering.voting.vote_cards import kind_name, measure
 
 
-def shown(kind: ProcedureKind, file: str, voice: Voice) -> Card:
+def procedure_card(kind: ProcedureKind, file: str, voice: Voice) -> Card:
     """What the procedure asks for, in sentences, and its file."""
     return Card(
         (f"### {kind_name(kind, voice)}", "\n".join(_lines(kind, voice)), voice.say("procedures.copy_next")),
@@ -22,13 +22,13 @@ def shown(kind: ProcedureKind, file: str, voice: Voice) -> Card:
     )
 
 
-def kept(kind: ProcedureKind, voice: Voice, *, replaced: bool) -> Card:
+def receipt(kind: ProcedureKind, voice: Voice, *, replaced: bool) -> Card:
     """Tells that votes can be opened by it now."""
     key = "procedures.replaced" if replaced else "procedures.kept"
     return Card((voice.say(key, kind=kind_name(kind, voice)), "\n".join(_lines(kind, voice))))
 
 
-def refused(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
     """What keeps the file from being used, key by key, with the fix."""
     return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
 
@@ -37,7 +37,7 @@ def _lines(kind: ProcedureKind, voice: Voice) -> Iterator[str]:
     yield voice.say(f"procedures.electorate.{kind.electorate}")
     if kind.recuse_subject:
         yield voice.say("procedures.recused")
-    yield voice.say("procedures.run_by", who=listing([named(one, voice) for one in kind.runs_by], voice))
+    yield voice.say("procedures.run_by", who=listing([member_name(one, voice) for one in kind.runs_by], voice))
     if kind.quorum is not None:
         yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
     yield voice.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, voice))
@@ -45,4 +45,4 @@ def _lines(kind: ProcedureKind, voice: Voice) -> Iterator[str]:
     yield voice.say(f"procedures.without.{kind.without_quorum}", length=duration(kind.extend_by, voice))
     yield voice.say(f"votes.effect.{kind.effect}")
     if kind.cites:
-        yield voice.say("votes.rules", rules=listing([quoted(rule) for rule in kind.cites], voice))
+        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))

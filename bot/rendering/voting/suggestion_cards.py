@@ -10,13 +10,13 @@ from bot.domain.voting.suggestions import SuggestionView
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import quote, quoted_block
 
 SHOWN = 10
 _SHORT = 120
 
 
-def made(view: SuggestionView, voice: Voice) -> Card:
+def receipt(view: SuggestionView, voice: Voice) -> Card:
     """Thanks the author, and says what happens now."""
     return Card((voice.say("suggestions.made", number=str(view.suggestion.number)),))
 
@@ -37,7 +37,7 @@ def card(view: SuggestionView, voice: Voice) -> Card:
     return Card(tuple(paragraphs), controls=((approve, decline),), colour=WARNING)
 
 
-def decided(view: SuggestionView, voice: Voice) -> Card:
+def decision(view: SuggestionView, voice: Voice) -> Card:
     """What the author and everybody read of the answer."""
     found = view.suggestion
     said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
@@ -51,7 +51,7 @@ def listing(views: Sequence[SuggestionView], voice: Voice) -> Card:
     lines = tuple(
         Line(
             f"{_mark(view)} **{view.suggestion.number}** · {mention(view.author)}\n"
-            f"{quoted(view.suggestion.text, _SHORT)}",
+            f"{quote(view.suggestion.text, _SHORT)}",
             Press(f"suggestion:{view.suggestion.suggestion_id}", voice.say("suggestions.open")),
         )
         for view in views[:SHOWN]

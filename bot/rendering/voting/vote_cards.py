@@ -24,13 +24,13 @@ from bot.domain.voting.votes import (
     Measure,
     ProcedureKind,
     Vote,
-    entitled,
+    entitled_electors,
 )
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import duration, listing, moment, named
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.sentences import duration, listing, member_name, moment
+from bot.rendering.text import plain, quote, quoted_block
 
 _MENU: Final = 25
 _MENUS: Final = 4
@@ -41,7 +41,7 @@ _NAMES: Final = 80
 def kind_name(kind: ProcedureKind, voice: Voice) -> str:
     """What the procedure is called: in the reader's language, or as the server's own file calls it."""
     if kind.name not in OF_THE_ASSOCIATION:
-        return quoted(kind.title)
+        return quote(kind.title)
     word = kind.name.replace("-", "_")
     return voice.say(f"procedures.kind.{word}")
 
@@ -68,14 +68,14 @@ def names(people: Sequence[Person], voice: Voice) -> str:
 
 def opening(view: VoteView, voice: Voice) -> Card:
     """The card when it is posted: those entitled are called."""
-    called = () if view.vote.closed_at is not None else _called(view)
+    called = () if view.vote.closed_at is not None else _people_to_call(view)
     return replace(card(view, voice), pings=pings(called[:_NAMES]))
 
 
-def _called(view: VoteView) -> tuple[Person, ...]:
+def _people_to_call(view: VoteView) -> tuple[Person, ...]:
     """Who is called to a vote: those who have not voted, and to sign everybody, since the others would have signed."""
     if _is_signed(view):
-        return tuple(view.people[one] for one in entitled(view.vote))
+        return tuple(view.people[one] for one in entitled_electors(view.vote))
     return view.waiting
 
 
@@ -109,7 +109,7 @@ def _about(view: VoteView, voice: Voice) -> Iterator[str]:
 def rests_on(vote: Vote, voice: Voice) -> Iterator[str]:
     """The ground and the proof of an expulsion, for the card and the minutes (AIJE-A02-1)."""
     if vote.ground is not None:
-        yield voice.say("votes.ground", ground=named(vote.ground, voice))
+        yield voice.say("votes.ground", ground=member_name(vote.ground, voice))
     if vote.proof:
         yield voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in vote.proof))
 
@@ -131,7 +131,7 @@ def _fine_print(view: VoteView, voice: Voice) -> Iterator[str]:
     if view.commitment is not None:
         yield voice.say("votes.commitment", commitment=view.commitment)
     if kind.cites:
-        yield voice.say("votes.rules", rules=listing([quoted(rule) for rule in kind.cites], voice))
+        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
 
 
 def _controls(view: VoteView, voice: Voice) -> Iterator[Control]:
@@ -170,7 +170,7 @@ def letter(view: VoteView, voice: Voice) -> Card:
 
 def reminder(view: VoteView, voice: Voice) -> Card:
     """Calls those who have not voted, by name, and to sign everybody; nothing else is said."""
-    called = _called(view)
+    called = _people_to_call(view)
     said = voice.say(
         "votes.reminder_signatures" if _is_signed(view) else "votes.reminder",
         names=names(called, voice),
@@ -180,11 +180,11 @@ def reminder(view: VoteView, voice: Voice) -> Card:
     return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
 
 
-def extended(view: VoteView, voice: Voice, *, slept: bool) -> Card:
+def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
     """Says until when the vote is open now and why, and calls those who have not voted (AIJE-A02-4)."""
     # Without a quorum in its rule, what is missing is a ballot that names somebody, and no quorum.
     waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
-    key, called = "votes.extended_outage" if slept else waiting, _called(view)
+    key, called = "votes.extended_outage" if slept else waiting, _people_to_call(view)
     said = [voice.say(key, kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))]
     if _is_signed(view):
         said += reminder(view, voice).paragraphs[:1]
@@ -235,12 +235,12 @@ def stood_down(view: VoteView, person: Person, voice: Voice) -> Card:
     return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters[:_NAMES]))
 
 
-def opened(view: VoteView, voice: Voice) -> Card:
+def opening_receipt(view: VoteView, voice: Voice) -> Card:
     """Tells who opened it what happens next."""
     return Card((voice.count("votes.opened", view.entitled, close=moment(view.closes_at)),))
 
 
-def listed(views: Sequence[VoteView], voice: Voice) -> Card:
+def vote_list(views: Sequence[VoteView], voice: Voice) -> Card:
     """The votes that are open, with their cards."""
     if not views:
         return Card((voice.say("votes.none_open"),))

@@ -123,7 +123,7 @@ def is_frozen(work: Work, tournament_id: TournamentId) -> bool:
     return bool(outbox.all_promises(work, ArenaFrozen, tournament_id))
 
 
-def called(work: Work, occasion: Occasion, promised: Promise[ArenaPaired], delivery: Delivery) -> None:
+def start_countdowns(work: Work, occasion: Occasion, promised: Promise[ArenaPaired], delivery: Delivery) -> None:
     """Both players could read the message: the countdown of each of its games starts."""
     del occasion
     told = promised.saying

@@ -20,7 +20,7 @@ from bot.domain.ids import ContestId, Occasion
 from bot.domain.outages import resume
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotYours, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.arena.arena_lobby import refuse_late
 from bot.services.arena.arena_reading import NotAnArena, own, starter
 from bot.services.event_kinds import only_for
@@ -93,16 +93,16 @@ def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: 
         raise FirstMoveStillPossible(until=until)
     if match.report is not None:
         raise GameWasTold
-    if asked(work, match, 1 - side) is not None:
+    if asked_at(work, match, 1 - side) is not None:
         raise AlreadyDone
     absence_clocks.end(work, contest_id, side, presser.at)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
     matches.record(work, occasion, followed, "ask_for_first_move", person.person_id)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
     return _own(work, occasion, presser, followed, Happened.CALLED)
 
 
-def asked(work: Work, match: Match, side: int) -> datetime | None:
+def asked_at(work: Work, match: Match, side: int) -> datetime | None:
     """When the side was asked for its first move; None when it was not."""
     promised = outbox.all_promises(work, ArenaAwaited, match.contest.contest_id)
     return next((one.promised_at for one in promised if one.saying.side == side), None)
@@ -113,13 +113,13 @@ def last_asked(work: Work, contest_id: ContestId) -> datetime | None:
     return max((one.promised_at for one in outbox.all_promises(work, ArenaAwaited, contest_id)), default=None)
 
 
-def awaited(work: Work, occasion: Occasion, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
+def start_first_move_clock(work: Work, occasion: Occasion, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
     followed, side = matches.load(work, promised.saying.contest_id), promised.saying.side
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
     absence_clocks.start(work, followed.contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def read_moves(typed: str) -> int:
@@ -140,7 +140,7 @@ def _score(match: Match, side: int, outcome: Outcome) -> Score:
 
 def _playing(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, int, Person]:
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     side = matches.side_of(work, followed.match, person.person_id)
     if side is None:
         raise NotYours
@@ -149,5 +149,5 @@ def _playing(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
 
 def _own(work: Work, occasion: Occasion, presser: Presser, before: Followed, happened: Happened) -> OwnArena:
     tournament = tournaments.load(work, before.tournament.tournament_id) or before.tournament
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     return own(work, tournament, starter(work, tournament, person), occasion.now, happened)

@@ -12,7 +12,7 @@ from bot.services.arena.arena_reading import URGENT, mine
 from bot.storage.database import Work
 
 
-def found(work: Work, presser: Presser, tournament: Tournament) -> Iterator[DutyItem | Prospect]:
+def guide(work: Work, presser: Presser, tournament: Tournament) -> Iterator[DutyItem | Prospect]:
     """The way to the lobby, or what is waited for; nothing while a game wants something, and after the end."""
     if tournament.first_call_at is None:
         yield Prospect(Outlook.START, tournament, tournament.start_at)

@@ -12,7 +12,7 @@ from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.arena import arena_course
 from bot.services.arena.arena_reading import URGENT, NotAnArena, own, running, starter
 from bot.services.entering.eligibility import refuse_second_place
@@ -34,7 +34,7 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     Whoever was disqualified since the beginning is not let in, and is told why (AIJE-D01-2). A second press changes
     nothing. Raises ArenaTimeIsUp, and as `running` and `starter` do.
     """
-    tournament, entrant = _entered(work, occasion, presser, tournament_id)
+    tournament, entrant = _find_starter(work, occasion, presser, tournament_id)
     refuse_late(work, tournament, presser.at)
     before = own(work, tournament, entrant, occasion.now, Happened.READY_BEFORE)
     if before.waiting:
@@ -54,7 +54,7 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
 @only_for(EventKind.ARENA, refusal=NotAnArena)
 def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """Takes who pressed out of the lobby, not out of the arena; harmless for who does not wait there."""
-    tournament, entrant = _entered(work, occasion, presser, tournament_id)
+    tournament, entrant = _find_starter(work, occasion, presser, tournament_id)
     before = own(work, tournament, entrant, occasion.now, Happened.NOT_WAITING)
     if not before.waiting:
         return before
@@ -70,9 +70,9 @@ def refuse_late(work: Work, tournament: Tournament, at: datetime) -> None:
         raise ArenaTimeIsUp(ended_at=end)
 
 
-def _entered(
+def _find_starter(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId
 ) -> tuple[Tournament, Entrant]:
     tournament = running(work, presser, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     return tournament, starter(work, tournament, person)

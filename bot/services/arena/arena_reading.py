@@ -186,17 +186,17 @@ def _own_game(work: Work, tournament: Tournament, followed: Followed, me: Entran
 
 def _players(work: Work, contest: Contest) -> tuple[Person, ...]:
     """Who plays, in the order of the sides."""
-    named = _named(work, contest.sides)
+    named = _people_behind(work, contest.sides)
     return tuple(named[side] for side in contest.sides)
 
 
 def _lobby(work: Work, tournament: Tournament, community: Community, now: datetime | None) -> ArenaView:
     tournament_id, rules = tournament.tournament_id, rules_of(tournament.rulebook)
     end, frozen = ends_at(work, tournament), is_frozen(work, tournament_id)
-    found = arena_scores.reached(work, tournament)
+    found = arena_scores.scores(work, tournament)
     rows = _top(work, tournament, found)
     waiting = [one.entrant_id for one in fields.waiting(work, tournament_id)]
-    named = _named(work, (*waiting, *(row.entrant_id for row in rows)))
+    named = _people_behind(work, (*waiting, *(row.entrant_id for row in rows)))
     top = [_place(row, found[row.entrant_id], named[row.entrant_id], rules, frozen=frozen) for row in rows]
     return ArenaView(
         tournament=tournament,
@@ -231,7 +231,7 @@ def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, 
     return ArenaPlace(row.rank_from, person, score.points, score.games, burning)
 
 
-def _named(work: Work, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
+def _people_behind(work: Work, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
     """Who is behind these entrants."""
     entries = entrants.by_ids(work, list(some))
     known = people.by_ids(work, [one.person_id for one in entries])

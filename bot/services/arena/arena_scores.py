@@ -27,14 +27,14 @@ def count_anew(work: Work, tournament: Tournament) -> None:
     arena_scores.write(work, {who: reached_by(score) for who, score in scores.items()})
 
 
-def reached(work: Work, tournament: Tournament) -> Mapping[EntrantId, Reached]:
+def scores(work: Work, tournament: Tournament) -> Mapping[EntrantId, Reached]:
     """Of every starter, by the order of entry: as counted, or from the own games where that has to be done."""
     found = arena_scores.of_tournament(work, tournament.tournament_id)
-    open_ones = _counted(work, tournament, [who for who, one in found.items() if one is None])
+    open_ones = _count(work, tournament, [who for who, one in found.items() if one is None])
     return {who: open_ones[who] if one is None else one for who, one in found.items()}
 
 
-def _counted(work: Work, tournament: Tournament, some: Collection[EntrantId]) -> Mapping[EntrantId, Reached]:
+def _count(work: Work, tournament: Tournament, some: Collection[EntrantId]) -> Mapping[EntrantId, Reached]:
     if not some:
         return {}
     scores = tallies(facts_of_some(work, tournament, some), tournament.rulebook, some)

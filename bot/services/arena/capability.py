@@ -40,7 +40,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to the lobby, between two games."""
         if entrant is not None and phase(tournament) is Phase.RUNNING:
-            yield from arena_guidance.found(work, asked.presser, tournament)
+            yield from arena_guidance.guide(work, asked.presser, tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -89,8 +89,8 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The lobby stands, and the countdown to a first move starts."""
         return dict(
             (
-                after(ArenaAwaited, arena_games.awaited),
+                after(ArenaAwaited, arena_games.start_first_move_clock),
                 as_panel(ArenaLobby, lambda said: arena_subject(said.tournament_id)),
-                after(ArenaPaired, arena_course.called),
+                after(ArenaPaired, arena_course.start_countdowns),
             )
         )

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, must_bar
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.no_shows import CaseEnd
 from bot.domain.cases.sayings import AbsenceLetter, AbsenceNotice, AbsencesUnjustified, CaseDecided
 from bot.domain.community import Place
@@ -22,8 +22,7 @@ from bot.domain.events.appearances import never_played
 from bot.domain.events.tournament import Tournament, excuses_the_unconfirmed
 from bot.domain.ids import CaseId, EntrantId, Occasion, TournamentId
 from bot.domain.lengths import has_table
-from bot.services.cases import bars as bars_service
-from bot.services.cases import rating_penalties
+from bot.services.cases import barring, rating_penalties
 from bot.services.cases.case_record import (
     batches,
     case_subject,
@@ -38,12 +37,12 @@ from bot.services.speaking import promise, tell_member
 from bot.services.voting import bodies
 from bot.storage import (
     bars,
-    case_files,
     cases,
     contests,
     deadlines,
     entrants,
     identities,
+    misconduct_cases,
     outbox,
     panels,
     tournaments,
@@ -159,7 +158,7 @@ def notify_gathered(work: Work, occasion: Occasion, tournament_id: TournamentId)
     notify(work, occasion, tournament, [case for case in waiting if case.case_id not in named])
 
 
-def noticed(work: Work, occasion: Occasion, promised: Promise[AbsenceNotice], delivery: Delivery) -> None:
+def start_time_to_justify(work: Work, occasion: Occasion, promised: Promise[AbsenceNotice], delivery: Delivery) -> None:
     """Starts the time to justify for everyone whom the delivered notice names, and writes a letter to each."""
     named = cases.by_ids(work, promised.saying.cases)
     for case in named:
@@ -177,19 +176,19 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterabl
     for batch in batches(work, some):
         fallen = []
         for case in batch:
-            barred = not _excused(tournament, case) and must_bar(
+            barred = not _is_excused(tournament, case) and must_bar(
                 case, occasion.now, tournament.rulebook, outages_of(work, case)
             )
-            bar = bars_service.bar_for_absence(work, occasion, tournament, case) if barred else None
+            bar = barring.bar_for_absence(work, occasion, tournament, case) if barred else None
             fallen += [bar] if bar else []
             closed = close(work, occasion, tournament, case, CaseEnd.BARRED if barred else CaseEnd.NO_PENALTY)
             if not barred:
                 tell_decided(work, occasion, tournament, closed)
-        bars_service.tell(work, occasion, tournament.guild_id, fallen)
+        barring.tell(work, occasion, tournament.guild_id, fallen)
         _tell_committee(work, occasion, tournament, [case for case in batch if case.justification is None])
 
 
-def _excused(tournament: Tournament, case: AbsenceCase) -> bool:
+def _is_excused(tournament: Tournament, case: AbsenceCase) -> bool:
     """Whether the event was called off after the case was opened: who had not confirmed answers for nothing then."""
     return case.reason is AbsenceReason.NOT_CONFIRMED and excuses_the_unconfirmed(tournament)
 
@@ -257,7 +256,7 @@ def _was_taken_out(work: Work, tournament: Tournament, entrant: Entrant) -> bool
         and file.verdict is not None
         and file.verdict.penalty is Penalty.DISQUALIFIED
         for own in identities.selves(work, entrant.person_id)
-        for file in case_files.of_accused(work, own)
+        for file in misconduct_cases.of_accused(work, own)
     )
 
 
@@ -267,7 +266,7 @@ def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceC
     close(work, occasion, tournament, case, CaseEnd.APPEARED)
     rating_penalties.give_back_of_case(work, occasion, case.case_id, None, CaseEnd.APPEARED)
     if bar is not None:
-        bars_service.end(work, occasion, bar, None, CaseEnd.APPEARED)
+        barring.end(work, occasion, bar, None, CaseEnd.APPEARED)
         freed_places.restore(work, occasion, bar, None)
     elif case.noticed_at is not None:
         tell_decided(work, occasion, tournament, case)

@@ -11,24 +11,24 @@ from bot.domain.outages import resume
 from bot.domain.playing.matches import Beside
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
 from bot.services.playing.followed import Followed
-from bot.storage import appeals, case_files, confirmed_results, expulsions, outages, rulings
+from bot.storage import appeals, confirmed_results, expulsions, misconduct_cases, outages, rulings
 from bot.storage.database import Work
 
 
 def term_of(work: Work, guild_id: GuildId) -> timedelta:
     """How long an appeal against a ruling can be made: a day, or for a community's shorter term."""
-    return min(APPEAL_RULING_WITHIN, case_files.terms(work, guild_id).appeal_within)
+    return min(APPEAL_RULING_WITHIN, misconduct_cases.terms(work, guild_id).appeal_within)
 
 
 def bar_open_until(work: Work, bar: Bar) -> datetime:
     """The last moment for an appeal against a bar, outages not counted."""
-    within = case_files.terms(work, bar.guild_id).appeal_within
+    within = misconduct_cases.terms(work, bar.guild_id).appeal_within
     return resume(bar.since, within, outages.since(work, bar.since))
 
 
 def link_open_until(work: Work, link: SamePerson) -> datetime:
     """The last moment for an appeal against the word that two are one: as long as against a bar."""
-    within = case_files.terms(work, link.guild_id).appeal_within
+    within = misconduct_cases.terms(work, link.guild_id).appeal_within
     return resume(link.recorded_at, within, outages.since(work, link.recorded_at))
 
 

@@ -29,17 +29,17 @@ from bot.services.cases import (
     case_guidance,
     case_reading,
     case_steps,
-    file_guidance,
-    file_steps,
-    file_verdicts,
-    files,
     grounds,
+    misconduct,
+    misconduct_guidance,
+    misconduct_steps,
+    misconduct_verdicts,
     rating_penalties,
     same_person,
     vote_effects,
 )
 from bot.services.cases.case_record import case_subject
-from bot.services.cases.file_record import appeal_subject, file_subject
+from bot.services.cases.misconduct_record import appeal_subject, file_subject
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after, as_panel
@@ -83,21 +83,21 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
 
     def duties(self, work: Work, asked: Asked) -> Found:
         """Absences to justify and to judge, then misconduct."""
-        yield from case_guidance.found(work, asked)
-        yield from file_guidance.found(work, asked)
+        yield from case_guidance.guide(work, asked)
+        yield from misconduct_guidance.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """Notices of absence, absences, and misconduct."""
         return {
             "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
             "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
-            "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
+            "file": lambda work, now, subject, step: misconduct_steps.take(work, now, FileId(subject), step),
         }
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """Time to justify and to reply is longer by it."""
         case_steps.after_outage(work, occasion, outage, tell=is_news)
-        file_steps.after_outage(work, occasion)
+        misconduct_steps.after_outage(work, occasion)
 
     # --- votes -------------------------------------------------------------------------------------------------------
 
@@ -112,9 +112,9 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
         if kind.effect is Effect.PENALTY_RATING:
             rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
 
-    def checked(self, kind: ProcedureKind, matter: Matter) -> Matter:
+    def check(self, kind: ProcedureKind, matter: Matter) -> Matter:
         """An expulsion has its ground and its proof."""
-        return grounds.checked(kind, matter)
+        return grounds.check_matter(kind, matter)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
@@ -123,11 +123,11 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
         return dict(
             (
                 as_panel(AppealMade, lambda said: appeal_subject(said.appeal_id)),
-                after(CaseThread, files.noticed),
-                after(FileDecided, file_verdicts.told),
-                after(FileLetter, files.noticed),
+                after(CaseThread, misconduct.start_time_to_reply),
+                after(FileDecided, misconduct_verdicts.start_time_to_appeal),
+                after(FileLetter, misconduct.start_time_to_reply),
                 as_panel(FileOpened, lambda said: file_subject(said.file_id)),
-                after(AbsenceNotice, absences.noticed),
+                after(AbsenceNotice, absences.start_time_to_justify),
                 as_panel(CaseForReview, lambda said: case_subject(said.case_id)),
             )
         )

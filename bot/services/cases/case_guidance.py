@@ -14,7 +14,7 @@ from bot.storage import cases
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """The cases of who asks and the bar against them, then the cases that wait for them."""
     if asked.person is not None:
         for view in case_reading.cases_of_person(work, asked.person.person_id, asked.now):

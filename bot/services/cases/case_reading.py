@@ -14,7 +14,7 @@ from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may, whom_to_ask
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.errors import NotAllowed, NotFound, Subject
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
 from bot.services.cases.case_record import is_about, outages_of, tournament_of
 from bot.services.timetable import bar_subject
@@ -62,7 +62,7 @@ def case_at_desk(work: Work, presser: Presser, case_id: CaseId) -> CaseView:
     return view
 
 
-def justified(work: Work, presser: Presser, case_id: CaseId) -> tuple[CaseView, bool]:
+def justification_view(work: Work, presser: Presser, case_id: CaseId) -> tuple[CaseView, bool]:
     """One case for whom it is about, and for those at the desk, and whether it is the presser's own.
 
     Raises NotAllowed or NotFound.
@@ -165,7 +165,7 @@ def _lifters(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
 def _require_desk(work: Work, presser: Presser) -> None:
     person = people.of_member(work, presser.guild_id, presser.member_id)
     stranger = Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
-    if not may(Act.SEE_DESK, people_service.standings(work, presser, person or stranger)):
+    if not may(Act.SEE_DESK, access.capacities(work, presser, person or stranger)):
         raise NotAllowed(needed=whom_to_ask(Act.SEE_DESK))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.cases.case_files import Appeal, CaseFile, FileState, appeal_by, state
+from bot.domain.cases.misconduct import Appeal, FileState, MisconductCase, appeal_by, state
 from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.entering.bars import Bar
@@ -14,14 +14,14 @@ from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN, Ruling
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services.cases.appeal_limits import bar_open_until, link_open_until, term_of
-from bot.services.cases.file_record import outages_of
+from bot.services.cases.misconduct_record import outages_of
 from bot.services.playing import correcting
 from bot.storage import (
     appeals,
     bars,
-    case_files,
     cases,
     identities,
+    misconduct_cases,
     outages,
     rating_penalties,
     rulings,
@@ -51,14 +51,14 @@ class Contested:
     concerned: tuple[PersonId, ...]
     involved: frozenset[PersonId]
     """Who decided, reported, or is concerned, all members of the teams of a match among them."""
-    file: CaseFile | None = None
+    file: MisconductCase | None = None
     bar: Bar | None = None
     points: RatingPenalty | None = None
     ruling: Ruling | None = None
     link: SamePerson | None = None
 
 
-def contested(work: Work, guild_id: GuildId, against: str) -> Contested:
+def find_contested(work: Work, guild_id: GuildId, against: str) -> Contested:
     """The decision by "file-ID", "bar-ID", "points-ID", "match-ID", "same-ID"; a case's bar stands for its verdict."""
     kind, _, key = against.partition("-")
     match kind:
@@ -85,9 +85,9 @@ def key_of(made: Appeal) -> str:
 
 def keys_of_person(work: Work, person_id: PersonId, at: datetime) -> list[str]:
     """Every decision against a person that an appeal may be open against."""
-    keys = [f"file-{file.file_id}" for file in case_files.of_accused(work, person_id)]
+    keys = [f"file-{file.file_id}" for file in misconduct_cases.of_accused(work, person_id)]
     held = bars.of_people(work, identities.of_discord_account(work, person_id), at)
-    keys += [f"bar-{bar.bar_id}" for bar in held if case_files.of_bar(work, bar.bar_id) is None]
+    keys += [f"bar-{bar.bar_id}" for bar in held if misconduct_cases.of_bar(work, bar.bar_id) is None]
     keys += [f"points-{one.penalty_id}" for one in rating_penalties.of_person(work, person_id)]
     ruled = rulings.of_person(work, person_id, at - 2 * APPEAL_RULING_WITHIN)
     keys += [f"match-{one.contest_id}" for one in ruled]
@@ -103,7 +103,7 @@ def open_until(work: Work, found: Contested) -> datetime | None:
     if found.link is not None:
         return link_open_until(work, found.link)
     if found.points is not None:
-        return _end(work, found.points.taken_at, case_files.terms(work, found.guild_id).appeal_within)
+        return _end(work, found.points.taken_at, misconduct_cases.terms(work, found.guild_id).appeal_within)
     return None if found.ruling is None else _end(work, found.ruling.at, term_of(work, found.guild_id))
 
 
@@ -139,7 +139,7 @@ def _state_of(work: Work, found: Contested) -> tuple[Appeal | None, bool]:
 
 def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Contested:
     bar = bars.load(work, BarId(key)) if kind == "bar" else None
-    file = case_files.of_bar(work, bar.bar_id) if bar else case_files.load(work, FileId(key))
+    file = misconduct_cases.of_bar(work, bar.bar_id) if bar else misconduct_cases.load(work, FileId(key))
     if file is not None and file.verdict is not None and file.guild_id == guild_id:
         parties = {file.accused, file.verdict.by, *([file.reporter] if file.reporter else [])}
         own = identities.of_discord_account(work, file.accused)
@@ -184,7 +184,7 @@ def _link(work: Work, guild_id: GuildId, link_id: str) -> Contested:
     return Contested(guild_id, link.both, frozenset((*link.both, link.recorded_by)), link=link)
 
 
-def _refuse_file(work: Work, file: CaseFile, at: datetime) -> None:
+def _refuse_file(work: Work, file: MisconductCase, at: datetime) -> None:
     known = outages_of(work, file)
     if file.appeal is not None:
         raise AppealedBefore

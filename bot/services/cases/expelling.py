@@ -11,11 +11,11 @@ from bot.domain.permissions import Act
 from bot.domain.voting.sayings import VoteMinutes
 from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
-from bot.services import people as people_service
-from bot.services.cases import bars as bars_service
+from bot.services import access
+from bot.services.cases import barring
 from bot.services.events import leaving
-from bot.services.playing import duty
-from bot.services.registry import titles
+from bot.services.playing import arbiter_duty
+from bot.services.registry import title_awards
 from bot.services.speaking import promise
 from bot.storage import bars, communities, expulsions, identities, log, offices, people, ratings
 from bot.storage.database import Work
@@ -29,7 +29,7 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
     Under every account, of which the one named is forgotten. The person's id stays, so that opponents keep their
     results and the ratings earned by them.
     """
-    bar = _barred(work, occasion, vote, person)
+    bar = _bar(work, occasion, vote, person)
     expulsion = Expulsion(
         person_id=person.person_id,
         guild_id=person.guild_id,
@@ -56,16 +56,16 @@ def lay_down_everything(work: Work, occasion: Occasion, person: Person, by: Pers
     An expulsion and an erasure both come to this (AIJE-A02-2); `by` is the person where it is the own wish.
     """
     leaving.open_lists(work, occasion, person, by)
-    leaving.expelled(work, occasion, person)
+    leaving.withdraw_expelled(work, occasion, person)
     people.end_title(work, person.person_id, occasion.now)
-    titles.erase(work, occasion, person.guild_id, person.person_id)
-    duty.relieve(work, occasion, person.guild_id, person.person_id)
+    title_awards.erase(work, occasion, person.guild_id, person.person_id)
+    arbiter_duty.relieve(work, occasion, person.guild_id, person.person_id)
     expulsions.end_offices(work, person.person_id, occasion.now)
     offices.end_of_person(work, person.person_id, occasion.now)
     erase_rating(work, occasion, person.guild_id, person.person_id)
 
 
-def _barred(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
+def _bar(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
     """Bars the person until somebody readmits them; nothing comes back by itself."""
     bar = Bar(
         bar_id=BarId(occasion.ids.fresh()),
@@ -76,7 +76,7 @@ def _barred(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
         since=occasion.now,
         barred_by=vote.opened_by or person.person_id,
     )
-    bars_service.impose(work, occasion, bar)
+    barring.impose(work, occasion, bar)
     return bar
 
 
@@ -96,12 +96,12 @@ def readmit(work: Work, occasion: Occasion, presser: Presser, member: tuple[Memb
 
     The leader or the President does it. Raises NotAllowed, NotFound for who was not expelled, StillExpelled.
     """
-    officer = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, officer, Act.LIFT_BAR)
+    officer = access.recognise(work, occasion, presser)
+    access.require(work, presser, officer, Act.LIFT_BAR)
     found = expulsions.of_member(work, presser.guild_id, member[0])
     if found is None or bars.load(work, found.bar_id) is None:
         raise NotFound(what=Subject.PERSON)
-    bars_service.lift(work, occasion, presser, found.bar_id, reason)
+    barring.lift(work, occasion, presser, found.bar_id, reason)
     return replace(found, readmitted_at=occasion.now)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.cases.case_files import EXPELLABLE
+from bot.domain.cases.misconduct import EXPELLABLE
 from bot.domain.grounds import Ground
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.errors import Subject as What
 from bot.errors import TooLong, UserError
-from bot.services.cases.files import checked_links
+from bot.services.cases.misconduct import checked_links
 from bot.services.voting.vote_opening import Matter
 
 MOST_PROOF = 10
@@ -28,7 +28,7 @@ class ProofMissing(UserError):
     """An expulsion of a player needs proof (AIJE-A02-1)."""
 
 
-def checked(kind: ProcedureKind, matter: Matter) -> Matter:
+def check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
     """The matter with its proof as it is kept; raises GroundMissing, ProofMissing, NotALink or TooLong."""
     proof = tuple(dict.fromkeys(checked_links(matter.proof)))
     if fitting(proof) != proof:

@@ -15,11 +15,10 @@ from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason, is_link
 from bot.errors import NotFound, NotNow, Subject, TooLong, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.cases import rating_penalties
 from bot.services.cases.absences import close, notify, settle, tell_decided
-from bot.services.cases.bars import end
+from bot.services.cases.barring import end
 from bot.services.cases.case_record import case_subject, is_about, outages_of, record, save, tournament_of
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import find
@@ -96,10 +95,10 @@ def case_to_justify(work: Work, presser: Presser, tournament_id: TournamentId) -
 
 def case_to_help(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
     """Somebody's case that staff may enter a justification in, for the form; raises as `justify` does."""
-    tournament, case = _found(work, presser, case_id)
+    tournament, case = _find(work, presser, case_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None or not is_about(work, case, person.person_id):
-        people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+        access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
     _refuse_unless_open(work, tournament, case, presser.at)
     return case
 
@@ -111,10 +110,10 @@ def justify(
 
     Staff may enter it for somebody else, as for a person without a Discord account, but not in place of the own words.
     """
-    tournament, case = _found(work, presser, case_id)
-    person = people_service.recognise(work, occasion, presser)
+    tournament, case = _find(work, presser, case_id)
+    person = access.recognise(work, occasion, presser)
     if not is_about(work, case, person.person_id):
-        people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+        access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
         _refuse_in_place_of_own_words(work, case)
     _refuse_unless_open(work, tournament, case, presser.at)
     given = Justification(checked_reason(text, TEXT_LIMIT), _checked_proof(proof), presser.at)
@@ -129,7 +128,7 @@ def justify(
 
 def may_review(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
     """The case, where the presser may decide it now; raises as `review` does."""
-    _, case = _found(work, presser, case_id)
+    _, case = _find(work, presser, case_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     stranger = Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
     _refuse_reviewer(work, presser, person or stranger, case)
@@ -149,8 +148,8 @@ def review(
 
     `given_at` says which justification was read: nobody is barred for one that nobody has read (AIJE-D01-5.3).
     """
-    _, case = _found(work, presser, case_id)
-    person = people_service.recognise(work, occasion, presser)
+    _, case = _find(work, presser, case_id)
+    person = access.recognise(work, occasion, presser)
     _refuse_reviewer(work, presser, person, case)
     if given_at is not None and (case.justification is None or case.justification.submitted_at != given_at):
         raise JustifiedAnew
@@ -184,9 +183,9 @@ def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, re
     A justification that was given is up for review again. Where none was, the person is told anew, and has the whole
     time again from that notice.
     """
-    tournament, case = _found(work, presser, case_id)
-    officer = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, officer, Act.LIFT_BAR)
+    tournament, case = _find(work, presser, case_id)
+    officer = access.recognise(work, occasion, presser)
+    access.require(work, presser, officer, Act.LIFT_BAR)
     recusal.refuse(work, presser, officer.person_id, Act.LIFT_BAR, case.person_id)
     if case.close_reason == CaseEnd.APPEARED:
         raise CaseClosed
@@ -210,7 +209,7 @@ def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, re
     return fresh
 
 
-def _found(work: Work, presser: Presser, case_id: CaseId) -> tuple[Tournament, AbsenceCase]:
+def _find(work: Work, presser: Presser, case_id: CaseId) -> tuple[Tournament, AbsenceCase]:
     case = cases.load(work, case_id)
     tournament = tournament_of(work, case) if case else None
     if case is None or tournament is None or tournament.guild_id != presser.guild_id:
@@ -231,7 +230,7 @@ def _refuse_unless_open(work: Work, tournament: Tournament, case: AbsenceCase, a
 
 
 def _refuse_reviewer(work: Work, presser: Presser, person: Person, case: AbsenceCase) -> None:
-    people_service.require(work, presser, person, Act.REVIEW_CASE)
+    access.require(work, presser, person, Act.REVIEW_CASE)
     recusal.refuse(work, presser, person.person_id, Act.REVIEW_CASE, case.person_id)
     if case.verdict is not None:
         raise CaseDecided(by=_name(work, case.verdict.by))

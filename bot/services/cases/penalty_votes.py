@@ -29,7 +29,7 @@ def options(work: Work, presser: Presser, case_id: CaseId) -> tuple[AbsencePenal
 
     Raises NotAllowed, NotFound, or NoUnjustifiedAbsence for a case that came to no penalty.
     """
-    case = _unjustified(work, presser, case_id)
+    case = _find_unjustified(work, presser, case_id)
     by = people.of_member(work, presser.guild_id, presser.member_id)
     for name in sorted(set(_KINDS.values())):
         votes.require_runner(work, presser, by, votes.kind_named(work, presser.guild_id, name), case.person_id)
@@ -50,7 +50,7 @@ def open_vote(
     lasts: timedelta | None = None,
 ) -> Vote:
     """Opens the vote on that penalty in the committee's channel; a bar for a time needs its length."""
-    case = _unjustified(work, presser, case_id)
+    case = _find_unjustified(work, presser, case_id)
     if penalty is AbsencePenalty.BAR_FOR and lasts is None:
         raise votes.PenaltyLengthUnread(given="–")
     length = lasts if penalty is AbsencePenalty.BAR_FOR else None
@@ -58,7 +58,7 @@ def open_vote(
     return votes.open_vote(work, occasion, presser, kind, question, case.person_id, case_id, lasts=length)
 
 
-def _unjustified(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
+def _find_unjustified(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
     case = cases.load(work, case_id)
     if case is None or tournament_of(work, case).guild_id != presser.guild_id:
         raise NotFound(what=Subject.CASE)

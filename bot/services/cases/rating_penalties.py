@@ -18,7 +18,7 @@ from bot.domain.sayings import Saying
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
 from bot.services.cases.case_record import tournament_of
-from bot.services.entering import freed_places, seats
+from bot.services.entering import freed_places, seat_invitations
 from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
 from bot.services.speaking import promise_publicly, tell_member
@@ -74,7 +74,7 @@ def take(work: Work, occasion: Occasion, vote: Vote) -> RatingPenalty | None:
     if case is None or current is None or case.person_id not in current.rated:
         return None
     tournament = tournament_of(work, case)
-    given = tuple(_given(work, tournament, case))
+    given = tuple(_games_given(work, tournament, case))
     games = sum(one.games for one in given)
     points = points_for(given, tournament.rulebook.rating.k) if tournament.rulebook.rating.rated else 0
     if not points or rating_penalties.of_case(work, case.case_id) is not None:
@@ -125,8 +125,8 @@ def give_back_of_case(work: Work, occasion: Occasion, case_id: CaseId, by: Perso
 def standing_meant(work: Work, vote: Vote) -> RatingPenalty | None:
     """The penalty that stands and that a vote is about: the one referred to, by its id or its case's, or the latest."""
     known = [] if vote.subject is None else rating_penalties.of_person(work, vote.subject)
-    standing = (one for one in known if one.returned_at is None)
-    return next((one for one in standing if vote.reference in (None, one.penalty_id, one.case_id)), None)
+    in_force = (one for one in known if one.returned_at is None)
+    return next((one for one in in_force if vote.reference in (None, one.penalty_id, one.case_id)), None)
 
 
 def view(work: Work, penalty_id: str) -> PointsView | None:
@@ -148,7 +148,7 @@ def views_of(work: Work, person_id: PersonId) -> tuple[PointsView, ...]:
     return tuple(one for one in found if one is not None)
 
 
-def _given(work: Work, tournament: Tournament, case: AbsenceCase) -> Iterator[GamesGiven]:
+def _games_given(work: Work, tournament: Tournament, case: AbsenceCase) -> Iterator[GamesGiven]:
     """The games that the absence gave away, each match by the ratings before it.
 
     Who was not in the draw gave away one first match, against an opponent with the initial rating.
@@ -202,7 +202,7 @@ def _end_bar(work: Work, occasion: Occasion, case: AbsenceCase, vote: Vote) -> b
         return False
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, why=vote.question, details=details)
-    seats.after_bar(work, occasion, bar.guild_id, identities.selves(work, bar.person_id))
+    seat_invitations.after_bar(work, occasion, bar.guild_id, identities.selves(work, bar.person_id))
     freed_places.restore(work, occasion, bar, None)
     return True
 

@@ -19,11 +19,10 @@ from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.sayings import Saying
 from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import PlaceBack
-from bot.domain.voting.votes import entitled
+from bot.domain.voting.votes import entitled_electors
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import event_log, recusal
-from bot.services import people as people_service
-from bot.services.cases import bars as bars_service
+from bot.services import access, event_log, recusal
+from bot.services.cases import barring
 from bot.services.cases.appeal_limits import link_open_until
 from bot.services.entering import freed_places
 from bot.services.entering.eligibility import bars_of, has_second_place
@@ -82,9 +81,9 @@ def record(
     Raises OnePersonNamedTwice, AlreadyOnePerson, OwnCase, OpponentsCase and VotesBesideThem: nobody decides about who
     plays or votes beside them.
     """
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.LINK_PEOPLE)
-    first, second = (people_service.somebody(work, occasion, presser.guild_id, one) for one in both)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.LINK_PEOPLE)
+    first, second = (access.somebody(work, occasion, presser.guild_id, one) for one in both)
     _refuse(work, presser, staff, first, second)
     link = SamePerson(
         link_id=occasion.ids.fresh(),
@@ -105,8 +104,8 @@ def record(
 
 def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason: str) -> SamePersonView:
     """Ends it, with a reason that everyone reads; the leader or the President does, or who recorded it by `/undo`."""
-    officer = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, officer, Act.UNLINK_PEOPLE)
+    officer = access.recognise(work, occasion, presser)
+    access.require(work, presser, officer, Act.UNLINK_PEOPLE)
     link = find(work, presser.guild_id, link_id)
     recusal.refuse(work, presser, officer.person_id, Act.UNLINK_PEOPLE, *link.both)
     refuse_voter(work, officer, link.both)
@@ -183,7 +182,7 @@ def refuse_voter(work: Work, staff: Person, both: Collection[PersonId]) -> None:
     """Raises VotesBesideThem where the word would take a voice from an open vote of the presser's own, or give one."""
     own = set(identities.selves(work, staff.person_id))
     for vote in votes.all_open(work, staff.guild_id):
-        concerned = own.intersection((*entitled(vote), *([vote.subject] if vote.subject else [])))
+        concerned = own.intersection((*entitled_electors(vote), *([vote.subject] if vote.subject else [])))
         if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
             raise VotesBesideThem(question=vote.question)
 
@@ -193,7 +192,7 @@ def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence
     mine, theirs = apart
     for barred, reached in ((mine, theirs), (theirs, mine)):
         for bar in bars.of_people(work, barred, occasion.now):
-            bars_service.spread(work, occasion, bar, reached)
+            barring.spread(work, occasion, bar, reached)
     for tournament in tournaments.all_unfinished(work, link.guild_id):
         for person_id in (*mine, *theirs):
             _leave_second_place(work, occasion, link, tournament, person_id)

@@ -11,8 +11,7 @@ from bot.domain.ids import BarId, CaseId, Occasion, PersonId
 from bot.domain.voting.bodies import concerns
 from bot.domain.voting.sayings import VoteMinutes
 from bot.domain.voting.votes import Effect, Vote
-from bot.services.cases import bars as bars_service
-from bot.services.cases import expelling, file_verdicts, rating_penalties
+from bot.services.cases import barring, expelling, misconduct_verdicts, rating_penalties
 from bot.services.entering import freed_places
 from bot.services.registry.vote_effects import take_off_committee
 from bot.services.speaking import write_to
@@ -32,7 +31,7 @@ def expel_player(work: Work, occasion: Occasion, vote: Vote) -> None:
         return
     write_to(work, occasion, vote.guild_id, person, VoteMinutes(vote.vote_id))
     expelling.expel(work, occasion, vote, person)
-    file_verdicts.note_expelled(work, occasion, vote)
+    misconduct_verdicts.note_expelled(work, occasion, vote)
 
 
 def expel_member(work: Work, occasion: Occasion, vote: Vote) -> None:
@@ -65,8 +64,8 @@ def penalty_bar(work: Work, occasion: Occasion, vote: Vote) -> None:
         rating_penalties.give_back_of_case(work, occasion, case_id, None, vote.question)
     reason = BarReason.UNJUSTIFIED_ABSENCE if before or case_id else BarReason.DISQUALIFIED
     imposed = _voted_bar(occasion, vote, vote.subject, reason, case_id)
-    if bars_service.impose(work, occasion, imposed):
-        bars_service.tell(work, occasion, vote.guild_id, [imposed])
+    if barring.impose(work, occasion, imposed):
+        barring.tell(work, occasion, vote.guild_id, [imposed])
     else:
         # The bar of this absence has been served to its end.
         in_vain(work, occasion, vote)
@@ -119,7 +118,7 @@ def lift_bar(work: Work, occasion: Occasion, vote: Vote) -> None:
     held = _bars_meant(work, occasion, vote, every=True)
     able = [bar for bar in held if expulsions.of_bar(work, bar.bar_id) is None]
     for bar in able:
-        bars_service.end(work, occasion, bar, vote.opened_by, vote.question)
+        barring.end(work, occasion, bar, vote.opened_by, vote.question)
         freed_places.restore(work, occasion, bar, vote.opened_by)
     if not able:
         in_vain(work, occasion, vote)

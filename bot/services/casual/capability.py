@@ -19,7 +19,7 @@ class Casual(DutyHooks, StepHooks, DeliveryHooks):
 
     def duties(self, work: Work, asked: Asked) -> Found:
         """The move that is to be made."""
-        return jeek_guidance.found(work, asked)
+        return jeek_guidance.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """A clock that reaches 0, and a challenge that nobody takes."""

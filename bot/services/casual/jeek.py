@@ -12,10 +12,10 @@ from bot.domain.casual.jeek_games import (
     JeekGame,
     JeekPhase,
     due_steps,
-    ended,
+    end,
     flag_at,
     pauses_of,
-    placed,
+    place_stone,
 )
 from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Person, Presser
@@ -37,7 +37,7 @@ class NotYourTurn(UserError):
 
 
 class JeekOver(UserError):
-    """The game has ended."""
+    """The game of Jeek has ended."""
 
 
 class JeekPaused(UserError):
@@ -63,14 +63,14 @@ def clear(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> 
 
 def place(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> JeekView:
     """Plays the marked squares (AIJE-C01-1, AIJE-C01-2). Raises as `choose` does, and the move's `IllegalMove`."""
-    return _act(work, occasion, presser, game_id, lambda game, at: placed(game, game.chosen, at))
+    return _act(work, occasion, presser, game_id, lambda game, at: place_stone(game, game.chosen, at))
 
 
 def resign(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> JeekView:
     """Gives the game to the opponent, whoever's turn it is. Raises NotAtBoard and JeekOver."""
     game, colour = at_board(work, presser, game_id)
     if not flag_fell(work, game, presser.at):
-        save(work, ended(game, Ending.RESIGNED, colour, presser.at))
+        save(work, end(game, Ending.RESIGNED, colour, presser.at))
     panels.mark_stale(work, jeek_subject(game_id), occasion.now)
     return load(work, presser, game_id)
 
@@ -169,7 +169,7 @@ def flag_fell(work: Work, game: JeekGame, at: datetime) -> bool:
     falls_at = flag_at(game, outages_of(work, game))
     if at < falls_at:
         return False
-    save(work, ended(game, Ending.TIME, game.to_move, falls_at))
+    save(work, end(game, Ending.TIME, game.to_move, falls_at))
     return True
 
 

@@ -7,12 +7,12 @@ from datetime import datetime
 
 from bot.domain.casual.jeek import Colour
 from bot.domain.casual.jeek_clock import Clock, read_clock
-from bot.domain.casual.jeek_games import Ending, JeekGame, JeekPhase, begin, ended, flag_at
+from bot.domain.casual.jeek_games import Ending, JeekGame, JeekPhase, begin, end, flag_at
 from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Person, Presser
 from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId, Occasion
 from bot.errors import AlreadyDone, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.casual import jeek
 from bot.storage import jeek as games
 from bot.storage import panels
@@ -77,14 +77,14 @@ def challenge(
     Raises ClockUnread, ChallengedSelf, ChallengedBot, AlreadyAtBoard, OpponentAtBoard, ChallengeWaits and
     ChallengedByThem.
     """
-    people_service.community(work, presser.guild_id)
+    access.community(work, presser.guild_id)
     if opponent.member_id == presser.member_id:
         raise ChallengedSelf
     if opponent.is_bot:
         raise ChallengedBot
     read = read_clock(clock)
-    challenger = people_service.recognise(work, occasion, presser)
-    challenged = people_service.somebody(work, occasion, presser.guild_id, (opponent.member_id, opponent.name))
+    challenger = access.recognise(work, occasion, presser)
+    challenged = access.somebody(work, occasion, presser.guild_id, (opponent.member_id, opponent.name))
     return _challenge(work, occasion, challenger, challenged, read, wished)
 
 
@@ -94,7 +94,7 @@ def rematch(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -
     Raises NotAtBoard, and what `challenge` raises.
     """
     view = jeek.load(work, presser, game_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     had = view.game.colour_of(person.person_id)
     if had is None:
         raise jeek.NotAtBoard
@@ -135,7 +135,7 @@ def accept(
     Raises NotChallenged, AlreadyDone, ChallengeLapsed, AlreadyAtBoard and OpponentAtBoard.
     """
     view = jeek.load(work, presser, game_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if person.person_id != view.game.challenged:
         raise NotChallenged
     _refuse_unless_open(view.game, presser.at)
@@ -151,12 +151,12 @@ def accept(
 def decline(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> JeekView:
     """The challenged says no, or the challenger takes the challenge back. Raises NotChallenged and ChallengeLapsed."""
     view = jeek.load(work, presser, game_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if person.person_id not in (view.game.challenged, view.game.challenger):
         raise NotChallenged
     _refuse_unless_open(view.game, presser.at)
     ending = Ending.DECLINED if person.person_id == view.game.challenged else Ending.WITHDRAWN
-    jeek.save(work, ended(view.game, ending, None, occasion.now))
+    jeek.save(work, end(view.game, ending, None, occasion.now))
     return jeek.load(work, presser, game_id)
 
 

@@ -8,7 +8,7 @@ from bot.domain.casual.jeek_views import Checked
 from bot.domain.community import Presser
 from bot.domain.permissions import Act, may
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.casual import jeek
 from bot.storage import people
 from bot.storage.database import Work
@@ -30,5 +30,5 @@ def check(work: Work, presser: Presser, moves: str, squares: str) -> Checked:
     found = review(read_moves(moves) if moves.strip() else (), before)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     playing = person is not None and jeek.is_playing(work, person)
-    told = may(Act.SOLVE_JEEK, people_service.standings(work, presser, person)) and not playing
+    told = may(Act.SOLVE_JEEK, access.capacities(work, presser, person)) and not playing
     return Checked(found, best_play(found.position) if told else None, playing)

@@ -15,7 +15,7 @@ from bot.storage import jeek as games
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
     person, presser = asked.person, asked.presser
     if person is None:

@@ -28,7 +28,7 @@ def pause(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId, mar
     if not flag_fell(work, game, presser.at):
         state = pauses_of(game, outages_of(work, game))
         if refusal(state.pauses, side_of(colour), at_once) is not None:
-            raise TooFewPauses(n=state.left(colour))
+            raise TooFewPauses(n=state.pauses_left(colour))
         _press(work, game, PausePress(PauseAct.PAUSE, colour, presser.at, at_once))
     return load(work, presser, game_id)
 

@@ -21,13 +21,12 @@ from bot.domain.events.tournament import (
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import TooEarly, TooLate
-from bot.services import event_log
-from bot.services import people as people_service
+from bot.services import access, event_log
 from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.registration import waiting_place
 from bot.services.events import small_swiss
-from bot.services.events.tournaments import call_off, unfinished
+from bot.services.events.tournaments import call_off, find_unfinished
 from bot.services.naming import batches
 from bot.services.sides import NotRegistered, entry_of, people_in
 from bot.services.speaking import promise, tell_member
@@ -38,10 +37,10 @@ from bot.storage.database import Work
 
 def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:
     """Confirms who pressed, by the moment of the press; any member confirms a team. The wait list may confirm too."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     _refuse_outside_window(work, tournament, presser.at)
     known, entrant = entrants.of_member(work, tournament_id, presser.guild_id, presser.member_id) or (None, None)
-    person = people_service.recognise(work, occasion, presser, known)
+    person = access.recognise(work, occasion, presser, known)
     if entrant is None or entrant.withdrawn_at is not None:
         entrant = entry_of(work, tournament_id, person.person_id)
     if entrant is None or entrant.withdrawn_at is not None:
@@ -90,7 +89,7 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         reminder = CheckInReminder(tournament.tournament_id, named)
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, reminder)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
-        one.reminded(work, occasion, tournament)
+        one.after_reminder(work, occasion, tournament)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:

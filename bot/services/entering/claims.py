@@ -10,8 +10,7 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
 from bot.services.speaking import promise, write_to
@@ -34,7 +33,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reas
     Granted, the account moves to the claimant, who enters the tournament that was meant if it still takes entries. A
     bar of who held it does not move with it.
     """
-    staff = people_service.recognise(work, occasion, presser)
+    staff = access.recognise(work, occasion, presser)
     claim = _decidable(work, presser, staff, claim_id).claim
     why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
     accounts.decide_claim(work, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=occasion.now)
@@ -72,7 +71,7 @@ def concerning(work: Work, person_id: PersonId) -> list[ClaimView]:
 
 
 def _decidable(work: Work, presser: Presser, person: Person | None, claim_id: str) -> ClaimView:
-    people_service.require(work, presser, person, Act.DECIDE_ACCOUNT_CLAIM)
+    access.require(work, presser, person, Act.DECIDE_ACCOUNT_CLAIM)
     found = view(work, presser.guild_id, claim_id)
     if found.claim.decided_at is not None:
         raise AlreadyDone

@@ -89,7 +89,7 @@ def _refuse_obstacles(work: Work, tournament: Tournament, own: Sequence[PersonId
     if rules.refuse_barred:
         _refuse_for_bars(bars.of_people(work, own, now), now)
     if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
-        raise QualifiedElsewhere(event=_titled(other))
+        raise QualifiedElsewhere(event=_title_of(other))
 
 
 def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> None:
@@ -168,7 +168,7 @@ def _name(work: Work, person_id: PersonId) -> str:
     return "?" if person is None else person.name
 
 
-def _titled(rulebook: str) -> str:
+def _title_of(rulebook: str) -> str:
     """What people call the kind of event: the rulebook's title, where it is one of the presets."""
     return preset(rulebook).title if rulebook in names() else rulebook
 

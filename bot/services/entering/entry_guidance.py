@@ -19,7 +19,7 @@ from bot.storage import ceremonies
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
     """All that one event asks of who asks beside its matches, `entrant` being the entry that they play in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         yield from _before_the_close(work, asked, tournament, entrant)

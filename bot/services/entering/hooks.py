@@ -29,7 +29,7 @@ class EntryHooks(Hooks):
     def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once everybody was asked to confirm."""
 
-    def reminded(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_reminder(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once those who had not confirmed were reminded."""
 
     def keeps_from_start(

@@ -11,8 +11,7 @@ from bot.domain.entering.seats import ANSWER_WITHIN
 from bot.domain.events.ending_views import Onward
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, PersonId
-from bot.services.entering import seat_corrections, seats_reading
-from bot.services.entering import seats as seats_service
+from bot.services.entering import seat_corrections, seat_invitations, seats_reading
 from bot.services.events.hooks import EventHooks
 from bot.storage import people, seats
 from bot.storage.database import Work
@@ -21,9 +20,9 @@ from bot.storage.database import Work
 class Invitations(EventHooks):
     """Seats in events to come, by the standings of those that are over."""
 
-    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Seats for the event end, others are won, or new ones proposed."""
-        seats_service.after_event(work, occasion, tournament)
+        seat_invitations.after_event(work, occasion, tournament)
 
     def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Seats follow the standings of now."""

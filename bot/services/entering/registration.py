@@ -16,14 +16,13 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import entered_by_organisers
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
-from bot.services import event_log, known_people, recusal
-from bot.services import people as people_service
-from bot.services.entering import accounts as accounts_service
+from bot.services import access, event_log, known_people, recusal
+from bot.services.entering import account_names
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
-from bot.services.events.tournaments import unfinished
+from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered
 from bot.services.speaking import write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
@@ -70,9 +69,9 @@ def register(
 ) -> Registered | AccountHeld:
     """Enters who pressed; while confirmation is open the entry is confirmed at once."""
     tournament = open_for_entries(work, presser, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     refuse_barred(work, tournament, person.person_id, presser.at)
-    held = accounts_service.settle(work, occasion, tournament, person, account_name)
+    held = account_names.settle(work, occasion, tournament, person, account_name)
     if held is not None:
         return held
     entry = admit(work, occasion, tournament, person, presser.at, by=person)
@@ -100,8 +99,8 @@ def enter_other(
     While confirmation is open this confirms too, those who were on the list before included: nobody else could do it
     for who is not in the server.
     """
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = open_for_entries(work, presser, tournament_id)
     meant = checked_name(member[1] if member else name)
     is_new = is_new and member is None
@@ -109,10 +108,10 @@ def enter_other(
     if alike:
         return NameAsked(tournament, meant, alike)
     if is_new:
-        person = people_service.newcomer(work, occasion, presser.guild_id, meant)
+        person = access.newcomer(work, occasion, presser.guild_id, meant)
     else:
         person = _whoever(work, occasion, tournament, member, meant, account_name)
-    return _entered(work, occasion, presser, tournament, (person, staff), account_name)
+    return _enter(work, occasion, presser, tournament, (person, staff), account_name)
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
@@ -120,15 +119,15 @@ def enter_known(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, person_id: PersonId
 ) -> Registered | AccountHeld:
     """Enters the one who was meant by a name; raises NotFound."""
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament, person = open_for_entries(work, presser, tournament_id), people.load(work, person_id)
     if person is None or person.guild_id != presser.guild_id:
         raise NotFound(what=Subject.PERSON)
-    return _entered(work, occasion, presser, tournament, (person, staff), None)
+    return _enter(work, occasion, presser, tournament, (person, staff), None)
 
 
-def _entered(
+def _enter(
     work: Work,
     occasion: Occasion,
     presser: Presser,
@@ -139,10 +138,10 @@ def _entered(
     person, staff = whom_and_by
     invites = entered_by_organisers(tournament.rulebook)
     refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
-    held = accounts_service.settle(work, occasion, tournament, person, account_name)
+    held = account_names.settle(work, occasion, tournament, person, account_name)
     if held is not None:
         return held
-    entry = _confirmed(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
+    entry = _confirm(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
         write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
@@ -151,9 +150,9 @@ def _entered(
 
 def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """Leaves the list before the close, without penalty (AIJE-D01-5.2); twice is harmless."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     _refuse_late_withdrawal(work, tournament, presser.at)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     entrant = entrants.of_person(work, tournament_id, person.person_id)
     if entrant is None:
         raise NotRegistered(name=tournament.name)
@@ -164,7 +163,7 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
 
 def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
     """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless."""
-    staff = people_service.recognise(work, occasion, presser)
+    staff = access.recognise(work, occasion, presser)
     found = removable(work, presser, entrant_id)
     why = checked_reason(reason, 300)
     if entrants.withdraw(work, entrant_id, presser.at):
@@ -179,12 +178,12 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
 def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
     """The entry that staff is about to take off the list; raises before a reason is asked."""
     staff = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
+    access.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = entrants.load(work, entrant_id)
     person = None if entrant is None else people.load(work, entrant.person_id)
     if entrant is None or person is None or person.guild_id != presser.guild_id:
         raise NotFound(what=Subject.ENTRANT)
-    tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
     _refuse_late_withdrawal(work, tournament, presser.at)
     if staff is not None and staff.person_id != person.person_id:
         act, event = Act.TAKE_OUT_PLAYER, tournament.tournament_id
@@ -208,7 +207,7 @@ def admit(
     """
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
     if known is not None and known.withdrawn_at is None and not _missed_the_start(work, tournament, known):
-        return registered(work, tournament, known, at, newly=False)
+        return entry_with_place(work, tournament, known, at, newly=False)
     if (late := late_round(work, tournament, at)) is not None:
         return _admit_late(work, occasion, tournament, person, at, by, late)
     entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
@@ -223,7 +222,7 @@ def admit(
     )
     _write(work, entrant, known, by)
     event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
-    return registered(work, tournament, entrant, at, newly=True)
+    return entry_with_place(work, tournament, entrant, at, newly=True)
 
 
 def _is_complete(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
@@ -271,10 +270,10 @@ def _admit_late(
     if known_grade is not None and tournament.rulebook.grades is not None:
         entrants.note_grade(work, entrant.entrant_id, str(known_grade))
     event_log.record(work, occasion, tournament, "enter_late", by, entrant=entrant.entrant_id)
-    return registered(work, tournament, entrant, at, newly=True)
+    return entry_with_place(work, tournament, entrant, at, newly=True)
 
 
-def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetime, *, newly: bool) -> Registered:
+def entry_with_place(work: Work, tournament: Tournament, entrant: Entrant, at: datetime, *, newly: bool) -> Registered:
     """The entry as it stands, with its place in line."""
     place = entrants.place_in_line(work, entrant)
     return Registered(
@@ -306,7 +305,7 @@ def confirmation_is_open(work: Work, tournament: Tournament, at: datetime) -> bo
 
 def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
     closed = tournament.check_in_closed_at is not None or presser.at > closes_at
     if closed and late_round(work, tournament, presser.at) is None:
@@ -320,7 +319,7 @@ def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) ->
         raise WithdrawalClosed(closed_at=closes_at)
 
 
-def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
+def _confirm(work: Work, entry: Registered, at: datetime) -> Registered:
     if not _is_complete(work, entry.tournament, entry.entrant.entrant_id):
         return entry
     if entry.check_in_is_open and entrants.check_in(work, entry.entrant.entrant_id, at):
@@ -330,7 +329,7 @@ def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
 
 def _others_alike(work: Work, tournament: Tournament, name: str, account: str | None) -> tuple[Person, ...]:
     """Whom the name can mean beside the one of that very name who was entered before without being in the server."""
-    alike = known_people.meant(work, tournament, name, account)
+    alike = known_people.find_meant(work, tournament, name, account)
     return alike if known_people.in_question(work, tournament, name, account, alike) else ()
 
 
@@ -344,6 +343,6 @@ def _whoever(
 ) -> Person:
     """The person meant, a member of the server or somebody outside; whoever is not known becomes known."""
     if member is not None:
-        return people_service.somebody(work, occasion, tournament.guild_id, member)
+        return access.somebody(work, occasion, tournament.guild_id, member)
     known = known_people.outsider(work, tournament, name, account)
-    return known or people_service.newcomer(work, occasion, tournament.guild_id, name)
+    return known or access.newcomer(work, occasion, tournament.guild_id, name)

@@ -7,8 +7,7 @@ from bot.domain.entering.sayings import LostSeat, SeatsLost
 from bot.domain.entering.seats import SeatRound
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.services.entering import seats as invitations
-from bot.services.entering import seats_reading
+from bot.services.entering import seat_invitations, seats_reading
 from bot.services.speaking import promise
 from bot.storage import panels, seats
 from bot.storage.database import Work
@@ -40,7 +39,7 @@ def _follow(work: Work, occasion: Occasion, before: SeatRound) -> None:
     if found is None or not found.stands:
         return
     held = {event: seats.of_round(work, found.round_id, event) for event in found.round_of.events}
-    invitations.follow(work, occasion, found)
+    seat_invitations.follow(work, occasion, found)
     lost = tuple(
         LostSeat(event, person_id)
         for event in found.round_of.events

@@ -11,21 +11,21 @@ from bot.storage import seats
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
     guild_id, organises = asked.presser.guild_id, asked.may(Act.CREATE_TOURNAMENT)
     waiting = [one for one in seats.all_open(work, guild_id) if not one.stands]
     if waiting and organises:
         yield DutyItem(Duty.CONFIRM_SEATS, "me")
-    for standing in seats.all_standing(work, guild_id):
-        yield from _of_round(work, asked, standing, organises=organises)
+    for seat_round in seats.rounds_in_force(work, guild_id):
+        yield from _of_round(work, asked, seat_round, organises=organises)
 
 
-def _of_round(work: Work, asked: Asked, standing: SeatRound, *, organises: bool) -> Found:
-    view, own = seats_reading.view(work, standing), None if asked.person is None else asked.person.person_id
+def _of_round(work: Work, asked: Asked, seat_round: SeatRound, *, organises: bool) -> Found:
+    view, own = seats_reading.view(work, seat_round), None if asked.person is None else asked.person.person_id
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
-        yield DutyItem(Duty.ANSWER_INVITATION, standing.round_id, None, question.answer_by, called=what)
+        yield DutyItem(Duty.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)
     if view.vacant and organises:
         yield DutyItem(Duty.NAME_FOR_TITLE, "me", n=view.vacant)
     for match in filter(view.may_arrange, view.qualification.matches):

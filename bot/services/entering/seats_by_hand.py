@@ -10,9 +10,9 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.entering import eligibility, seats_reading
-from bot.services.entering.seats import follow, organiser
+from bot.services.entering.seat_invitations import follow, organiser
 from bot.services.recusal import OwnCase, refuse_self
 from bot.services.speaking import promise
 from bot.storage import bars, identities, log, people, seats
@@ -51,7 +51,7 @@ def give(
     Raises NotAllowed, OwnCase, AlreadyDone, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
-    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, member)
     refuse_self(work, by.person_id, person.person_id)
     if bars.has_seat(work, presser.guild_id, event, person.person_id):
         raise AlreadyDone
@@ -62,9 +62,9 @@ def give(
     _log(work, occasion, "give_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.GIVEN)
     promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
-    standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
-    if standing is not None:
-        follow(work, occasion, standing)
+    seat_round = seats.round_in_force(work, presser.guild_id, RoundOf.filling(event))
+    if seat_round is not None:
+        follow(work, occasion, seat_round)
     return person
 
 
@@ -81,43 +81,43 @@ def take(
     Raises NotAllowed, NoSeatToTake, and OwnCase where the organiser would be next.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
-    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, member)
     if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
         raise NoSeatToTake(name=person.name)
     _log(work, occasion, "take_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.TAKEN)
     promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
-    standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
-    if standing is not None:
-        before = _offered(work, standing, by.person_id)
-        _note_declined(work, occasion, standing, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
-        follow(work, occasion, standing)
-        if _offered(work, standing, by.person_id) - before:
+    seat_round = seats.round_in_force(work, presser.guild_id, RoundOf.filling(event))
+    if seat_round is not None:
+        before = _open_invitations(work, seat_round, by.person_id)
+        _note_declined(work, occasion, seat_round, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
+        follow(work, occasion, seat_round)
+        if _open_invitations(work, seat_round, by.person_id) - before:
             raise OwnCase
     return person
 
 
-def _offered(work: Work, standing: SeatRound, person_id: PersonId) -> set[Invitation]:
+def _open_invitations(work: Work, seat_round: SeatRound, person_id: PersonId) -> set[Invitation]:
     """What the person is asked about, under whichever account: a place passes to nobody who took it from another."""
     own = identities.selves(work, person_id)
-    found = seats_reading.qualification(work, standing)
+    found = seats_reading.qualification(work, seat_round)
     held = (Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in found.seats)
     return {one for one in (*found.invitations(), *held) if one.person_id in own}
 
 
-def _note_declined(work: Work, occasion: Occasion, standing: SeatRound, one: Invitation, by: PersonId) -> None:
-    seats.ask(work, standing.round_id, one, occasion.now)
-    seats.answer(work, standing.round_id, one, Answer.DECLINED, by, occasion.now)
+def _note_declined(work: Work, occasion: Occasion, seat_round: SeatRound, one: Invitation, by: PersonId) -> None:
+    seats.ask(work, seat_round.round_id, one, occasion.now)
+    seats.answer(work, seat_round.round_id, one, Answer.DECLINED, by, occasion.now)
 
 
 def _refuse_unless_vacant(work: Work, guild_id: GuildId) -> None:
     """Staff's word comes last: after the champion, the challenger, and everybody who is next (AIJE-D03-1)."""
     if seats.proposed_round(work, guild_id, RoundOf.TITLE) is not None:
         raise InvitationsWait
-    standing = seats.standing(work, guild_id, RoundOf.TITLE)
+    seat_round = seats.round_in_force(work, guild_id, RoundOf.TITLE)
     held = bars.seats(work, guild_id, QualifyingEvent.WORLD)
-    if standing is not None and QualifyingEvent.WORLD not in standing.played:
-        held = list(seats_reading.qualification(work, standing).holders(QualifyingEvent.WORLD))
+    if seat_round is not None and QualifyingEvent.WORLD not in seat_round.played:
+        held = list(seats_reading.qualification(work, seat_round).holders(QualifyingEvent.WORLD))
     if len(held) >= PLACES_FOR_THE_TITLE:
         named = people.by_ids(work, held)
         raise NoPlaceVacant(first=named[held[0]].name, second=named[held[1]].name)

@@ -15,7 +15,7 @@ from bot.domain.entering.qualification import (
     SeatMatch,
     for_the_title,
     qualify,
-    settled,
+    settle,
 )
 from bot.domain.entering.sayings import SeatPassedOver, SeatsLost
 from bot.domain.entering.seats import (
@@ -58,13 +58,13 @@ def qualification(work: Work, found: SeatRound) -> Qualification:
     asked = seats.questions(work, found.round_id)
     declined = {one.invitation for one in asked if one.answer in _REFUSED}
     if found.round_of is RoundOf.TITLE:
-        named = _named(work, found)
+        named = _named_by_staff(work, found)
         return for_the_title(champion, standings[0], named, declined).without(found.played)
     earlier = Earlier(standings[0], standings[1], champion)
-    return qualify(earlier, list(_fixed(work, found)), declined).without(found.played)
+    return qualify(earlier, list(_fixed_matches(work, found)), declined).without(found.played)
 
 
-def _named(work: Work, found: SeatRound) -> list[PersonId]:
+def _named_by_staff(work: Work, found: SeatRound) -> list[PersonId]:
     """Whom staff has named for the title since the invitations went out."""
     since = found.confirmed_at
     return [] if since is None else seats.named_since(work, found.guild_id, QualifyingEvent.WORLD, since)
@@ -82,7 +82,7 @@ def view(work: Work, found: SeatRound) -> SeatsView:
         sources=tuple(_event(work, source) for source in found.sources),
         qualification=known,
         questions=questions,
-        arranged={match.number: event for event, match in _arranged(work, found)},
+        arranged={match.number: event for event, match in _arranged_matches(work, found)},
         people=people.by_ids(work, sorted(meant)),
     )
 
@@ -110,11 +110,13 @@ def of_reader(
     return (found if here else None), people.of_member(work, guild_id, member_id)
 
 
-def shown(
+def overview(
     work: Work, guild_id: GuildId, member_id: MemberId
 ) -> tuple[tuple[SeatsView, ...], tuple[Holder, ...], Person | None]:
     """The rounds that stand, or that wait for organisers; everyone with a seat; and the reader."""
-    rounds = [seats.standing(work, guild_id, kind) or seats.proposed_round(work, guild_id, kind) for kind in RoundOf]
+    rounds = [
+        seats.round_in_force(work, guild_id, kind) or seats.proposed_round(work, guild_id, kind) for kind in RoundOf
+    ]
     holders = {event: bars.seats(work, guild_id, event) for event in QualifyingEvent}
     named = people.by_ids(work, [person for some in holders.values() for person in some])
     listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
@@ -131,7 +133,7 @@ def passed_over(work: Work, told: SeatPassedOver, now: datetime) -> PassedOverVi
     return PassedOverView(told.what, person, told.asked, known)
 
 
-def lost(work: Work, told: SeatsLost) -> LostSeats:
+def lost_seats(work: Work, told: SeatsLost) -> LostSeats:
     """Seats that a correction took, and where their holders are entered all the same."""
     known = people.by_ids(work, [one.person_id for one in told.lost])
     holders = tuple(Holder(one.event, known[one.person_id]) for one in told.lost)
@@ -157,17 +159,17 @@ def _is_entered(work: Work, tournament: Tournament, person_id: PersonId) -> bool
     return entrant is not None and entrant.withdrawn_at is None
 
 
-def _fixed(work: Work, found: SeatRound) -> Iterator[SeatMatch]:
+def _fixed_matches(work: Work, found: SeatRound) -> Iterator[SeatMatch]:
     """The matches that have an event, with their winners; one that ended without a winner is to be played anew."""
-    for tournament, match in _arranged(work, found):
+    for tournament, match in _arranged_matches(work, found):
         winner = None if tournament.ended_at is None else _first(work, tournament)
         if winner is not None and winner in match.sides:
-            yield settled(match, winner)
+            yield settle(match, winner)
         elif tournament.ended_at is None:
             yield match
 
 
-def _arranged(work: Work, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
+def _arranged_matches(work: Work, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
     for tournament_id, match in seats.arranged_matches(work, found.round_id):
         tournament = _event(work, tournament_id)
         no_winner = tournament.ended_at is not None and _first(work, tournament) is None

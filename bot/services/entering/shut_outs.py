@@ -21,74 +21,74 @@ from bot.storage import bars, log, seats
 from bot.storage.database import Work
 
 
-def settle(work: Work, occasion: Occasion, standing: SeatRound) -> list[Invitation]:
+def settle(work: Work, occasion: Occasion, seat_round: SeatRound) -> list[Invitation]:
     """Passes over who is barred by now, and asks again who is barred no more; both are said in public.
 
     Answers the questions that are asked again, which their invitation has still to say.
     """
-    back = list(_asked_again(work, occasion, standing))
-    _tell(work, occasion, standing, PassedOver.BACK, back)
-    _tell(work, occasion, standing, PassedOver.SHUT_OUT, list(_shut_out(work, occasion, standing)))
+    back = list(_asked_again(work, occasion, seat_round))
+    _tell(work, occasion, seat_round, PassedOver.BACK, back)
+    _tell(work, occasion, seat_round, PassedOver.SHUT_OUT, list(_shut_out(work, occasion, seat_round)))
     return back
 
 
-def ends(work: Work, standing: SeatRound, now: datetime) -> list[datetime]:
+def ends(work: Work, seat_round: SeatRound, now: datetime) -> list[datetime]:
     """When bars of those who were passed over end by themselves, so that they can be asked again."""
-    out = {one.invitation.person_id for one in _passed_over(work, standing)}
+    out = {one.invitation.person_id for one in _passed_over(work, seat_round)}
     return [bar.until for person_id in out for bar in bars_of(work, person_id, now) if bar.until is not None]
 
 
-def tell_if_gone(work: Work, occasion: Occasion, standing: SeatRound, person_id: PersonId) -> None:
+def tell_if_gone(work: Work, occasion: Occasion, seat_round: SeatRound, person_id: PersonId) -> None:
     """After the bar was lifted: says so where the person's place is somebody else's by now."""
-    own = [one.invitation for one in _passed_over(work, standing) if one.invitation.person_id == person_id]
+    own = [one.invitation for one in _passed_over(work, seat_round) if one.invitation.person_id == person_id]
     if not bars_of(work, person_id, occasion.now):
-        _tell(work, occasion, standing, PassedOver.GONE, own)
+        _tell(work, occasion, seat_round, PassedOver.GONE, own)
 
 
-def _asked_again(work: Work, occasion: Occasion, standing: SeatRound) -> Iterator[Invitation]:
-    for question in _passed_over(work, standing):
+def _asked_again(work: Work, occasion: Occasion, seat_round: SeatRound) -> Iterator[Invitation]:
+    for question in _passed_over(work, seat_round):
         asked = question.invitation
         if bars_of(work, asked.person_id, occasion.now):
             continue
-        before = seats_reading.qualification(work, standing)
-        seats.ask_again(work, standing.round_id, asked)
-        after = seats_reading.qualification(work, standing)
-        if asked in after.invitations() and _keeps_word(work, standing, before, after):
+        before = seats_reading.qualification(work, seat_round)
+        seats.ask_again(work, seat_round.round_id, asked)
+        after = seats_reading.qualification(work, seat_round)
+        if asked in after.invitations() and _keeps_word(work, seat_round, before, after):
             yield asked
         else:
-            seats.answer(work, standing.round_id, asked, Answer.SHUT_OUT, None, occasion.now)
+            seats.answer(work, seat_round.round_id, asked, Answer.SHUT_OUT, None, occasion.now)
 
 
-def _keeps_word(work: Work, standing: SeatRound, before: Qualification, after: Qualification) -> bool:
+def _keeps_word(work: Work, seat_round: SeatRound, before: Qualification, after: Qualification) -> bool:
     """Whether everybody who has said yes by then, registered, or won a place still has it."""
-    said = {one.invitation for one in seats.questions(work, standing.round_id) if one.answer is Answer.ACCEPTED}
+    said = {one.invitation for one in seats.questions(work, seat_round.round_id) if one.answer is Answer.ACCEPTED}
     entered = {
         Invitation(ASKED_FOR[seat.event], seat.person_id)
         for seat in before.seats
-        if seats_reading.is_entered_for(work, standing.guild_id, seat.event, seat.person_id)
+        if seats_reading.is_entered_for(work, seat_round.guild_id, seat.event, seat.person_id)
     }
     kept = set(after.invitations())
     won = {seat for seat in before.seats if seat.source in {Source.SEAT_MATCH, Source.WORD}}
     return ((said | entered) & set(before.invitations())) <= kept and won <= set(after.seats)
 
 
-def _shut_out(work: Work, occasion: Occasion, standing: SeatRound) -> Iterator[Invitation]:
+def _shut_out(work: Work, occasion: Occasion, seat_round: SeatRound) -> Iterator[Invitation]:
     """Notes who is barred, those included who are next by it, until everybody in line may play."""
-    while newly := [one for one in _claims(work, standing) if bars_of(work, one.person_id, occasion.now)]:
+    while newly := [one for one in _claims(work, seat_round) if bars_of(work, one.person_id, occasion.now)]:
         for one in newly:
-            seats.ask(work, standing.round_id, one, occasion.now)
-            seats.answer(work, standing.round_id, one, Answer.SHUT_OUT, None, occasion.now)
+            seats.ask(work, seat_round.round_id, one, occasion.now)
+            seats.answer(work, seat_round.round_id, one, Answer.SHUT_OUT, None, occasion.now)
             if one.asked is Asked.WORLD:
-                bars.take_seat_back(work, standing.guild_id, seats_reading.event_of(one), one.person_id, occasion.now)
+                bars.take_seat_back(work, seat_round.guild_id, seats_reading.event_of(one), one.person_id, occasion.now)
             details = {"asked": one.asked.value, "person": one.person_id}
-            subject = seats_reading.seats_subject(standing.round_id)
-            log.add(work, standing.guild_id, occasion.now, "shut_out_of_seat", subject, details=details)
+            subject = seats_reading.seats_subject(seat_round.round_id)
+            log.add(work, seat_round.guild_id, occasion.now, "shut_out_of_seat", subject, details=details)
             yield one
 
 
-def _claims(work: Work, standing: SeatRound) -> list[Invitation]:
+def _claims(work: Work, seat_round: SeatRound) -> list[Invitation]:
     """Who is asked or has a place, each once; a match for a seat that has its moment stays as it is."""
-    view = seats_reading.view(work, standing)
+    view = seats_reading.view(work, seat_round)
     fixed = {side for one in view.qualification.matches if one.number in view.arranged for side in one.sides}
     asked = [
         one for one in view.qualification.invitations() if one.asked is not Asked.MATCH or one.person_id not in fixed
@@ -97,12 +97,12 @@ def _claims(work: Work, standing: SeatRound) -> list[Invitation]:
     return list(dict.fromkeys([*asked, *held]))
 
 
-def _passed_over(work: Work, standing: SeatRound) -> list[Question]:
-    return [one for one in seats.questions(work, standing.round_id) if one.answer is Answer.SHUT_OUT]
+def _passed_over(work: Work, seat_round: SeatRound) -> list[Question]:
+    return [one for one in seats.questions(work, seat_round.round_id) if one.answer is Answer.SHUT_OUT]
 
 
-def _tell(work: Work, occasion: Occasion, standing: SeatRound, what: PassedOver, some: Iterable[Invitation]) -> None:
+def _tell(work: Work, occasion: Occasion, seat_round: SeatRound, what: PassedOver, some: Iterable[Invitation]) -> None:
     for one in some:
-        told = SeatPassedOver(standing.round_id, what, one.asked, one.person_id)
-        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, told)
-        tell_member(work, occasion, standing.guild_id, one.person_id, told)
+        told = SeatPassedOver(seat_round.round_id, what, one.asked, one.person_id)
+        promise(work, occasion, seat_round.guild_id, Place.ANNOUNCEMENTS, told)
+        tell_member(work, occasion, seat_round.guild_id, one.person_id, told)

@@ -12,11 +12,10 @@ from bot.domain.ids import EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
-from bot.services import event_log, recusal
-from bot.services import people as people_service
+from bot.services import access, event_log, recusal
 from bot.services.events.rounds import NoRoundToCome, round_to_come
-from bot.services.events.tournaments import find, unfinished
-from bot.services.sides import NotRegistered, entry_of, shown
+from bot.services.events.tournaments import find, find_unfinished
+from bot.services.sides import NotRegistered, as_entered, entry_of
 from bot.services.speaking import promise
 from bot.storage import contests, entrants, forbidden_pairs, people
 from bot.storage.database import Work
@@ -59,9 +58,9 @@ def say_club(
 
     Raises NoClubsHere, NotRegistered, and ClubIsFixed once the entrant was paired.
     """
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
-    entrant = _meant(work, presser, person, tournament, entrant_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    entrant = _find_entrant(work, presser, person, tournament, entrant_id)
     if not asks_for_club(tournament):
         raise NoClubsHere(name=tournament.name)
     if contests.was_ever_paired(work, entrant.entrant_id):
@@ -74,7 +73,7 @@ def say_club(
     behind = people.load(work, entrant.person_id)
     if behind is None:
         raise NotFound(what=Subject.PERSON)
-    return ClubSaid(tournament, shown(behind, entrant), written, entrant.person_id == person.person_id)
+    return ClubSaid(tournament, as_entered(behind, entrant), written, entrant.person_id == person.person_id)
 
 
 def clubs(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[str, ...]:
@@ -100,7 +99,7 @@ def forbid(
     why = checked_reason(reason, REASON_LIMIT)
     if not forbidden_pairs.add(work, tournament_id, pair, why, person.person_id, occasion.now):
         raise AlreadyDone
-    _told(work, occasion, tournament, person, pair, why)
+    _tell(work, occasion, tournament, person, pair, why)
     return PairForbidden(tournament, named, number, forbidden=True)
 
 
@@ -111,7 +110,7 @@ def allow(
     tournament, person, named, number = _pairing(work, occasion, presser, tournament_id, pair)
     if not forbidden_pairs.lift(work, tournament_id, pair, person.person_id, occasion.now):
         raise AlreadyDone
-    _told(work, occasion, tournament, person, pair, None)
+    _tell(work, occasion, tournament, person, pair, None)
     return PairForbidden(tournament, named, number, forbidden=False)
 
 
@@ -119,7 +118,7 @@ def listing(work: Work, presser: Presser, tournament_id: TournamentId) -> PairsV
     """The pairs that are not to meet; their reasons for organisers alone."""
     tournament = find(work, presser.guild_id, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    staff = may(Act.EDIT_TOURNAMENT, people_service.standings(work, presser, person))
+    staff = may(Act.EDIT_TOURNAMENT, access.capacities(work, presser, person))
     why = forbidden_pairs.reasons(work, tournament_id) if staff else {}
     pairs = sorted(map(sorted, holding(forbidden_pairs.of_tournament(work, tournament_id))))
     named = [(_person(work, one), _person(work, other), frozenset((one, other))) for one, other in pairs]
@@ -139,9 +138,9 @@ def pair_view(
 def _pairing(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
 ) -> tuple[Tournament, Person, tuple[Person, Person], int]:
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
     if tournament.rulebook.swiss is None:
         raise NobodyIsKeptApart(name=tournament.name)
     for one in pair:
@@ -158,7 +157,7 @@ def _pairing(
     return tournament, person, (_person(work, pair[0]), _person(work, pair[1])), number or 1
 
 
-def _meant(
+def _find_entrant(
     work: Work, presser: Presser, person: Person, tournament: Tournament, entrant_id: EntrantId | None
 ) -> Entrant:
     own = entry_of(work, tournament.tournament_id, person.person_id)
@@ -166,7 +165,7 @@ def _meant(
         if own is None or own.withdrawn_at is not None or own.person_id != person.person_id:
             raise NotRegistered(name=tournament.name)
         return own
-    people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+    access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
     entrant = entrants.load(work, entrant_id)
     if entrant is None or entrant.tournament_id != tournament.tournament_id:
         raise NotFound(what=Subject.ENTRANT)
@@ -189,10 +188,10 @@ def _person(work: Work, entrant_id: EntrantId) -> Person:
     person = None if entrant is None else people.load(work, entrant.person_id)
     if entrant is None or person is None:
         raise NotFound(what=Subject.ENTRANT)
-    return shown(person, entrant)
+    return as_entered(person, entrant)
 
 
-def _told(
+def _tell(
     work: Work,
     occasion: Occasion,
     tournament: Tournament,

@@ -29,7 +29,7 @@ from bot.storage.database import Work
 
 
 def call_ready(
-    work: Work, occasion: Occasion, tournament: Tournament, standing: Sequence[Contest] | None = None
+    work: Work, occasion: Occasion, tournament: Tournament, in_force: Sequence[Contest] | None = None
 ) -> tuple[Call, ...]:
     """Calls every match that can have its arbiter now, and asks for an arbiter where there is none.
 
@@ -39,27 +39,27 @@ def call_ready(
     if not may_call(tournament, occasion.now):
         return ()
     given_up = _given_up(work, tournament)
-    if standing is None and not given_up and not _somebody_waits(work, tournament):
+    if in_force is None and not given_up and not _somebody_waits(work, tournament):
         return ()
     given = contests.assignment_times(work, tournament.tournament_id)
-    if standing is not None and not given_up and not _any_waits(standing, tournament, given):
+    if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
         return ()
-    standing = contests.of_tournament(work, tournament.tournament_id) if standing is None else standing
-    _adopt(work, occasion, tournament, standing, given, given_up)
-    plan = _plan(work, tournament, as_given(standing, given))
+    in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
+    _adopt(work, occasion, tournament, in_force, given, given_up)
+    plan = _plan(work, tournament, as_given(in_force, given))
     for call in plan.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, plan.blocks)
     return plan.calls
 
 
-def _any_waits(standing: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
-    return any(_waits(one, tournament, given) for one in standing)
+def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
+    return any(_waits(one, tournament, given) for one in in_force)
 
 
-def as_given(standing: Iterable[Contest], given: Mapping[ContestId, datetime]) -> list[Contest]:
+def as_given(in_force: Iterable[Contest], given: Mapping[ContestId, datetime]) -> list[Contest]:
     """The contests as the plan sees them: a match that was given to an arbiter counts as called."""
-    return [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
+    return [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in in_force]
 
 
 def _somebody_waits(work: Work, tournament: Tournament) -> bool:
@@ -116,7 +116,7 @@ def limit_of(work: Work, person_id: PersonId) -> int | None:
     return title_numbers()[-1].arbiter.smaller_event if people.title_of(work, person_id) is ArbiterTitle.ANP else None
 
 
-def followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
+def matches_followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
     """The matches in play that the arbiter follows, in events that are neither over nor cancelled."""
     running = _running(work, guild_id)
     return tuple(
@@ -171,7 +171,7 @@ def _adopt(
     work: Work,
     occasion: Occasion,
     tournament: Tournament,
-    standing: Sequence[Contest],
+    in_force: Sequence[Contest],
     given: Mapping[ContestId, datetime],
     given_up: Collection[ContestId],
 ) -> None:
@@ -182,11 +182,11 @@ def _adopt(
     """
     if tournament.rulebook.matches.matches_per_arbiter == 0:
         return
-    orphans = {one.contest_id for one in standing if one.contest_id in given_up or is_orphan(one, given)}
+    orphans = {one.contest_id for one in in_force if one.contest_id in given_up or is_orphan(one, given)}
     if not orphans:
         return
     # To the plan they alone are ready; all others count as called, and stay as they are.
-    plan = _plan(work, tournament, _ready_alone(standing, orphans, occasion.now))
+    plan = _plan(work, tournament, _ready_alone(in_force, orphans, occasion.now))
     for call in plan.calls:
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
@@ -194,10 +194,10 @@ def _adopt(
     _ask_once(work, occasion, tournament, Obstacle.LEFT_ALONE, alone)
 
 
-def _ready_alone(standing: Iterable[Contest], ready: Collection[ContestId], now: datetime) -> list[Contest]:
+def _ready_alone(in_force: Iterable[Contest], ready: Collection[ContestId], now: datetime) -> list[Contest]:
     return [
         replace(one, called_at=None, arbiter=None) if one.contest_id in ready else replace(one, called_at=now)
-        for one in standing
+        for one in in_force
     ]
 
 
@@ -206,11 +206,11 @@ def is_orphan(contest: Contest, given: Collection[ContestId]) -> bool:
     return contest.contest_id in given and contest.arbiter is None
 
 
-def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:
+def _plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
     """Who follows what; a match that was given counts as called, although its message may not be delivered yet."""
     known = person_of(work, tournament)
     return assignments(
-        standing,
+        in_force,
         available(work, tournament, known),
         known,
         per_arbiter=tournament.rulebook.matches.matches_per_arbiter,

@@ -14,10 +14,9 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.event_log import record
-from bot.services.events.tournaments import find, unfinished
+from bot.services.events.tournaments import find, find_unfinished
 from bot.services.speaking import promise, promise_publicly
 from bot.storage import ceremonies, deadlines, entrants, people, tournaments
 from bot.storage.database import Work
@@ -40,7 +39,7 @@ def state(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, name: str, held_at: datetime
 ) -> CeremonyView:
     """States a ceremony of the event: announced now, recalled an hour before."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     staff = _require(work, occasion, presser, tournament_id, Act.STATE_CEREMONY)
     if not discipline_of(tournament.rulebook).ceremonies_are_a_duty:
         raise NoCeremonies(name=tournament.name)
@@ -92,7 +91,7 @@ def take(work: Work, occasion: Occasion, ceremony_id: str, step: Step) -> None:
 def here(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str) -> Ceremony:
     """A player says to be there; NotYours for who does not play, NotNow outside the time around it."""
     ceremony = _load(work, presser.guild_id, ceremony_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if all(one.person_id != person.person_id for one in _players(work, ceremony.tournament_id)):
         raise NotYours
     if not ceremony.is_open(presser.at):
@@ -156,7 +155,7 @@ def view(work: Work, guild_id: GuildId, ceremony_id: str) -> CeremonyView:
     return CeremonyView(
         ceremony=ceremony,
         tournament=find(work, guild_id, ceremony.tournament_id),
-        community=people_service.community(work, guild_id),
+        community=access.community(work, guild_id),
         players=_players(work, ceremony.tournament_id),
         attendance=ceremonies.attendance(work, ceremony_id),
         reprimanded=frozenset(one.person_id for one in ceremonies.reprimands(work, ceremony_id)),
@@ -190,7 +189,7 @@ def _load(work: Work, guild_id: GuildId, ceremony_id: str) -> Ceremony:
 
 
 def _require(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, act: Act) -> Person:
-    person = people_service.recognise(work, occasion, presser)
-    standings = people_service.standing_in(work, tournament_id, person.person_id)
-    people_service.require(work, presser, person, act, *standings)
+    person = access.recognise(work, occasion, presser)
+    standings = access.capacities_in(work, tournament_id, person.person_id)
+    access.require(work, presser, person, act, *standings)
     return person

@@ -45,11 +45,11 @@ def decider_view(work: Work, told: DeciderPaired) -> DeciderView | None:
     if table is None:
         return None
     is_bracket = told.decides is Decider.BRACKET
-    standing = tuple(one for one in table.facts.contests if one.contest_id in told.contests)
+    in_force = tuple(one for one in table.facts.contests if one.contest_id in told.contests)
     bracket = event_reading.bracket_view(work, told.tournament_id) if is_bracket else None
-    if not standing or (is_bracket and bracket is None):
+    if not in_force or (is_bracket and bracket is None):
         return None
-    in_order = tuple(sorted(standing, key=lambda one: (one.group, one.round, one.position)))
+    in_order = tuple(sorted(in_force, key=lambda one: (one.group, one.round, one.position)))
     return DeciderView(table, told.decides, in_order, tuple(one.tie for one in told.level), bracket)
 
 

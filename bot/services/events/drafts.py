@@ -13,7 +13,7 @@ from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.events import event_proposals, rulebooks, tournaments
 from bot.storage import drafts, people
 from bot.storage.database import Work
@@ -23,8 +23,8 @@ def of_new(
     work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: str, starts: tuple[datetime, ...]
 ) -> tuple[Draft, ...]:
     """A draft for each start that was meant (two where the local time comes twice); earlier drafts are forgotten."""
-    people_service.community(work, presser.guild_id)
-    person = people_service.recognise(work, occasion, presser)
+    access.community(work, presser.guild_id)
+    person = access.recognise(work, occasion, presser)
     event_proposals.require_creator(work, presser, person)
     rules = rulebooks.find(work, presser.guild_id, rulebook)
     tournaments.refuse_beacon(rules)
@@ -42,7 +42,7 @@ def of_new(
         )
         for start in starts
     )
-    return _kept(work, made)
+    return _keep(work, made)
 
 
 def of_change(
@@ -54,9 +54,9 @@ def of_change(
     starts: tuple[datetime, ...],
 ) -> tuple[Draft, ...]:
     """A draft for each start that was meant, or one where only the name changes."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
-    before = tournaments.unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = tournaments.find_unfinished(work, presser.guild_id, tournament_id)
     wanted: tuple[datetime | None, ...] = starts or (None,)
     made = tuple(
         Draft(
@@ -70,7 +70,7 @@ def of_change(
         )
         for start in wanted
     )
-    return _kept(work, made)
+    return _keep(work, made)
 
 
 def find(work: Work, presser: Presser, draft_id: str) -> Draft:
@@ -104,7 +104,7 @@ def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Non
     drafts.take(work, find(work, presser, draft_id).draft_id)
 
 
-def _kept(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
+def _keep(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     if made:
         drafts.drop_of_person(work, made[0].person_id)
     for draft in made:

@@ -14,13 +14,12 @@ from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import UserError
-from bot.services import event_log, recusal
-from bot.services import people as people_service
+from bot.services import access, event_log, recusal
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal
 from bot.services.events.proof import verification
-from bot.services.events.tournaments import call_off, find, unfinished
+from bot.services.events.tournaments import call_off, find, find_unfinished
 from bot.services.sides import strength
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -59,7 +58,7 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
 
     Raises TooLateToRedraw once a match was called, TooFewToRedraw when too few players are left.
     """
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     before = redrawable(work, presser, tournament_id)
     why = checked_reason(reason)
     starters = _starters(work, before)
@@ -76,9 +75,9 @@ def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     """The tournament, when who pressed may have it drawn again now; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     # The chief arbiter and the deputies preside over the first draw, so they may have it made anew (GO-30).
-    as_chief = people_service.standing_in(work, tournament_id, None if person is None else person.person_id)
-    people_service.require(work, presser, person, Act.REDRAW, *as_chief)
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    as_chief = access.capacities_in(work, tournament_id, None if person is None else person.person_id)
+    access.require(work, presser, person, Act.REDRAW, *as_chief)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     if person is not None:
         recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, tournament)
     if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
@@ -86,7 +85,7 @@ def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     return tournament
 
 
-def verified(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Verification:
+def verify_draws(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Verification:
     """Every draw of the tournament, re-run from its public record alone and held against what stands on record."""
     return verification(work, find(work, guild_id, tournament_id))
 
@@ -121,5 +120,5 @@ def _conduct(
     promise(work, occasion, after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     for one in EVENT_HOOKS.of(after.rulebook):
-        one.drawn(work, occasion, after)
+        one.after_draw(work, occasion, after)
     return after

@@ -31,7 +31,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    known = _known(work, tournament, occasion.now)
+    known = _known_facts(work, tournament, occasion.now)
     if not FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         return
     save(work, replace(tournament, ended_at=occasion.now))
@@ -42,10 +42,10 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
     promise(work, occasion, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        one.ended(work, occasion, tournament)
+        one.after_end(work, occasion, tournament)
 
 
-def _known(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
+def _known_facts(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
     """What says whether the event is over: of an arena its time alone."""
     if tournament.rulebook.traits.has_lobby:
         return EventFacts((), began_at=began_at(work, tournament), now=now)

@@ -29,7 +29,7 @@ VALUES_SHOWN = 2
 
 def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     """Who won what, and the event to look forward to; None for an event that has not ended."""
-    tournament = _ended(work, tournament_id)
+    tournament = _find_ended(work, tournament_id)
     if tournament is None:
         return None
     known, who = facts(work, tournament), players(work, tournament)
@@ -60,7 +60,7 @@ def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingR
     told = () if is_followed(tournament.rulebook) else row.values
     values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
     withheld = (row.entrant_id, Sanction.PRIZE_WITHHELD) in known.sanctions
-    return PodiumPlace(row.rank_from, person, _won(known, row.entrant_id), tuple(members), values, withheld)
+    return PodiumPlace(row.rank_from, person, _decisive_win(known, row.entrant_id), tuple(members), values, withheld)
 
 
 def _champion(work: Work, tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
@@ -85,7 +85,7 @@ def _reporter(work: Work, tournament: Tournament) -> Person | None:
 
 def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
     """What the event did to the ratings of those who played it; None where it published no list."""
-    tournament, published = _ended(work, tournament_id), ratings.of_tournament(work, tournament_id)
+    tournament, published = _find_ended(work, tournament_id), ratings.of_tournament(work, tournament_id)
     if tournament is None or published is None:
         return None
     former = ratings.before(work, published)
@@ -103,7 +103,7 @@ def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
 
 def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
     """Every result of an event that has ended; None before its end."""
-    tournament = _ended(work, tournament_id)
+    tournament = _find_ended(work, tournament_id)
     if tournament is None:
         return None
     known, rated = facts(work, tournament), ratings_view(work, tournament_id)
@@ -113,12 +113,12 @@ def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
     return RecordView(tournament, known.contests, players(work, tournament), rated, len(known.starters), in_bracket)
 
 
-def _ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
+def _find_ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
     tournament = tournaments.load(work, tournament_id)
     return tournament if tournament is not None and tournament.ended_at is not None else None
 
 
-def _won(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
+def _decisive_win(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
     """The final or the third-place match that the entrant won."""
     # The last final decides, where there was more than one.
     stages = {Stage.FINAL, Stage.THIRD_PLACE}

@@ -175,14 +175,14 @@ def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> Event
         by_draw = FORMATS[tournament.rulebook.format].needs_draw(known, tournament.rulebook)
         if open_contests(work, occasion, tournament, known):
             # Without a draw of its own a pairing changes nothing but the contests.
-            known = facts(work, tournament, occasion.now) if by_draw else _paired(work, tournament, known)
+            known = facts(work, tournament, occasion.now) if by_draw else _with_contests(work, tournament, known)
         elif begun and _settle_who_left(work, occasion, tournament, known):
             known = facts(work, tournament, occasion.now)
         else:
             return known
 
 
-def _paired(work: Work, tournament: Tournament, known: EventFacts) -> EventFacts:
+def _with_contests(work: Work, tournament: Tournament, known: EventFacts) -> EventFacts:
     return replace(known, contests=tuple(contests.of_tournament(work, tournament.tournament_id)))
 
 
@@ -226,7 +226,7 @@ def _settle(
         return False
     hooks = tuple(EVENT_HOOKS.of(tournament.rulebook))
     for hook in hooks:
-        match = hook.known(match, tournament.rulebook)
+        match = hook.as_ruled(match, tournament.rulebook)
     changed = first(hook.settle_left(work, occasion, tournament, match, left) for hook in hooks)
     if changed is not None:
         return changed

@@ -13,7 +13,7 @@ from bot.domain.permissions import Act, Office, may
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.events import tournaments
 from bot.services.speaking import promise, tell_member
 from bot.storage import event_proposals, log, panels, people
@@ -27,20 +27,20 @@ def proposal_subject(proposal_id: str) -> str:
 
 def require_creator(work: Work, presser: Presser, person: Person | None) -> bool:
     """Whether the person may create an event without anybody's approval; raises NotAllowed for who may not propose."""
-    held = people_service.standings(work, presser, person)
+    held = access.capacities(work, presser, person)
     if may(Act.CREATE_TOURNAMENT, held):
         return True
     if not may(Act.PROPOSE_TOURNAMENT, held):
-        people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+        access.require(work, presser, person, Act.CREATE_TOURNAMENT)
     return False
 
 
 def propose(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> EventProposal:
     """Brings the event of the draft before the President; nothing is announced yet."""
-    if people_service.community(work, presser.guild_id).committee is None:
+    if access.community(work, presser.guild_id).committee is None:
         raise NotSetUp
-    by = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, by, Act.PROPOSE_TOURNAMENT)
+    by = access.recognise(work, occasion, presser)
+    access.require(work, presser, by, Act.PROPOSE_TOURNAMENT)
     if draft.name is None or draft.rulebook is None or draft.start_at is None:
         raise Outdated
     proposal = EventProposal(
@@ -64,7 +64,7 @@ def to_decide(work: Work, presser: Presser, proposal_id: str) -> EventProposal:
     if proposal is None or proposal.guild_id != presser.guild_id:
         raise NotFound(what=Subject.TOURNAMENT)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.APPROVE_TOURNAMENT)
+    access.require(work, presser, person, Act.APPROVE_TOURNAMENT)
     if proposal.approved is not None:
         raise AlreadyDone
     return proposal
@@ -76,22 +76,22 @@ def approve(work: Work, occasion: Occasion, presser: Presser, proposal_id: str) 
     Raises NotAllowed, AlreadyDone, or what keeps an event of that name and start from being created by now.
     """
     proposal = to_decide(work, presser, proposal_id)
-    officer = people_service.recognise(work, occasion, presser)
+    officer = access.recognise(work, occasion, presser)
     by = people.load(work, proposal.by)
     if by is None:
         raise NotFound(what=Subject.PERSON)
     rules = from_canonical(proposal.rulebook)
     created = tournaments.created_by(work, occasion, by, proposal.name, rules, proposal.start_at)
     decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
-    return _decided(work, occasion, decided, officer, "approve_event")
+    return _decide(work, occasion, decided, officer, "approve_event")
 
 
 def refuse(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, reason: str) -> EventProposal:
     """The President refuses, with a reason that the committee and the arbiter read."""
     proposal = to_decide(work, presser, proposal_id)
-    officer = people_service.recognise(work, occasion, presser)
+    officer = access.recognise(work, occasion, presser)
     decided = replace(proposal, approved=False, reason=checked_reason(reason))
-    return _decided(work, occasion, decided, officer, "refuse_event")
+    return _decide(work, occasion, decided, officer, "refuse_event")
 
 
 def of_server(work: Work, guild_id: GuildId, proposal_id: str) -> EventProposalView:
@@ -124,7 +124,7 @@ def waiting(work: Work, guild_id: GuildId) -> list[EventProposal]:
     return event_proposals.waiting(work, guild_id)
 
 
-def _decided(work: Work, occasion: Occasion, proposal: EventProposal, officer: Person, act: str) -> EventProposal:
+def _decide(work: Work, occasion: Occasion, proposal: EventProposal, officer: Person, act: str) -> EventProposal:
     decided = replace(proposal, decided_by=officer.person_id, decided_at=occasion.now)
     if not event_proposals.decide(work, decided):
         raise AlreadyDone

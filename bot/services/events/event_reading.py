@@ -15,7 +15,7 @@ from bot.services.event_facts import facts
 from bot.services.events import calling
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import find
-from bot.services.sides import entry_of, players, shown
+from bot.services.sides import as_entered, entry_of, players
 from bot.storage import communities, contests, entrants, people, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
@@ -82,7 +82,7 @@ def draw_view(
     return DrawView(tournament, bracket_view(work, tournament_id), records[number - 1], previous, person, reason)
 
 
-def revealed(work: Work, tournament_id: TournamentId, number: int) -> Revealed | None:
+def later_draw(work: Work, tournament_id: TournamentId, number: int) -> Revealed | None:
     """A draw within the running event, of a round or a lot."""
     tournament = tournaments.load(work, tournament_id)
     records = tournaments.draws_with_purpose(work, tournament_id)
@@ -127,7 +127,7 @@ def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> Player
     if tournament is None or person is None or entrant is None:
         return None
     after = comes_to(work, tournament, entrant)
-    return PlayerLeft(tournament, shown(person, entrant), may_be_redrawn(work, tournament), reason, after)
+    return PlayerLeft(tournament, as_entered(person, entrant), may_be_redrawn(work, tournament), reason, after)
 
 
 def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:

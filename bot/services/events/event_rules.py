@@ -8,11 +8,11 @@ from bot.domain.events.sayings import RulesDecided, RulesDrafted
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.typed_text import checked, checked_reason
+from bot.domain.typed_text import check_text, checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_log import record
-from bot.services.events.tournaments import find, unfinished
+from bot.services.events.tournaments import find, find_unfinished
 from bot.services.speaking import promise
 from bot.storage import event_rules, people
 from bot.storage.database import Work
@@ -28,10 +28,10 @@ class RulesAreFixed(UserError):
 
 def may_draft(work: Work, presser: Presser, tournament_id: TournamentId) -> tuple[Tournament, EventRules | None]:
     """The event and its last draft, for its chief arbiter or a deputy; raises before anything is asked."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    standings = frozenset() if person is None else people_service.standing_in(work, tournament_id, person.person_id)
-    people_service.require(work, presser, person, Act.DRAFT_EVENT_RULES, *standings)
+    capacities = frozenset() if person is None else access.capacities_in(work, tournament_id, person.person_id)
+    access.require(work, presser, person, Act.DRAFT_EVENT_RULES, *capacities)
     _refuse_late(tournament)
     return tournament, event_rules.latest(work, tournament_id)
 
@@ -39,8 +39,8 @@ def may_draft(work: Work, presser: Presser, tournament_id: TournamentId) -> tupl
 def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> EventRulesView:
     """Takes the chief's draft, in the place of one that waits; organisers are asked. RulesAreFixed after the close."""
     tournament, _ = may_draft(work, presser, tournament_id)
-    chief = people_service.recognise(work, occasion, presser)
-    rules = checked(text, Subject.RULEBOOK, RULES_LIMIT)
+    chief = access.recognise(work, occasion, presser)
+    rules = check_text(text, Subject.RULEBOOK, RULES_LIMIT)
     number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
     record(work, occasion, tournament, "draft_event_rules", chief.person_id)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
@@ -80,9 +80,9 @@ def deciding(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId
 ) -> tuple[Tournament, Person]:
     """The event and the organiser who decides on its draft; raises before a reason is asked."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    organiser = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, organiser, Act.EDIT_TOURNAMENT)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    organiser = access.recognise(work, occasion, presser)
+    access.require(work, presser, organiser, Act.EDIT_TOURNAMENT)
     _refuse_late(tournament)
     return tournament, organiser
 
@@ -96,7 +96,7 @@ def view(work: Work, guild_id: GuildId, tournament_id: TournamentId, number: int
     author = None if known is None else people.load(work, known.drafted_by)
     if known is None or author is None:
         raise NotFound(what=Subject.RULEBOOK)
-    return EventRulesView(tournament, people_service.community(work, guild_id), known, author)
+    return EventRulesView(tournament, access.community(work, guild_id), known, author)
 
 
 def in_force(work: Work, tournament_id: TournamentId) -> str | None:

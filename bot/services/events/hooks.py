@@ -28,7 +28,7 @@ class EventHooks(Hooks):
     def before_draw(self, work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
 
-    def drawn(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_draw(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once the field is drawn."""
 
     def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
@@ -52,7 +52,7 @@ class EventHooks(Hooks):
         """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
         return view
 
-    def known(self, match: Match, rulebook: Rulebook) -> Match:
+    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
         """The match as the capability's rules read what is on record; asked whenever one is loaded."""
         return match
 
@@ -77,7 +77,7 @@ class EventHooks(Hooks):
     ) -> None:
         """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
 
-    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once the event is over and its ratings are published."""
 
     def onward(self, work: Work, tournament: Tournament) -> Onward | None:

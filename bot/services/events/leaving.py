@@ -15,13 +15,12 @@ from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
-from bot.services import event_log, recusal
-from bot.services import people as people_service
+from bot.services import access, event_log, recusal
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
-from bot.services.events.tournaments import unfinished
-from bot.services.sides import NotRegistered, OnlyTheCaptain, entry_of, shown
+from bot.services.events.tournaments import find_unfinished
+from bot.services.sides import NotRegistered, OnlyTheCaptain, as_entered, entry_of
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments
@@ -36,17 +35,17 @@ def leavable(
     Then leaving is free and needs no confirmation. Raises NotRegistered for who does not play, AlreadyDone for who
     left before.
     """
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return None
     person = _person(work, presser, person_id, tournament)
-    return _left(work, tournament, person, _starter(work, tournament, person))
+    return _leave(work, tournament, person, _starter(work, tournament, person))
 
 
 def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:
     """The starter whom staff is about to take out; raises before a reason is asked."""
     staff = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
+    access.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = entrants.load(work, entrant_id)
     if entrant is None or entrant.tournament_id != tournament_id:
         raise NotFound(what=Subject.ENTRANT)
@@ -74,18 +73,18 @@ def leave(
     Before the first call organisers are offered a redraw (GO-28.1); otherwise the match in play and those to come are
     walkovers for the opponents (GO-28.4).
     """
-    by = people_service.recognise(work, occasion, presser)
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    by = access.recognise(work, occasion, presser)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         raise NotNow
     person = _person(work, presser, person_id, tournament)
     why = None
     if person.person_id != by.person_id:
-        people_service.require(work, presser, by, Act.TAKE_OUT_PLAYER)
+        access.require(work, presser, by, Act.TAKE_OUT_PLAYER)
         recusal.refuse(work, presser, by.person_id, Act.TAKE_OUT_PLAYER, person.person_id)
         why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
-    left = _left(work, tournament, person, entrant)
+    left = _leave(work, tournament, person, entrant)
     if cost is not None and cost != left.cost:
         raise Outdated
     entrants.withdraw(work, entrant.entrant_id, presser.at)
@@ -96,7 +95,7 @@ def leave(
     return left
 
 
-def expelled(work: Work, occasion: Occasion, person: Person) -> None:
+def withdraw_expelled(work: Work, occasion: Occasion, person: Person) -> None:
     """Takes who was expelled out of every event that runs; it counts as a withdrawal (AIJE-A02-2, GO-28.4)."""
     for tournament in tournaments.all_unfinished(work, person.guild_id):
         if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
@@ -126,12 +125,12 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
         event_log.record(work, occasion, tournament, "withdraw", by, entrant=entrant.entrant_id)
 
 
-def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
+def _leave(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
     """Who leaves, as the entrant appears, and what it comes to."""
     own = [match.contest for match in contests.of_entrant(work, entrant.entrant_id)]
     return PlayerLeft(
         tournament,
-        shown(person, entrant),
+        as_entered(person, entrant),
         may_be_redrawn(work, tournament, leaving=1),
         after=comes_to(work, tournament, entrant),
         counts_as_absent=not has_appeared(own, entrant.entrant_id),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.contests import Contest, NewContest
-from bot.domain.events.draw import DrawRecord, exported, listed_entrants, verify
+from bot.domain.events.draw import DrawRecord, export, listed_entrants, verify
 from bot.domain.events.draw_views import DrawCheck, GuessCheck, Verification
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.guessing import fault_of
@@ -120,6 +120,6 @@ def _export(work: Work, tournament: Tournament, check: DrawCheck) -> str | None:
     names = {entrant: person.name for entrant, person in players(work, tournament).items()}
     by_rating = tournament.rulebook.knockout.byes_by_rating
     try:
-        return exported(check.record, check.previous, names, byes_by_rating=by_rating)
+        return export(check.record, check.previous, names, byes_by_rating=by_rating)
     except ValueError:
         return None

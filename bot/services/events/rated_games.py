@@ -25,10 +25,10 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     """
     if tournament.rulebook.traits.at_tables:
         return ()
-    person, standing = person_of(work, tournament), _standing(work, tournament)
-    history = contests.results_history(work, [one.contest_id for one in standing])
+    person, in_force = person_of(work, tournament), _contests_in_force(work, tournament)
+    history = contests.results_history(work, [one.contest_id for one in in_force])
     matches: list[RatedMatch] = []
-    for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
+    for contest in sorted(in_force, key=lambda one: _turn(one, history[one.contest_id])):
         if until is None or _turn(contest, history[contest.contest_id])[0] < until:
             matches += matches_of(contest, [person[side] for side in contest.sides])
     return tuple(matches)
@@ -37,7 +37,7 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
 def came(work: Work, tournament: Tournament) -> frozenset[PersonId]:
     """Who came to a match of the event, if only to win it because nobody else did; a bye is no match (AIJE-B03-1)."""
     person = person_of(work, tournament)
-    return frozenset(one for contest in _standing(work, tournament) for one in _came(contest, person))
+    return frozenset(one for contest in _contests_in_force(work, tournament) for one in _came(contest, person))
 
 
 def _came(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[PersonId]:
@@ -51,7 +51,7 @@ def _came(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[Pe
                 yield from board.players[side]
 
 
-def _standing(work: Work, tournament: Tournament) -> list[Contest]:
+def _contests_in_force(work: Work, tournament: Tournament) -> list[Contest]:
     """The contests with a result that was not annulled."""
     void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
     known = contests.of_tournament(work, tournament.tournament_id)

@@ -30,7 +30,7 @@ from bot.services.event_facts import facts
 from bot.services.events import record_people
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.record_carrier import ids_for, write_carriers
-from bot.services.events.record_teams import Persons, captains_of, persons_of, seated
+from bot.services.events.record_teams import Persons, captains_of, persons_of, with_seats
 from bot.services.timetable import save
 from bot.storage import contests, entrants, fields, people, tournaments
 from bot.storage.database import Work
@@ -88,7 +88,7 @@ def preview(
     person = record_people.require_organiser(work, occasion, presser)
     _refuse(work, presser.guild_id, record, is_over=is_over)
     asked = record_people.look_through(work, occasion, person, record)
-    return asked if asked.left else _arrival(record, record_people.said(work, person), champion)
+    return asked if asked.left else _arrival(record, record_people.people_named(work, person), champion)
 
 
 def bring(
@@ -109,7 +109,7 @@ def bring(
     asked = record_people.look_through(work, occasion, person, record)
     if asked.left:
         return asked
-    known = record_people.said(work, person)
+    known = record_people.people_named(work, person)
     tournament = _tournament(work, occasion, person, record)
     by_id = {one: known.get(one) or _newcomer(work, occasion, tournament, record, one) for one in persons_of(record)}
     written = _field(work, occasion, tournament, record, by_id)
@@ -259,11 +259,11 @@ def _contests(
         contests.add(work, tournament.tournament_id, 1, contest_id, new, length, made_at)
         for result in (*one.earlier, contest.result):
             if result is not None:
-                told = seated(_dated(result, tournament.start_at + timedelta(seconds=at)), by_id)
+                told = with_seats(_date(result, tournament.start_at + timedelta(seconds=at)), by_id)
                 contests.settle(work, occasion.ids.fresh(), contest_id, told, None, BROUGHT)
 
 
-def _dated(result: Result, at: datetime) -> Result:
+def _date(result: Result, at: datetime) -> Result:
     """A result without a moment of its own follows the one before."""
     return replace(result, settled_at=at) if result.settled_at.year == LONG_AGO.year else result
 

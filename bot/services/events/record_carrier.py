@@ -28,7 +28,7 @@ def ids_for(work: Work, tournament: Tournament, record: Record, fresh: Callable[
     field = [one.entrant_id for one in record.facts.starters]
     first = [one for one in record.facts.lot if one in set(field)]
     made = sorted(EntrantId(fresh()) for _ in field)
-    order = Stream(bytes.fromhex(_lot_seed(work, tournament))).shuffled(made)
+    order = Stream(bytes.fromhex(_lot_seed(work, tournament))).shuffle(made)
     wanted = [*first, *(one for one in field if one not in set(first))]
     return dict(zip(wanted, order, strict=True))
 

@@ -19,8 +19,7 @@ from bot.domain.ids import NameId, Occasion, PersonId
 from bot.domain.likeness import Likes, same_name
 from bot.domain.permissions import Act
 from bot.errors import Outdated
-from bot.services import known_people
-from bot.services import people as people_service
+from bot.services import access, known_people
 from bot.services.events.record_teams import persons_of
 from bot.storage import people, record_names
 from bot.storage.database import Work
@@ -48,10 +47,10 @@ def look_through(work: Work, occasion: Occasion, asker: Person, record: Record) 
         if kept is not None:
             rows.append(kept)
     record_names.keep(work, asker.person_id, _each_once(rows))
-    return asked(work, asker)
+    return next_questions(work, asker)
 
 
-def said(work: Work, asker: Person) -> Mapping[str, Person]:
+def people_named(work: Work, asker: Person) -> Mapping[str, Person]:
     """Whom the names of the file mean, by their ids in it; who is missing is new."""
     meant = {one.file_id: one.person_id for one in record_names.of_asker(work, asker.person_id) if one.person_id}
     known = people.by_ids(work, list(meant.values()))
@@ -63,7 +62,7 @@ def forget(work: Work, asker: Person) -> None:
     record_names.keep(work, asker.person_id, ())
 
 
-def asked(work: Work, asker: Person) -> NamesAsked:
+def next_questions(work: Work, asker: Person) -> NamesAsked:
     """The next questions: very names together, then each other name by itself."""
     rows = record_names.of_asker(work, asker.person_id)
     left = [one for one in rows if one.answered_at is None]
@@ -72,7 +71,7 @@ def asked(work: Work, asker: Person) -> NamesAsked:
     together = _together(work, same)
     single = [] if same else left[:ASKED_AT_ONCE]
     alike = tuple(NameAsked(one.name_id, one.name, _alike(work, one, taken)) for one in single)
-    return NamesAsked(together, _seen(same), alike, len(left), len(rows) - len(left))
+    return NamesAsked(together, _digest_of(same), alike, len(left), len(rows) - len(left))
 
 
 def _together(work: Work, same: Sequence[RecordName]) -> tuple[NameAsked, ...]:
@@ -92,8 +91,8 @@ def say_who(
     taken = {one.person_id for one in rows if one.person_id is not None}
     if person_id is not None and all(one.person_id != person_id for one in _alike(work, row, taken)):
         raise Outdated
-    record_names.answer(work, [_answered(row, person_id, occasion.now)])
-    return asked(work, asker)
+    record_names.answer(work, [_answer(row, person_id, occasion.now)])
+    return next_questions(work, asker)
 
 
 def say_same(work: Work, occasion: Occasion, presser: Presser, seen: str) -> NamesAsked:
@@ -101,10 +100,10 @@ def say_same(work: Work, occasion: Occasion, presser: Presser, seen: str) -> Nam
     asker, rows = _asker(work, occasion, presser)
     taken = {one.person_id for one in rows if one.person_id is not None}
     same = _same(work, [one for one in rows if one.answered_at is None], taken)
-    if not same or _seen(same) != seen:
+    if not same or _digest_of(same) != seen:
         raise Outdated
-    record_names.answer(work, [_answered(one, one.same_id, occasion.now) for one in same])
-    return asked(work, asker)
+    record_names.answer(work, [_answer(one, one.same_id, occasion.now) for one in same])
+    return next_questions(work, asker)
 
 
 def doubt(work: Work, occasion: Occasion, presser: Presser, name_ids: Collection[NameId]) -> NamesAsked:
@@ -112,7 +111,7 @@ def doubt(work: Work, occasion: Occasion, presser: Presser, name_ids: Collection
     asker, rows = _asker(work, occasion, presser)
     doubted = [one for one in rows if one.name_id in name_ids and one.answered_at is None]
     record_names.answer(work, [replace(one, same_id=None) for one in doubted])
-    return asked(work, asker)
+    return next_questions(work, asker)
 
 
 def ask_again(work: Work, occasion: Occasion, presser: Presser) -> NamesAsked:
@@ -121,13 +120,13 @@ def ask_again(work: Work, occasion: Occasion, presser: Presser) -> NamesAsked:
     if not rows:
         raise Outdated
     record_names.answer(work, [replace(one, same_id=None, person_id=None, answered_at=None) for one in rows])
-    return asked(work, asker)
+    return next_questions(work, asker)
 
 
 def require_organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
     """Who brings the record in; raises NotAllowed."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.CREATE_TOURNAMENT)
     return person
 
 
@@ -136,7 +135,7 @@ def _asker(work: Work, occasion: Occasion, presser: Presser) -> tuple[Person, li
     return person, record_names.of_asker(work, person.person_id)
 
 
-def _answered(row: RecordName, person_id: PersonId | None, at: datetime) -> RecordName:
+def _answer(row: RecordName, person_id: PersonId | None, at: datetime) -> RecordName:
     return replace(row, person_id=person_id, answered_at=at)
 
 
@@ -169,7 +168,7 @@ def _alike(work: Work, row: RecordName, taken: Collection[PersonId]) -> tuple[Pe
     return tuple(one for one in found if set(taken).isdisjoint(selves(work, one.person_id)))
 
 
-def _seen(same: Sequence[RecordName]) -> str:
+def _digest_of(same: Sequence[RecordName]) -> str:
     return sha256(" ".join(f"{one.name_id}={one.same_id}" for one in same).encode()).hexdigest()[:12]
 
 

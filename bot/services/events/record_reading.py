@@ -16,7 +16,7 @@ from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_facts import facts
 from bot.services.events.event_reading import NotDrawnYet
 from bot.services.events.hooks import EVENT_HOOKS, EventHooks
@@ -50,7 +50,7 @@ def record_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rec
     if tournament.drawn_at is None:
         raise NotDrawnYet(name=tournament.name)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, people_service.standings(work, presser, person)):
+    if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, access.capacities(work, presser, person)):
         raise RecordNotPublicYet(name=tournament.name)
     return record_of(work, tournament, presser.at)
 
@@ -72,7 +72,7 @@ def record_of(work: Work, tournament: Tournament, at: datetime | None = None) ->
         commitment=tournament.commitment if draws else None,
         draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
         withdrawn_at={one.entrant_id: one.withdrawn_at for one in field if one.withdrawn_at is not None},
-        rated=_rated(work, tournament, field, known),
+        rated=_ratings_before(work, tournament, field, known),
         ended_at=tournament.ended_at,
         warnings=_warnings(work, tournament_id),
         forbidden=forbidden_pairs.of_tournament(work, tournament_id),
@@ -81,22 +81,22 @@ def record_of(work: Work, tournament: Tournament, at: datetime | None = None) ->
 
 
 def _warnings(work: Work, tournament_id: TournamentId) -> tuple[WarningLine, ...]:
-    standing = (one for one in warnings.of_tournament(work, tournament_id) if one.stands)
-    return tuple(WarningLine(one.contest_id, one.entrant_id, one.offence, one.game) for one in standing)
+    in_force = (one for one in warnings.of_tournament(work, tournament_id) if one.stands)
+    return tuple(WarningLine(one.contest_id, one.entrant_id, one.offence, one.game) for one in in_force)
 
 
 def _contests(
     work: Work, tournament: Tournament, known: EventFacts, draws: int, *, proven: bool = True
 ) -> tuple[RecordedContest, ...]:
     """Those that stand in their order, and behind them those that were taken back; `proven` where draws are told."""
-    numbers = _numbered(work, tournament, draws)
-    standing = dict.fromkeys(one.contest_id for one in known.contests)
-    taken_back = contests.voided(work, tournament.tournament_id)
+    numbers = _with_draw_numbers(work, tournament, draws)
+    in_force = dict.fromkeys(one.contest_id for one in known.contests)
+    taken_back = contests.all_voided(work, tournament.tournament_id)
     history = contests.results_history(work, list(numbers))
     made = guesses.made_in(work, tournament.tournament_id) if proven else []
     guessed = {one.contest_id: one for one in made}
     found: list[RecordedContest] = []
-    for contest_id in (*standing, *(one for one in numbers if one not in standing)):
+    for contest_id in (*in_force, *(one for one in numbers if one not in in_force)):
         number, contest = numbers[contest_id]
         earlier = tuple(result for result, _ in history[contest_id] if result != contest.result)
         at, why = taken_back.get(contest_id, (None, ""))
@@ -106,7 +106,7 @@ def _contests(
     return tuple(found)
 
 
-def _numbered(work: Work, tournament: Tournament, draws: int) -> dict[ContestId, tuple[int, Contest]]:
+def _with_draw_numbers(work: Work, tournament: Tournament, draws: int) -> dict[ContestId, tuple[int, Contest]]:
     """Every contest of the event, taken back or not, with the number of the draw that it follows from."""
     return {
         one.contest_id: (number, one)
@@ -146,7 +146,7 @@ def _names(work: Work, field: Iterable[Entrant], known: EventFacts) -> Mapping[s
     return named | {one.entrant_id: one.team_name or listed[one.person_id].name for one in starters.values()}
 
 
-def _rated(
+def _ratings_before(
     work: Work, tournament: Tournament, field: Iterable[Entrant], known: EventFacts
 ) -> Mapping[PersonId, float | None]:
     """Ratings before the event's own list came out: of players by their entrants' ids."""

@@ -64,7 +64,7 @@ def _take(
     return False
 
 
-def seated(result: Result, by_id: Persons) -> Result:
+def with_seats(result: Result, by_id: Persons) -> Result:
     """The result with the people who sat at its boards as they are known here."""
     return replace(result, boards=tuple(_board(board, by_id) for board in result.boards))
 

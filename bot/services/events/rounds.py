@@ -13,12 +13,11 @@ from bot.domain.hooks import first
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.regulation.format_rules import ScoringRules, SwissRules
 from bot.errors import AlreadyDone, UserError
-from bot.services import event_log
-from bot.services import people as people_service
+from bot.services import access, event_log
 from bot.services.event_facts import facts
 from bot.services.event_kinds import only_for
 from bot.services.events.hooks import EVENT_HOOKS
-from bot.services.events.tournaments import unfinished
+from bot.services.events.tournaments import find_unfinished
 from bot.storage import entrants, fields, people, tournaments
 from bot.storage.database import Work
 
@@ -107,8 +106,8 @@ def play_after_all(work: Work, occasion: Occasion, presser: Presser, tournament_
 def _note(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, *, missed: bool
 ) -> RoundMissed:
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
     entrant = entrants.of_person(work, tournament_id, person.person_id)
     starters = {one.entrant_id for one in entrants.with_outcome(work, tournament_id, "starter")}
     if entrant is None or entrant.withdrawn_at is not None or entrant.entrant_id not in starters:

@@ -15,7 +15,7 @@ from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset
-from bot.services import people as people_service
+from bot.services import access
 from bot.storage import communities, game_sheets, log, rulebooks
 from bot.storage.database import Work
 
@@ -67,7 +67,7 @@ def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:
 
 def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
     """The rulebook to begin with; one that comes with the bot gets a name of its own, since presets stay."""
-    people_service.refuse_without(work, presser, Act.MANAGE_RULEBOOKS)
+    access.refuse_without(work, presser, Act.MANAGE_RULEBOOKS)
     found = find(work, presser.guild_id, name)
     if found.name not in names():
         return found
@@ -114,8 +114,8 @@ def remove(work: Work, occasion: Occasion, presser: Presser, name: str) -> Ruleb
 def _manager(work: Work, occasion: Occasion, presser: Presser) -> Person:
     if communities.load(work, presser.guild_id) is None:
         raise NotSetUp
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.MANAGE_RULEBOOKS)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.MANAGE_RULEBOOKS)
     return person
 
 

@@ -12,9 +12,9 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotNow, TooLate
 from bot.rulebooks.library import fingerprint
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_log import record
-from bot.services.events.tournaments import unfinished
+from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import entrants, panels, tournaments
@@ -34,9 +34,9 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
 
     Raises AlreadyDone for a second press, NotNow for an event that no round robin can replace, TooLate after the close.
     """
-    before = unfinished(work, presser.guild_id, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = find_unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
     closes_at = check_in_closes_at(before, outages_of(work, before))
     if before.check_in_closed_at is not None or presser.at > closes_at:
         raise TooLate(closed_at=closes_at)

@@ -17,8 +17,7 @@ from bot.domain.rulebook import DrawSalt, Rulebook
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
-from bot.services import event_log
-from bot.services import people as people_service
+from bot.services import access, event_log
 from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
@@ -78,9 +77,9 @@ def create(
     work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: Rulebook, start_at: datetime
 ) -> Tournament:
     """Creates and announces a tournament that keeps its own frozen rulebook and a commitment to its draw."""
-    people_service.community(work, presser.guild_id)
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    access.community(work, presser.guild_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.CREATE_TOURNAMENT)
     refuse_seat_match(rulebook)
     return created_by(work, occasion, person, name, rulebook, start_at)
 
@@ -125,12 +124,12 @@ def edit(
     start_at: datetime | None,
 ) -> Tournament:
     """Renames the tournament, moves its start, or both; all that hangs on the start moves with it."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
-    before = unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = find_unfinished(work, presser.guild_id, tournament_id)
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        after = _moved(work, after, start_at, occasion.now)
+        after = _move(work, after, start_at, occasion.now)
     if after == before:
         return before
     save(work, after)
@@ -139,7 +138,7 @@ def edit(
     return after
 
 
-def _moved(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+def _move(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
     start = movable_start(before, start_at, now) or before.start_at
     after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
@@ -161,17 +160,17 @@ def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tour
 
 def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
     """Calls the tournament off, with a reason that everyone reads; nobody is punished for it."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
-    before = unfinished(work, presser.guild_id, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
+    before = find_unfinished(work, presser.guild_id, tournament_id)
     return call_off(work, occasion, before, checked_reason(reason), person)
 
 
 def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The tournament, when who pressed may call it off; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
-    return unfinished(work, presser.guild_id, tournament_id)
+    access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
+    return find_unfinished(work, presser.guild_id, tournament_id)
 
 
 def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
@@ -199,7 +198,7 @@ def _would_play(work: Work, tournament: Tournament) -> list[Entrant]:
     return [one for one in listed if tournament.check_in_closed_at is None or one.checked_in_at is not None]
 
 
-def meant(work: Work, guild_id: GuildId, typed: str) -> TournamentId:
+def find_meant(work: Work, guild_id: GuildId, typed: str) -> TournamentId:
     """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
     known = tournaments.load(work, TournamentId(typed))
     if known is not None and known.guild_id == guild_id:
@@ -219,7 +218,7 @@ def find(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tourname
     return tournament
 
 
-def unfinished(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+def find_unfinished(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
     """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
     tournament = find(work, guild_id, tournament_id)
     if tournament.ended_at is not None or tournament.cancelled_at is not None:

@@ -16,7 +16,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.sayings import Adjourned, AdjournmentOver, AdjournmentReminder
 from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.errors import AlreadyDone, NotNow, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Turn
@@ -54,7 +54,7 @@ def adjourn(
     Raises NoAdjournments, and NotNow while somebody is waited for or a report waits for its answer.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     rules = rules_of(followed)
     refuse_suspended(followed)
@@ -78,7 +78,7 @@ def adjourn_by_rule(work: Work, occasion: Occasion, followed: Followed) -> None:
 def put_off(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime) -> MatchView:
     """Gives the pause that runs another end, earlier or later; both players are told. Raises NotAdjourned."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     running = adjournments.of_contest(work, contest_id).running
     if running is None:
@@ -145,7 +145,7 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
     over(work, occasion, followed.contest_id, None)
     contests.suspend(work, followed.contest_id, None)
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "resume_match", None)
     promise(

@@ -15,7 +15,7 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.scores import LOVE, split
 from bot.domain.typed_text import checked_reason
 from bot.errors import NotNow, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.playing import matches
 from bot.services.playing.double_losses import paired_as_winner
 from bot.services.playing.followed import Followed
@@ -45,7 +45,7 @@ def page(
     Raises RuledBoardByBoard in a match of teams: there a ruling is one of a board, which is told with the boards.
     """
     followed, _ = deciding(work, occasion, presser, contest_id)
-    return view_of(work, contest_id, occasion.now), _offered(followed)
+    return view_of(work, contest_id, occasion.now), _choices_offered(followed)
 
 
 def decide(
@@ -53,7 +53,7 @@ def decide(
 ) -> tuple[MatchView, BoardChoice]:
     """Rules as chosen, `number` in the order of the page, with a reason; Outdated for one that is not offered."""
     followed, person = deciding(work, occasion, presser, contest_id)
-    offered, why = _offered(followed), checked_reason(reason)
+    offered, why = _choices_offered(followed), checked_reason(reason)
     if number >= len(offered):
         raise Outdated
     choice = offered[number]
@@ -84,13 +84,13 @@ def wrong_colours(
 def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
     """The match in play and who rules on its board: the chief arbiter or a deputy; where there is none, its arbiter."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     has_chief = bool(event_officers.holding(work, followed.tournament.tournament_id))
     matches.require(work, presser, person, Act.RULE_BOARD if has_chief else Act.RULE_RESULT, followed.match)
     return followed, person
 
 
-def _offered(followed: Followed) -> tuple[BoardChoice, ...]:
+def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:
     if boards_at_once(followed.tournament.rulebook):
         raise RuledBoardByBoard
     offered = choices(followed.match.contest, followed.tournament.rulebook)
@@ -111,7 +111,7 @@ def _carry_out(work: Work, occasion: Occasion, followed: Followed, choice: Board
             _settle(work, occasion, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
         case _:
             set_report_aside(work, occasion, followed, by.person_id)
-            matches.rescheduled(work, followed, occasion.now)
+            matches.reschedule_own(work, followed, occasion.now)
 
 
 def _settle(

@@ -8,19 +8,18 @@ from bot.domain.events.event_officers import ClosingReport, EventOfficer, EventR
 from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId, TournamentId
-from bot.domain.permissions import Act, Standing
+from bot.domain.permissions import Act, Capacity
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.sayings import ArbiterRelieved, ChiefNamed, ClosingReportFiled, PassedUp, ReportWanted
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.event_log import record
 from bot.services.events import calling, event
-from bot.services.events.tournaments import find, unfinished
+from bot.services.events.tournaments import find, find_unfinished
 from bot.services.playing import matches
-from bot.services.playing.duty import NotAnArbiter
+from bot.services.playing.arbiter_duty import NotAnArbiter
 from bot.services.playing.match_reading import view_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
@@ -46,9 +45,9 @@ def name(
     role: EventRole,
 ) -> RefereesView:
     """Names an arbiter chief or deputy of the event; a chief there was is one no more. Raises NotAnArbiter."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.NAME_CHIEF)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.NAME_CHIEF)
     if not discipline_of(tournament.rulebook).chief_arbiter:
         raise NoChiefArbiter(name=tournament.name)
     person = people.of_member(work, presser.guild_id, member_id)
@@ -72,10 +71,10 @@ def relieve(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, member_id: MemberId, reason: str
 ) -> RefereesView:
     """Relieves an arbiter of the duty in this event: the matches go to others, and no further one comes."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    chief = people_service.recognise(work, occasion, presser)
-    standings = people_service.standing_in(work, tournament_id, chief.person_id)
-    people_service.require(work, presser, chief, Act.RELIEVE_ARBITER, *standings)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    chief = access.recognise(work, occasion, presser)
+    capacities = access.capacities_in(work, tournament_id, chief.person_id)
+    access.require(work, presser, chief, Act.RELIEVE_ARBITER, *capacities)
     recusal.refuse_in_event(work, presser, chief.person_id, Act.RELIEVE_ARBITER, tournament)
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None or people.title_of(work, person.person_id) is None:
@@ -94,7 +93,7 @@ def relieve(
 def pass_up(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, question: str) -> MatchView:
     """The arbiter of a match passes a question up: the chief and the deputies are asked, and it stands on record."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.HAND_MATCH_ON, followed.match)
     if not event_officers.holding(work, followed.tournament.tournament_id):
         raise NoChiefArbiter(name=followed.tournament.name)
@@ -117,10 +116,10 @@ def may_report(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     """The event whose report the presser may file now; raises before anything is written."""
     tournament = find(work, presser.guild_id, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    standings: frozenset[Standing] = frozenset()
+    capacities: frozenset[Capacity] = frozenset()
     if person is not None:
-        standings = people_service.standing_in(work, tournament_id, person.person_id)
-    people_service.require(work, presser, person, Act.FILE_REPORT, *standings)
+        capacities = access.capacities_in(work, tournament_id, person.person_id)
+    access.require(work, presser, person, Act.FILE_REPORT, *capacities)
     if phase(tournament) is not Phase.OVER:
         raise NotNow
     if event_officers.report_of(work, tournament_id) is not None:
@@ -133,7 +132,7 @@ def file_report(
 ) -> RefereesView:
     """Files the closing report, which is told in the record; once."""
     tournament = may_report(work, presser, tournament_id)
-    chief = people_service.recognise(work, occasion, presser)
+    chief = access.recognise(work, occasion, presser)
     report = ClosingReport(tournament_id, chief.person_id, checked_reason(text, REPORT_LIMIT), occasion.now)
     if not event_officers.file_report(work, report):
         raise AlreadyDone
@@ -152,7 +151,7 @@ def view(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Referees
     chief = next((known[one.person_id] for one in holding if one.role is EventRole.CHIEF), None)
     return RefereesView(
         tournament=tournament,
-        community=people_service.community(work, guild_id),
+        community=access.community(work, guild_id),
         chief=chief,
         deputies=tuple(known[one.person_id] for one in holding if one.role is EventRole.DEPUTY),
         relieved=tuple((known[one.person_id], one) for one in reliefs),
@@ -180,7 +179,7 @@ def _make_room(
 
 def _take_matches(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
     own = {one.contest_id for one in contests.of_tournament(work, tournament.tournament_id)}
-    for contest_id in calling.followed(work, tournament.guild_id, person_id):
+    for contest_id in calling.matches_followed(work, tournament.guild_id, person_id):
         if contest_id in own:
             contests.hand_over(work, contest_id, None)
             panels.mark_stale(work, contest_subject(contest_id), occasion.now)

@@ -8,7 +8,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.errors import AlreadyDone, NotNow
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
@@ -20,7 +20,7 @@ from bot.storage.database import Work
 def confirm_result(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
     """Confirms the result that both players have confirmed; NotNow for one that a ruling or the time has settled."""
     followed = matches.find(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
     result = followed.match.contest.result
     if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:

@@ -15,10 +15,10 @@ from bot.domain.playing.match_views import Correction
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.playing.sayings import ResultCorrected
 from bot.domain.rating import RatedMatch
-from bot.domain.scores import LOVE, possible_results, split, told
+from bot.domain.scores import LOVE, possible_results, split, told_score
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_facts import facts
 from bot.services.events import corrected_outcomes, event, rating_corrections
 from bot.services.events.rated_games import rated_matches
@@ -93,7 +93,7 @@ def preview_correction(
 
 def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
     """Raises what keeps every other score of the match from being written."""
-    followed = settled(work, guild_id, contest_id, over=True)
+    followed = find_settled(work, guild_id, contest_id, over=True)
     if followed.at_table or followed.tournament.rulebook.teams is not None:
         # Nobody can list these; one with the same winner and other boards, or other influence, there always is.
         return
@@ -163,8 +163,8 @@ def apply(
     if len(done.reopened) != reopened:
         raise Outdated
     corrected = _result(followed, score, occasion.now, particulars)
-    corrected = matches.decided(work, occasion, followed, corrected)
-    _, taken_back = _reopened(work, followed, corrected)
+    corrected = matches.decide_result(work, occasion, followed, corrected)
+    _, taken_back = _reopen(work, followed, corrected)
     rated = rated_matches(work, followed.tournament)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
     contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
@@ -196,15 +196,15 @@ def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, 
 
 def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
     followed = _open_to(work, presser, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(work, followed)
     return followed, person
 
 
 def _open_to(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
-    """As `settled`, for a correction that nobody has appealed for."""
-    followed = settled(work, presser.guild_id, contest_id, over=True)
+    """As `find_settled`, for a correction that nobody has appealed for."""
+    followed = find_settled(work, presser.guild_id, contest_id, over=True)
     if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, presser.at):
         raise RatingsArePublished(name=followed.tournament.name)
     return followed
@@ -214,10 +214,10 @@ def _refuse_final(work: Work, followed: Followed) -> None:
     """What both players and the arbiter have confirmed is changed by the verdict of a case alone (GO-16.4)."""
     result = followed.match.contest.result
     if result is not None and confirmed_results.is_confirmed(work, followed.contest_id, result.settled_at):
-        raise ResultIsFinal(score=matches.score_words(told(result, drawable=followed.match.contest.drawable)))
+        raise ResultIsFinal(score=matches.score_words(told_score(result, drawable=followed.match.contest.drawable)))
 
 
-def settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
+def find_settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
     """A match with a score that can still be corrected, also of an event that is `over`; raises what is in the way."""
     followed = matches.find(work, guild_id, contest_id)
     if followed.match.voided_at is not None:
@@ -256,7 +256,7 @@ def _may_reopen(work: Work, followed: Followed, corrected: Result) -> tuple[Resu
     if contest.result is None:
         raise NotNow
     for one in _outcomes(work, followed, corrected):
-        _, reopened = _reopened(work, followed, one)
+        _, reopened = _reopen(work, followed, one)
         found |= {voided.contest_id: voided for voided in reopened}
     return contest.result, tuple(found.values())
 
@@ -269,7 +269,7 @@ def _outcomes(work: Work, followed: Followed, corrected: Result) -> tuple[Result
     return found
 
 
-def _reopened(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+def _reopen(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     contest = followed.match.contest
     if contest.result is None:
         raise NotNow

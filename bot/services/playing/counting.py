@@ -10,7 +10,7 @@ from bot.domain.playing.count_reports import is_counted, outcome, score_of
 from bot.domain.playing.go_counting import black_number
 from bot.domain.playing.match_views import Correction, MatchView, Reported
 from bot.errors import NotNow
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, guessing, matches, reporting, ruling
 from bot.services.playing.followed import Followed
@@ -20,10 +20,10 @@ from bot.storage.database import Work
 
 
 @only_for(EventKind.COUNTED)
-def asked(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[MatchView, bool]:
+def match_to_count(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[MatchView, bool]:
     """The match for who tells its count, and whether a player does; refuses everybody else before anything is asked."""
-    followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
-    person = people_service.recognise(work, occasion, presser)
+    followed = _require_counted(matches.in_play(work, presser.guild_id, contest_id))
+    person = access.recognise(work, occasion, presser)
     plays = matches.side_of(work, followed.match, person.person_id) is not None
     if not plays:
         ruling.ruling_on(work, occasion, presser, contest_id)
@@ -33,9 +33,9 @@ def asked(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
 @only_for(EventKind.COUNTED)
 def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str) -> Reported:
     """A player tells the count (GO-9); the other side confirms or disputes it. Raises ImpossibleCount."""
-    followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
+    followed = _require_counted(matches.in_play(work, presser.guild_id, contest_id))
     guessing.refuse_unguessed(work, followed)
-    score, told = _told(work, followed, text)
+    score, told = _result_of_count(work, followed, text)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 
@@ -44,16 +44,16 @@ def rule(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str, reason: str | None
 ) -> Reported:
     """The arbiter settles the match by the count; overruling a report takes a reason. Raises ImpossibleCount."""
-    followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
-    score, told = _told(work, followed, text)
+    followed = _require_counted(matches.in_play(work, presser.guild_id, contest_id))
+    score, told = _result_of_count(work, followed, text)
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
 
 
 @only_for(EventKind.COUNTED)
 def preview(work: Work, presser: Presser, contest_id: ContestId, text: str) -> Correction:
     """What another count would change of a settled match; nothing is changed yet."""
-    followed = _counted(matches.find(work, presser.guild_id, contest_id))
-    score, told = _told(work, followed, text)
+    followed = _require_counted(matches.find(work, presser.guild_id, contest_id))
+    score, told = _result_of_count(work, followed, text)
     return correcting.preview_correction(work, presser, contest_id, score, told)
 
 
@@ -62,18 +62,18 @@ def correct(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str, reopened: int, reason: str
 ) -> Correction:
     """Corrects the count of a settled match, and with it the winner where that follows; as `correcting.correct`."""
-    followed = _counted(matches.find(work, presser.guild_id, contest_id))
-    score, told = _told(work, followed, text)
+    followed = _require_counted(matches.find(work, presser.guild_id, contest_id))
+    score, told = _result_of_count(work, followed, text)
     return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
 
 
-def _counted(followed: Followed) -> Followed:
+def _require_counted(followed: Followed) -> Followed:
     if not is_counted(followed.tournament.rulebook, followed.match.contest):
         raise NotNow
     return followed
 
 
-def _told(work: Work, followed: Followed, text: str) -> tuple[Score, Particulars]:
+def _result_of_count(work: Work, followed: Followed, text: str) -> tuple[Score, Particulars]:
     """The result that follows from the number; of a settled match with the warnings that it was settled with."""
     black, contest = black_number(text), followed.match.contest
     until = None if contest.result is None else contest.result.settled_at

@@ -11,7 +11,7 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
 from bot.services.events import calling, event
@@ -19,7 +19,7 @@ from bot.services.events.tournaments import find
 from bot.services.playing import provisional
 from bot.services.playing.desk_matches import InPlay, in_play
 from bot.services.playing.hooks import STAFF_HOOKS
-from bot.services.setup import MOOT
+from bot.services.server_setup import MOOT
 from bot.services.sides import people_shown, players
 from bot.services.timetable import outages_of
 from bot.storage import (
@@ -36,7 +36,7 @@ from bot.storage.database import Work
 def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
     """The desk of an event for those who run it; raises NotAllowed or NotFound."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.SEE_DESK)
+    access.require(work, presser, person, Act.SEE_DESK)
     tournament = find(work, presser.guild_id, tournament_id)
     playing = _playing(work, tournament, presser.at)
     on_duty = [arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)]
@@ -47,7 +47,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         headcount=entrants.headcount(work, tournament_id),
         opens_at=check_in_opens_at(tournament),
         closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
-        rows=_ordered(work, tournament, playing.rows, presser.at),
+        rows=_in_order(work, tournament, playing.rows, presser.at),
         on_duty=tuple(known[arbiter] for arbiter in on_duty),
         in_play=playing.going_on,
         to_play=_to_play(work, tournament, playing),
@@ -59,19 +59,19 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
 
 def obstacles(work: Work, tournament: Tournament, now: datetime) -> tuple[DeskRow, ...]:
     """All that waits for somebody, the most urgent first; within a kind, the longest waiting first."""
-    return _ordered(work, tournament, _playing(work, tournament, now).rows, now)
+    return _in_order(work, tournament, _playing(work, tournament, now).rows, now)
 
 
 def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> DeskView:
     """Takes the event as far as it goes now, as when an arbiter could not be had before; harmless at any time."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.SEE_DESK)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.SEE_DESK)
     find(work, presser.guild_id, tournament_id)
     event.proceed(work, occasion, tournament_id)
     return desk_view(work, presser, tournament_id)
 
 
-def _ordered(work: Work, tournament: Tournament, playing: Iterable[DeskRow], now: datetime) -> tuple[DeskRow, ...]:
+def _in_order(work: Work, tournament: Tournament, playing: Iterable[DeskRow], now: datetime) -> tuple[DeskRow, ...]:
     rows = [*_of_phase(work, tournament, now), *playing, *_of_community(work, tournament, now)]
     order = tuple(Obstacle)
     return tuple(sorted(rows, key=lambda row: order.index(row.obstacle)))
@@ -85,8 +85,8 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
     """Matches without a result; in an arena all of them are in play."""
     if tournament.rulebook.traits.has_lobby:
         return playing.going_on + len(playing.rows)
-    standing = contests.of_tournament(work, tournament.tournament_id)
-    return sum(len(one.sides) > 1 and one.result is None for one in standing)
+    in_force = contests.of_tournament(work, tournament.tournament_id)
+    return sum(len(one.sides) > 1 and one.result is None for one in in_force)
 
 
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
@@ -134,10 +134,10 @@ def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
 def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     """Matches that wait for an arbiter, those of one reason together, and those whose arbiter went away."""
     given = contests.assignment_times(work, tournament.tournament_id)
-    standing = contests.of_tournament(work, tournament.tournament_id)
+    in_force = contests.of_tournament(work, tournament.tournament_id)
     if calling.may_call(tournament, now):
         plan = assignments(
-            calling.as_given(standing, given),
+            calling.as_given(in_force, given),
             calling.available(work, tournament),
             person_of(work, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
@@ -152,6 +152,6 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
             yield DeskRow(obstacle, tournament.tournament_id, n=n)
     if tournament.rulebook.matches.matches_per_arbiter:
         known = players(work, tournament)
-        for one in standing:
+        for one in in_force:
             if calling.is_orphan(one, given):
                 yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(known[side] for side in one.sides))

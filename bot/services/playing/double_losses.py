@@ -17,6 +17,6 @@ def paired_as_winner(work: Work, occasion: Occasion, followed: Followed) -> int 
     if not needs_lot(contest, tournament.rulebook):
         return None
     record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
-    first, *_ = record.stream().shuffled(sorted(contest.sides))
+    first, *_ = record.stream().shuffle(sorted(contest.sides))
     tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
     return contest.sides.index(first)

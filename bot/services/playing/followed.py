@@ -22,7 +22,7 @@ class Followed:
 
     @property
     def contest_id(self) -> ContestId:
-        """The match's id."""
+        """The id of the match that is followed."""
         return self.match.contest.contest_id
 
     @property

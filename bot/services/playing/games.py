@@ -22,7 +22,7 @@ from bot.rulebooks.game_files import (
     sheet,
     to_text,
 )
-from bot.services import people as people_service
+from bot.services import access
 from bot.storage import communities, game_sheets, log
 from bot.storage.database import Work
 from bot.storage.game_sheets import KeptSheet
@@ -72,7 +72,7 @@ def sheet_of(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> G
     if own:
         community = communities.load(work, guild_id)
         wished = (language, community.language if community else language)
-        return _opened(next((own[one] for one in wished if one in own), min(own.values(), key=_by_language)))
+        return _open(next((own[one] for one in wished if one in own), min(own.values(), key=_by_language)))
     return sheet(game_id, language) if game_id in bundled_games() else None
 
 
@@ -84,8 +84,8 @@ def titles(work: Work, guild_id: GuildId, game_id: GameId) -> dict[str, str]:
     return {language: one.title for language, one in found.items() if one is not None}
 
 
-def shown(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> GameSheet:
-    """As `sheet_of`; raises NotFound."""
+def find_sheet(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> GameSheet:
+    """The sheet of a game as `sheet_of` chooses it; raises NotFound."""
     found = sheet_of(work, guild_id, game_id, language)
     if found is None:
         raise NotFound(what=Subject.GAME)
@@ -104,12 +104,12 @@ def colours_of(rulebook: Rulebook) -> tuple[str, str]:
 def available(work: Work, guild_id: GuildId, language: str) -> list[GameName]:
     """Every game with the title that it has for a reader of the language, in alphabetical order."""
     own = {one.game_id for one in game_sheets.every(work, guild_id)}
-    found = [shown(work, guild_id, game_id, language) for game_id in {*bundled_games(), *own}]
+    found = [find_sheet(work, guild_id, game_id, language) for game_id in {*bundled_games(), *own}]
     names = [GameName(one.game.game_id, one.title, one.is_own) for one in found]
     return sorted(names, key=lambda one: (one.title.casefold(), one.game_id))
 
 
-def meant(work: Work, guild_id: GuildId, typed: str) -> GameId:
+def find_meant(work: Work, guild_id: GuildId, typed: str) -> GameId:
     """The game that was chosen from the suggestions, or typed by a title in any language; raises NotFoundByName."""
     own = game_sheets.every(work, guild_id)
     titles = {**by_title(), **{one.title.casefold(): one.game_id for one in own}}
@@ -140,7 +140,7 @@ def keep(work: Work, occasion: Occasion, presser: Presser, draft: Draft, languag
         raise TooManyGameSheets(limit=MOST_OF_ITS_OWN)
     game_sheets.save(work, presser.guild_id, kept, occasion.now, person.person_id)
     _log(work, occasion, person, "keep_game_sheet", game_id, {"language": kept.language})
-    return TakenSheet(_opened(kept), replaced, game_id in bundled_games())
+    return TakenSheet(_open(kept), replaced, game_id in bundled_games())
 
 
 def remove(work: Work, occasion: Occasion, presser: Presser, typed: str) -> RemovedSheets:
@@ -149,8 +149,8 @@ def remove(work: Work, occasion: Occasion, presser: Presser, typed: str) -> Remo
     Raises NotFoundByName, and BundledSheetStays for a game that the server has not told itself.
     """
     person, _ = _manager(work, occasion, presser)
-    game_id = meant(work, presser.guild_id, typed)
-    own = [_opened(one) for one in game_sheets.every(work, presser.guild_id) if one.game_id == game_id]
+    game_id = find_meant(work, presser.guild_id, typed)
+    own = [_open(one) for one in game_sheets.every(work, presser.guild_id) if one.game_id == game_id]
     if not own:
         raise BundledSheetStays(name=sheet(game_id, presser.language).title)
     game_sheets.remove(work, presser.guild_id, game_id)
@@ -158,7 +158,7 @@ def remove(work: Work, occasion: Occasion, presser: Presser, typed: str) -> Remo
     return RemovedSheets(tuple(own), game_id in bundled_games())
 
 
-def _opened(kept: KeptSheet) -> GameSheet:
+def _open(kept: KeptSheet) -> GameSheet:
     return own_sheet(kept.game_id, kept.language, kept.sheet)
 
 
@@ -171,8 +171,8 @@ def _manager(work: Work, occasion: Occasion, presser: Presser) -> tuple[Person, 
     community = communities.load(work, presser.guild_id)
     if community is None:
         raise NotSetUp
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.MANAGE_GAME_SHEETS)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.MANAGE_GAME_SHEETS)
     return person, community.language
 
 

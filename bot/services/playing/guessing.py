@@ -11,7 +11,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Beside
 from bot.errors import AlreadyDone, NotNow, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
@@ -38,7 +38,7 @@ def guess(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     Raises TheOtherGuesses for who hides the stones, AlreadyDone for a second word.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     known = guesses.of_contest(work, contest_id)
     if known is None:
         raise NotNow

@@ -110,7 +110,7 @@ class ResultHooks(Hooks):
         """What the result can become when it is settled; more than one while a lot is still due."""
         return (result,)
 
-    def decided(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+    def decide(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
         """The result as it is settled; asked before it is written."""
         return result
 

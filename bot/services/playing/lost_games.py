@@ -45,7 +45,7 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by:
         return
     set_report_aside(work, occasion, followed, by)
     contests.note_score(work, followed.contest_id, score)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def give_back(work: Work, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:

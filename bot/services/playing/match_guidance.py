@@ -17,7 +17,7 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.sayings import PassedUp
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.asked import Asked, Found
 from bot.services.event_facts import facts
 from bot.services.events import rounds
@@ -34,7 +34,7 @@ _AS_ARBITER = {
 }
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
     for view in mine(work, asked.presser.guild_id, asked.presser.member_id, asked.now):
         if view.tournament.cancelled_at is not None:
@@ -50,7 +50,7 @@ def of_event(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant 
     has_rounds = not tournament.rulebook.traits.has_lobby
     if entrant is not None and has_rounds and phase(tournament) is Phase.RUNNING:
         yield from _between_matches(work, asked, tournament, entrant)
-    if people_service.standing_in(work, tournament.tournament_id, asked.person.person_id):
+    if access.capacities_in(work, tournament.tournament_id, asked.person.person_id):
         yield from _passed_up(work, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
         yield from _to_confirm(work, asked, tournament)
@@ -156,11 +156,11 @@ def _as_it_stands(view: MatchView, side: int, far: int, *, speaks: bool) -> Foun
     other, tournament = view.players[far], view.tournament
     match view.state.phase:
         case MatchPhase.MISSING:
-            yield _missed(view, side, far)
+            yield _guide_missing(view, side, far)
         case MatchPhase.PLAYING:
             yield from _in_play(view, other, speaks=speaks)
         case MatchPhase.REPORTED:
-            yield from _reported(view, side, other, speaks=speaks)
+            yield from _guide_by_report(view, side, other, speaks=speaks)
         case MatchPhase.DISPUTED | MatchPhase.UNDECIDED:
             yield Prospect(Outlook.ARBITER_DECIDES, tournament, None, other)
         case MatchPhase.SUSPENDED:
@@ -171,7 +171,7 @@ def _as_it_stands(view: MatchView, side: int, far: int, *, speaks: bool) -> Foun
             yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, other)
 
 
-def _missed(view: MatchView, side: int, far: int) -> DutyItem | Prospect:
+def _guide_missing(view: MatchView, side: int, far: int) -> DutyItem | Prospect:
     """Who is not there comes; who is waits for the other."""
     loses_at = {one.side: one.next_at for one in view.state.missing}
     if side in loses_at:
@@ -190,7 +190,7 @@ def _in_play(view: MatchView, other: Person, *, speaks: bool) -> Found:
         yield Prospect(Outlook.TEAM_PLAYS, view.tournament, None, other)
 
 
-def _reported(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
+def _guide_by_report(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
     report, until = view.match.report, view.report_stands_at
     if not speaks or (report is not None and report.person_id == view.players[side].person_id):
         yield Prospect(Outlook.OPPONENT_ANSWERS, view.tournament, until, other)

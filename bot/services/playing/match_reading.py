@@ -29,8 +29,8 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.games import colours_of
 from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.matches import confirmed_by_both, find, load
+from bot.services.sides import as_entered as shown_as
 from bot.services.sides import people_shown
-from bot.services.sides import shown as shown_as
 from bot.storage import (
     accounts,
     adjournments,
@@ -73,7 +73,7 @@ def view_as_left(work: Work, followed: Followed, now: datetime) -> MatchView:
     return _view(work, followed, community, now)
 
 
-def shown(work: Work, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:
+def find_view(work: Work, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:
     """As `view_of`, for a match of this server; raises NotFound for any other."""
     return view_of(work, find(work, guild_id, contest_id).contest_id, now)
 
@@ -100,7 +100,7 @@ def _is_called(contest: Contest) -> bool:
     return contest.called_at is not None and contest.result is None
 
 
-def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None = None) -> list[ListedMatch]:
+def match_list(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None = None) -> list[ListedMatch]:
     """Matches of the server's running tournaments that were called: those with a score, or those without.
 
     Of those with a score also a match for a title that ended shortly before `at`, which can still be corrected.
@@ -115,8 +115,8 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None 
 
 
 def _listed_of(work: Work, tournament: Tournament, *, settled: bool) -> list[ListedMatch]:
-    standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if not one.is_bye]
-    wanted = [one for one in standing if (one.result is not None) is settled]
+    in_force = [one for one in contests.of_tournament(work, tournament.tournament_id) if not one.is_bye]
+    wanted = [one for one in in_force if (one.result is not None) is settled]
     who = _people_of(work, tournament.tournament_id)
     places = Places.of(work, tournament)
     return [ListedMatch(one, places.place(one), tuple(who[side] for side in one.sides)) for one in wanted]
@@ -144,7 +144,7 @@ class Places:
         return cls(facts(work, tournament), tournament.rulebook)
 
     def place(self, contest: Contest) -> MatchPlace:
-        """Where the contest stands."""
+        """The place of the contest in its event, as people know it."""
         if not in_bracket(contest, self.rulebook):
             seats = (self.rulebook.tables or TableRules()).seats if self.rulebook.traits.at_tables else 2
             of_teams = self.rulebook.teams is not None
@@ -186,7 +186,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, contest_id)) if Beside.RECORDINGS in beside else (),
         reason=_reason(match),
-        confirmed=_confirmed(work, match, tournament),
+        confirmed=_confirmation(work, match, tournament),
         chiefs=_chiefs(work, tournament) if Beside.OFFICERS in beside else (),
         colours=colours_of(tournament.rulebook),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
@@ -210,7 +210,7 @@ def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
     return places.place(contest)
 
 
-def _confirmed(work: Work, match: Match, tournament: Tournament) -> Confirmed:
+def _confirmation(work: Work, match: Match, tournament: Tournament) -> Confirmed:
     result = match.contest.result
     if result is None or not discipline_of(tournament.rulebook).confirmed_is_final:
         return Confirmed.NOT_ASKED

@@ -11,13 +11,12 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.outages import Outage
-from bot.domain.permissions import Act, Standing, may
+from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
-from bot.domain.scores import influence_words, split, told, words
+from bot.domain.scores import influence_words, split, told_score, words
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import TournamentIsOver
@@ -70,18 +69,18 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    return _followed(match, tournament, outages.since(work, match.created_at))
+    return _follow(match, tournament, outages.since(work, match.created_at))
 
 
 def as_left(work: Work, followed: Followed) -> Followed:
     """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
     match, tournament = contests.load(work, followed.contest_id), tournaments.load(work, followed.match.tournament_id)
-    return _followed(match or followed.match, tournament or followed.tournament, followed.outages)
+    return _follow(match or followed.match, tournament or followed.tournament, followed.outages)
 
 
-def _followed(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
+def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        match = one.known(match, tournament.rulebook)
+        match = one.as_ruled(match, tournament.rulebook)
     return Followed(match, tournament, lost)
 
 
@@ -160,18 +159,18 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
 
     `plays` is for who knows it already. What the match itself says is asked first, the registry only after it.
     """
-    standings: set[Standing] = set()
+    capacities: set[Capacity] = set()
     if match.contest.arbiter == person.person_id:
-        standings.add(Standing.MATCH_ARBITER)
+        capacities.add(Capacity.MATCH_ARBITER)
     own = {} if plays is not None else {person.person_id: entry_of(work, match.tournament_id, person.person_id)}
     if plays or any(side_in(match, entrant) is not None for entrant in own.values()):
-        standings.add(Standing.PLAYER_OF_MATCH)
+        capacities.add(Capacity.PLAYER_OF_MATCH)
     selves = recusal.whose_stake(work, person.person_id, act)
     recusal.refuse_in_match(work, selves, match)
-    if not may(act, frozenset(standings)):
+    if not may(act, frozenset(capacities)):
         if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
-            standings.add(Standing.CHIEF_ARBITER)
-        people_service.require(work, presser, person, act, *standings)
+            capacities.add(Capacity.CHIEF_ARBITER)
+        access.require(work, presser, person, act, *capacities)
     recusal.refuse_before_match(work, selves, act, match, own)
 
 
@@ -184,10 +183,10 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
 
 
-def rescheduled(work: Work, followed: Followed, now: datetime) -> Followed:
+def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
     match = contests.load(work, followed.contest_id) or followed.match
-    left = _followed(match, followed.tournament, followed.outages)
+    left = _follow(match, followed.tournament, followed.outages)
     reschedule(work, left, now)
     return left
 
@@ -195,7 +194,7 @@ def rescheduled(work: Work, followed: Followed, now: datetime) -> Followed:
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
     """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(work, tournament.tournament_id):
-        reschedule(work, _followed(match, tournament, outages.since(work, match.created_at)), now)
+        reschedule(work, _follow(match, tournament, outages.since(work, match.created_at)), now)
         if show:
             panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
 
@@ -251,17 +250,17 @@ def settle_as(
 
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = decided(work, occasion, followed, result)
+    result = decide_result(work, occasion, followed, result)
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
     event.after_result(work, occasion, followed.tournament, followed.match.contest)
 
 
-def decided(work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+def decide_result(work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
     """The result as the capabilities of the event settle it."""
     for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        result = one.decided(work, occasion, followed, result)
+        result = one.decide(work, occasion, followed, result)
     return result
 
 
@@ -317,4 +316,4 @@ def score_words(score: Score, particulars: Particulars = NOTHING_MORE) -> str:
 
 def result_words(result: Result) -> str:
     """As `score_words`, of a result."""
-    return score_words(told(result, drawable=bool(result.draws)), result.particulars)
+    return score_words(told_score(result, drawable=bool(result.draws)), result.particulars)

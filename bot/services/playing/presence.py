@@ -18,7 +18,7 @@ from bot.domain.playing.match_views import Arrival
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import BothAbsent, MatchCalled
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, Coming
@@ -40,7 +40,7 @@ class BothStayedAway(UserError):
     """Neither side came in time: the arbiter decides how it goes on."""
 
 
-def called(work: Work, occasion: Occasion, promised: Promise[MatchCalled], delivery: Delivery) -> None:
+def start_clocks(work: Work, occasion: Occasion, promised: Promise[MatchCalled], delivery: Delivery) -> None:
     """Starts both clocks when the players could read the call; a card that is only posted anew starts nothing."""
     contest_id = promised.saying.contest_id
     followed = matches.load(work, contest_id)
@@ -52,13 +52,13 @@ def called(work: Work, occasion: Occasion, promised: Promise[MatchCalled], deliv
         if side in followed.match.away or side in there:
             continue
         absence_clocks.start(work, contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> Arrival:
     """Notes that who pressed is there, by the moment of the press; who comes late plays on from the score so far."""
     followed = matches.find(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     side = matches.side_of(work, followed.match, person.person_id)
     if side is None:
         raise NotYours
@@ -75,20 +75,20 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
     """The arbiter sees that a side is there and stops its clock; once both lost all, that it was there all along."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     refuse_suspended(followed)
     if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
         absence_clocks.was_there(work, contest_id, side)
         matches.record(work, occasion, followed, "was_there", person.person_id, side=str(side))
-        return _noted(work, occasion, followed, side, 0)
+        return _note(work, occasion, followed, side, 0)
     return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=False))
 
 
 def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
     """The arbiter notes that a side is missing between games: its clock starts again, from the score so far."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     refuse_suspended(followed)
     state, rulebook = followed.state(occasion.now), followed.tournament.rulebook
@@ -101,7 +101,7 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     if not absence_clocks.start(work, contest_id, side, occasion.now, score):
         raise AlreadyDone
     matches.record(work, occasion, followed, "wait_for", person.person_id, side=str(side))
-    return _noted(work, occasion, followed, side, 0)
+    return _note(work, occasion, followed, side, 0)
 
 
 def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
@@ -115,7 +115,7 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
         return
     if both_have_lost(followed.match, heard, rules, followed.outages):
         _ask_arbiter(work, occasion, followed)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def _comes(work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> Arrival:
@@ -136,11 +136,11 @@ def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: d
     absence_clocks.end(work, followed.contest_id, side, at)
     matches.record(work, occasion, followed, "here", by, side=str(side))
     lost = 0 if followed.at_table else games_each(running, at, rules, target, followed.outages)
-    return _noted(work, occasion, followed, side, lost)
+    return _note(work, occasion, followed, side, lost)
 
 
-def _noted(work: Work, occasion: Occasion, followed: Followed, side: int, lost: int) -> Arrival:
-    left = matches.rescheduled(work, followed, occasion.now)
+def _note(work: Work, occasion: Occasion, followed: Followed, side: int, lost: int) -> Arrival:
+    left = matches.reschedule_own(work, followed, occasion.now)
     return Arrival(view_as_left(work, left, occasion.now), side, lost, newly=True)
 
 

@@ -20,7 +20,7 @@ from bot.storage.database import Work
 
 def of_event(work: Work, tournament: Tournament) -> Provisional | None:
     """The arbiters who are given no match of the event as it stands; None where there is nobody of that kind."""
-    if phase(tournament) in {Phase.OVER, Phase.CANCELLED} or not _followed(tournament.rulebook):
+    if phase(tournament) in {Phase.OVER, Phase.CANCELLED} or not _has_arbiters(tournament.rulebook):
         return None
     return _shut_out(work, tournament.guild_id, _entrants(work, tournament), tournament.start_at)
 
@@ -30,7 +30,7 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Provisional | None:
     before = None if draft.tournament_id is None else tournaments.load(work, draft.tournament_id)
     rulebook = before.rulebook if before else from_canonical(draft.rulebook or "")
     start_at = draft.start_at or (before.start_at if before else draft.drafted_at)
-    if not _followed(rulebook):
+    if not _has_arbiters(rulebook):
         return None
     return _shut_out(work, guild_id, rulebook.registration.capacity, start_at)
 
@@ -44,7 +44,7 @@ def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tourn
         one
         for one in tournaments.all_unfinished(work, guild_id)
         if phase(one) is Phase.RUNNING
-        and _followed(one.rulebook)
+        and _has_arbiters(one.rulebook)
         and contests.wait_uncalled(work, one.tournament_id)
         and not may_run(title, _entrants(work, one), smaller_event(one.start_at))
     )
@@ -59,7 +59,7 @@ def _shut_out(work: Work, guild_id: GuildId, size: int | None, start_at: datetim
     return Provisional(tuple(known[one] for one in holders), limit) if holders else None
 
 
-def _followed(rulebook: Rulebook) -> bool:
+def _has_arbiters(rulebook: Rulebook) -> bool:
     return rulebook.matches.matches_per_arbiter > 0
 
 

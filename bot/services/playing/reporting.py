@@ -17,7 +17,7 @@ from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
@@ -76,7 +76,7 @@ def report(
     the score; who tells something else of it tells something else.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     entrant = entry_of(work, followed.match.tournament_id, person.person_id)
     side = matches.side_in(followed.match, entrant)
     matches.require(work, presser, person, Act.REPORT_RESULT, followed.match, plays=side is not None)
@@ -88,10 +88,10 @@ def report(
     guessing.refuse_unguessed(work, followed)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     speaker, said = _Speaker(followed, person, side), Counter(score, particulars)
-    return _taken(work, occasion, speaker, said, min(presser.at, occasion.now))
+    return _take(work, occasion, speaker, said, min(presser.at, occasion.now))
 
 
-def _taken(work: Work, occasion: Occasion, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
+def _take(work: Work, occasion: Occasion, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
     """Writes what the side tells, or sets it against what the other one has told."""
     followed, given = speaker.followed, speaker.followed.match.report
     if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(work, speaker, given)):
@@ -144,7 +144,7 @@ def dispute(
     if not reports.dispute(work, open_report.report_id, by, said, occasion.now):
         raise AlreadyDone
     matches.record(work, occasion, speaker.followed, "dispute_report", by, why.strip())
-    left = _with_report(speaker.followed, replace(_disputed(open_report, by, occasion.now), dispute=said))
+    left = _with_report(speaker.followed, replace(_as_disputed(open_report, by, occasion.now), dispute=said))
     matches.reschedule(work, left, occasion.now)
     return view_as_left(work, left, occasion.now)
 
@@ -152,7 +152,7 @@ def dispute(
 def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
     """A player asks for the arbiter; raises NoArbiterToCall where nobody follows the match."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if matches.side_of(work, followed.match, person.person_id) is None:
         raise NotYours
     matches.require_captain(work, followed.match, person)
@@ -174,10 +174,12 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
     if not followed.tournament.rulebook.traits.has_lobby:
         guild_id = followed.tournament.guild_id
         promise(work, occasion, guild_id, Place.MATCHES, ConfirmReminder(followed.contest_id))
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
-def reminded(work: Work, occasion: Occasion, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
+def extend_time_to_answer(
+    work: Work, occasion: Occasion, promised: Promise[ConfirmReminder], delivery: Delivery
+) -> None:
     """Gives who has to answer the time from the reminder on, where Discord took it late."""
     followed = matches.load(work, promised.saying.contest_id)
     waiting = None if followed is None else followed.match.report
@@ -185,7 +187,7 @@ def reminded(work: Work, occasion: Occasion, promised: Promise[ConfirmReminder],
         return
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
-        matches.rescheduled(work, followed, occasion.now)
+        matches.reschedule_own(work, followed, occasion.now)
 
 
 def show_open(work: Work, occasion: Occasion) -> None:
@@ -204,7 +206,7 @@ def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
         return
     if outbox.is_on_its_way(work, ConfirmReminder, followed.contest_id):
         reports.note_reminded(work, waiting.report_id, occasion.now)
-        matches.rescheduled(work, followed, occasion.now)
+        matches.reschedule_own(work, followed, occasion.now)
         return
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     _settle(work, occasion, followed, waiting, ReportAnswer.STOOD, None)
@@ -218,7 +220,7 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     reports.note_escalated(work, waiting.report_id, occasion.now)
     guild_id = followed.tournament.guild_id
     promise(work, occasion, guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
@@ -259,7 +261,7 @@ def _spoken_of(
 ) -> tuple[_Speaker, Report]:
     """The open report, for who plays in the match; a card that shows an older one is told to be out of date."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     entrant = entry_of(work, followed.match.tournament_id, person.person_id)
     side = matches.side_in(followed.match, entrant)
     if side is None:
@@ -290,7 +292,7 @@ def _with_report(followed: Followed, report: Report) -> Followed:
     return followed.having(replace(followed.match, report=report))
 
 
-def _disputed(given: Report, by: PersonId, at: datetime) -> Report:
+def _as_disputed(given: Report, by: PersonId, at: datetime) -> Report:
     return replace(given, answer=ReportAnswer.DISPUTED, answered_by=by, answered_at=at)
 
 
@@ -300,7 +302,7 @@ def _contradict(work: Work, occasion: Occasion, speaker: _Speaker, given: Report
     reports.contradict(work, given.report_id, by, said, occasion.now)
     score = matches.score_words(said.score, said.particulars)
     matches.record(work, occasion, followed, "dispute_report", by, score=score)
-    left = _with_report(followed, replace(_disputed(given, by, occasion.now), counter=said))
+    left = _with_report(followed, replace(_as_disputed(given, by, occasion.now), counter=said))
     matches.reschedule(work, left, occasion.now)
     return left
 

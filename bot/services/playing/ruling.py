@@ -15,9 +15,9 @@ from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchNote
 from bot.domain.scores import LOVE, running_scores
-from bot.domain.typed_text import checked, checked_reason, is_link
+from bot.domain.typed_text import check_text, checked_reason, is_link
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.events import calling
 from bot.services.playing import double_losses, matches
@@ -123,7 +123,7 @@ def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: C
 def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, link: str) -> MatchView:
     """Keeps the link to a recording with the match, during it or afterwards; the same link twice is kept once."""
     followed = matches.find(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
     refuse_more(Subject.RECORDING, contests.recordings_by(work, contest_id, person.person_id))
     contests.add_recording(work, contest_id, checked_link(link), person.person_id, occasion.now)
@@ -171,7 +171,7 @@ def ruling_on(
 ) -> tuple[Followed, Person]:
     """The match in play and who rules on it: its arbiter or the organisers, never one who plays in it."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, act, followed.match)
     return followed, person
 
@@ -183,7 +183,7 @@ def kind_of(score: Score, walkover: Score) -> ResultKind:
 
 def checked_link(link: str) -> str:
     """The address without spare white space; raises NoRecordingLink, Missing or TooLong."""
-    tidy = checked(link, Subject.NAME, LINK_LIMIT)
+    tidy = check_text(link, Subject.NAME, LINK_LIMIT)
     if not is_link(tidy):
         raise NoRecordingLink
     return tidy

@@ -11,7 +11,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.events import event
 from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
@@ -54,7 +54,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
     adjourning.over(work, occasion, contest_id, person.person_id)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
     event.proceed(work, occasion, followed.tournament.tournament_id)  # Who left meanwhile loses what goes on.
     return view_of(work, contest_id, occasion.now)
 
@@ -87,6 +87,6 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
 
 def _stopping(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     return followed, person

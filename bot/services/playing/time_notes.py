@@ -23,7 +23,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.sayings import ClocksSet, TimesDoubted, TimesNoted
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.playing import matches
 from bot.services.playing.adjourning import NotAdjourned
 from bot.services.playing.board_rulings import deciding
@@ -77,7 +77,7 @@ def note(
     A note that is there already is put right with a reason, and confirmed anew. Raises UnreadableTime, NotAdjourned.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     known = adjournments.of_contest(work, contest_id)
     if not known.adjournments:
@@ -165,7 +165,7 @@ def _answering(
 ) -> tuple[Followed, PersonId, int]:
     """A player of the match, of teams its captain, who answers the note that counts."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     side = matches.side_of(work, followed.match, person.person_id)
     if side is None:
         raise NotYours

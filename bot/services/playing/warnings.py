@@ -16,7 +16,7 @@ from bot.domain.playing.warnings import Warned, catalogue, in_game, loses_game, 
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_facts import person_of
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import matches
@@ -57,8 +57,8 @@ def page(
 
     In a match of teams `seat`, a side and a board, says whose offence it was, and is asked first.
     """
-    followed = _found(work, presser, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    followed = _find(work, presser, contest_id)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
     return _page(work, followed, occasion.now, seat)
 
@@ -68,7 +68,7 @@ def preview(
 ) -> WarningPreview:
     """What the warning would do; raises Outdated where it cannot be given any more."""
     ruling_on(work, occasion, presser, contest_id)
-    followed = _found(work, presser, contest_id)
+    followed = _find(work, presser, contest_id)
     option = _option(_page(work, followed, occasion.now, (choice.side, choice.board)), choice)
     ends = not choice.board and ends_match(followed, score_without(followed, choice.side, occasion.now))
     shown = view_of(work, contest_id, occasion.now)
@@ -83,7 +83,7 @@ def warn(
     Raises Outdated when by now it would do something else than the arbiter was shown.
     """
     _, arbiter = ruling_on(work, occasion, presser, contest_id)
-    followed = _found(work, presser, contest_id)
+    followed = _find(work, presser, contest_id)
     shown = _page(work, followed, occasion.now, (choice.side, choice.board))
     option = _option(shown, choice)
     if option.loses is not choice.loses:
@@ -111,8 +111,8 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
     given = warnings.load(work, warning_id)
     if given is None:
         raise NotFound(what=Subject.MATCH)
-    followed = _found(work, presser, given.contest_id)
-    arbiter = people_service.recognise(work, occasion, presser)
+    followed = _find(work, presser, given.contest_id)
+    arbiter = access.recognise(work, occasion, presser)
     matches.require(work, presser, arbiter, Act.RULE_RESULT, followed.match)
     reason = checked_reason(why)
     if given.lost_game:
@@ -121,7 +121,7 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
         raise AlreadyDone
     _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
     _count_anew(work, occasion, followed, given)
-    left = matches.rescheduled(work, followed, occasion.now)
+    left = matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
     return view_as_left(work, left, occasion.now)
 
@@ -132,7 +132,7 @@ def side_of(view: MatchView, warning_id: str) -> int:
     return view.contest.sides.index(given.entrant_id)
 
 
-def _found(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+def _find(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
     """A match of an event that is not over, whose rulebook knows warnings."""
     followed = matches.find(work, presser.guild_id, contest_id)
     if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
@@ -157,7 +157,7 @@ def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | 
             _options(work, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
         ),
         in_event=tuple(counted.get(side, 0) for side in sides),
-        standing=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
+        in_force=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
     )
 
 
@@ -220,7 +220,7 @@ def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, si
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
         set_report_aside(work, occasion, followed, given.given_by)
-        matches.rescheduled(work, followed, occasion.now)
+        matches.reschedule_own(work, followed, occasion.now)
     elif given.lost_game:
         lose_game(work, occasion, followed, side, given.given_by, given.note)
     else:
@@ -235,7 +235,7 @@ def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warne
     boards = report.particulars.boards
     if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
         set_report_aside(work, occasion, followed, given.given_by)
-        matches.rescheduled(work, followed, occasion.now)
+        matches.reschedule_own(work, followed, occasion.now)
 
 
 def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:

@@ -17,7 +17,7 @@ from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.hooks import StaffHooks
-from bot.services.registry import grades, offices, roles, title_guidance, titles, vote_effects, waiting_exams
+from bot.services.registry import grades, offices, roles, title_awards, title_guidance, vote_effects, waiting_exams
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.storage.database import Work
@@ -32,19 +32,19 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
         """The grades of the field are facts of the event from here on."""
         grades.freeze(work, tournament, starters)
 
-    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """What its ratings and places are proposed for."""
-        titles.propose(work, occasion, tournament)
+        title_awards.propose(work, occasion, tournament)
         grades.propose(work, occasion, tournament)
 
     def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The master titles that the record asks for now (AIJE-B01-3)."""
-        titles.propose(work, occasion, tournament)
+        title_awards.propose(work, occasion, tournament)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
-        """Offices that nobody holds."""
+        """Offices that nobody holds, since acts wait for them."""
         return offices.vacant(work, tournament.guild_id)
 
     def leaves_duty(self, work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
@@ -55,7 +55,7 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     def duties(self, work: Work, asked: Asked) -> Found:
         """Titles to decide or to take, and the country that is not known."""
-        return title_guidance.found(work, asked)
+        return title_guidance.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """Exams that wait for an examiner, and the roles of the committee."""
@@ -77,10 +77,10 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
         title = vote_effects.TITLES.get(kind.effect)
         if title is not None:
             refuse_excluded(work, subject)
-            titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
+            title_awards.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def follows(self) -> Following:
         """What is proposed stands until it is decided."""
-        return dict((as_panel(TitleProposed, lambda said: titles.proposal_subject(said.proposal_id)),))
+        return dict((as_panel(TitleProposed, lambda said: title_awards.proposal_subject(said.proposal_id)),))

@@ -7,19 +7,17 @@ from datetime import datetime
 from bot.domain.community import Person, Presser
 from bot.domain.countries import CONTINENTS
 from bot.domain.ids import MemberId, Occasion
-from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
+from bot.domain.permissions import Act, ArbiterTitle, Capacity, whom_to_ask
 from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
 from bot.domain.registry.sayings import ChampionNamed
 from bot.domain.registry.title_views import ExamTaken
-from bot.domain.typed_text import checked
+from bot.domain.typed_text import check_text
 from bot.errors import AlreadyDone, NotAllowed, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.quotas import refuse_more
-from bot.services.registry import title_facts, titles, waiting_exams
+from bot.services.registry import title_awards, title_facts, waiting_exams
 from bot.services.speaking import promise_publicly
-from bot.storage import countries, expulsions, log, people, ratings
-from bot.storage import titles as titles_storage
+from bot.storage import countries, expulsions, log, people, ratings, titles
 from bot.storage.database import Work
 from bot.storage.titles import WorldTitle
 
@@ -71,14 +69,14 @@ def record_exam(
     AJ and AI examine for lower titles (AIJE-B01-AJ); the leader and the President may put an exam on record too, so
     that a committee without either of those titles can grow.
     """
-    examiner = people_service.recognise(work, occasion, presser)
+    examiner = access.recognise(work, occasion, presser)
     _require_examiner(work, presser, examiner, title)
-    candidate = _known(work, presser, member)
+    candidate = _find_candidate(work, presser, member)
     recusal.refuse(work, presser, examiner.person_id, Act.RECORD_EXAM, candidate.person_id)
     _refuse_unfit(work, candidate, title, presser.at)
     sat_at = presser.at
     exam = occasion.ids.fresh()
-    titles_storage.add_exam(work, exam, candidate.person_id, title, sat_at, examiner.person_id, passed=passed)
+    titles.add_exam(work, exam, candidate.person_id, title, sat_at, examiner.person_id, passed=passed)
     details = {"title": title.value, "passed": str(passed).lower()}
     log.add(
         work,
@@ -89,7 +87,7 @@ def record_exam(
         actor=examiner.person_id,
         details=details,
     )
-    proposed = passed and titles.propose_examined(work, occasion, presser.guild_id, candidate.person_id)
+    proposed = passed and title_awards.propose_examined(work, occasion, presser.guild_id, candidate.person_id)
     if passed and not proposed:
         waiting_exams.wait(work, occasion, presser.guild_id, candidate.person_id)
     rules = title_facts.numbers(presser.at).arbiter
@@ -103,13 +101,13 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
 
     The leader or the President does, and not for themselves. Raises AlreadyDone for an event that has its champion.
     """
-    officer = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, officer, Act.NAME_CHAMPION)
-    event = checked(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
-    champion = people_service.somebody(work, occasion, presser.guild_id, member)
+    officer = access.recognise(work, occasion, presser)
+    access.require(work, presser, officer, Act.NAME_CHAMPION)
+    event = check_text(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
+    champion = access.somebody(work, occasion, presser.guild_id, member)
     recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
     won = WorldTitle(champion.person_id, event, presser.at)
-    if not titles_storage.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
+    if not titles.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
         raise AlreadyDone
     subject = f"person:{champion.person_id}"
     log.add(work, presser.guild_id, occasion.now, "crown", subject, actor=officer.person_id, details={"event": event})
@@ -119,7 +117,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
 
 def declare_country(work: Work, occasion: Occasion, presser: Presser, country: str) -> str:
     """Takes the person's own word for where they play for (AIJE-B01-4), and answers its code; raises NoSuchCountry."""
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     code = country.strip().upper()
     if code not in CONTINENTS:
         raise NoSuchCountry(typed=country)
@@ -140,13 +138,13 @@ def declare_country(work: Work, occasion: Occasion, presser: Presser, country: s
 
 
 def _require_examiner(work: Work, presser: Presser, examiner: Person, title: ArbiterTitle) -> None:
-    held = people_service.require(work, presser, examiner, Act.RECORD_EXAM)
+    held = access.require(work, presser, examiner, Act.RECORD_EXAM)
     own = people.title_of(work, examiner.person_id)
-    if held.isdisjoint({Standing.LEADER, Standing.PRESIDENT}) and (own is None or not may_examine(own, title)):
+    if held.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}) and (own is None or not may_examine(own, title)):
         raise NotAllowed(needed=whom_to_ask(Act.RECORD_EXAM))
 
 
-def _known(work: Work, presser: Presser, member: MemberId) -> Person:
+def _find_candidate(work: Work, presser: Presser, member: MemberId) -> Person:
     found = people.of_member(work, presser.guild_id, member)
     if found is None:
         raise CandidateUnknown(member=member)
@@ -163,6 +161,6 @@ def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: dateti
     if title is not following:
         raise ExamOutOfOrder(name=candidate.name)
     rules = title_facts.numbers(at).arbiter
-    opens_at = may_be_examined_from(titles_storage.last_exam(work, candidate.person_id), rules)
+    opens_at = may_be_examined_from(titles.last_exam(work, candidate.person_id), rules)
     if opens_at is not None and at < opens_at:
         raise ExamTooSoon(name=candidate.name, opens_at=opens_at)

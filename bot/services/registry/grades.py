@@ -16,10 +16,9 @@ from bot.domain.registry.grades import GradeOrigin, GradeRecord, promoted_to
 from bot.domain.registry.sayings import GradeDecided, GradeWaits
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.event_facts import facts
-from bot.services.events.tournaments import unfinished
+from bot.services.events.tournaments import find_unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise, promise_publicly, write_to
 from bot.storage import entrants, grades, log, people, tournaments
@@ -51,8 +50,8 @@ def declare(
 
     A declaration that waits is replaced. Raises NoGradesHere, UnreadableGrade, and AlreadyDone for the grade held.
     """
-    tournament = unfinished(work, presser.guild_id, tournament_id)
-    by = people_service.recognise(work, occasion, presser)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    by = access.recognise(work, occasion, presser)
     person = by if member is None else _other(work, presser, by, member)
     rules = _rules(tournament)
     grade = read_grade(text)
@@ -65,7 +64,7 @@ def declare(
         refuse_more(Subject.GRADE, grades.times_declared(work, person.person_id))
     if waits is not None:
         grades.end(work, waits.grade_id, None, occasion.now)
-    record = _added(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)
+    record = _add(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)
     _record(work, occasion, record, "declare_grade", by.person_id)
     return _view(work, record)
 
@@ -78,9 +77,9 @@ def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, c
     record = grades.load(work, grade_id)
     if record is None or record.guild_id != presser.guild_id:
         raise NotFound(what=Subject.PERSON)
-    officer = people_service.recognise(work, occasion, presser)
+    officer = access.recognise(work, occasion, presser)
     view = _view(work, record)
-    people_service.require(work, presser, officer, _decides(view))
+    access.require(work, presser, officer, _decides(view))
     recusal.refuse(work, presser, officer.person_id, _decides(view), record.person_id)
     if not record.waits:
         raise AlreadyDone
@@ -105,7 +104,7 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
             continue
         grade = promoted_to(row.rank_to, grades.of_person(work, entrant.person_id), rules.promotions)
         if grade is not None and grades.waiting(work, entrant.person_id, GradeOrigin.PROMOTION) is None:
-            record = _added(work, occasion, tournament, entrant.person_id, grade, GradeOrigin.PROMOTION)
+            record = _add(work, occasion, tournament, entrant.person_id, grade, GradeOrigin.PROMOTION)
             _record(work, occasion, record, "propose_grade", None)
 
 
@@ -139,14 +138,14 @@ def _rules(tournament: Tournament) -> GradeRules:
 
 
 def _other(work: Work, presser: Presser, by: Person, member: tuple[MemberId, str]) -> Person:
-    people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
+    access.require(work, presser, by, Act.ENTER_OTHER_PERSON)
     person = people.of_member(work, presser.guild_id, member[0])
     if person is None:
         raise NotFound(what=Subject.PERSON)
     return person
 
 
-def _added(
+def _add(
     work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, grade: Grade, origin: GradeOrigin
 ) -> GradeRecord:
     fresh = occasion.ids.fresh()

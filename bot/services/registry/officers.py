@@ -10,8 +10,8 @@ from bot.domain.permissions import Act, Office
 from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
-from bot.services import people as people_service
-from bot.services.registry import roles, titles
+from bot.services import access
+from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.services.voting import electorates
@@ -60,9 +60,7 @@ def present(work: Work, guild_id: GuildId) -> Officers:
 
 def naming(work: Work, presser: Presser) -> Officers:
     """As `present`, for who may name officers: the server's owner."""
-    people_service.require(
-        work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.NAME_OFFICERS
-    )
+    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.NAME_OFFICERS)
     return present(work, presser.guild_id)
 
 
@@ -77,8 +75,8 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     community = communities.load(work, presser.guild_id)
     if community is None:
         raise NotSetUp
-    by = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, by, Act.NAME_OFFICERS)
+    by = access.recognise(work, occasion, presser)
+    access.require(work, presser, by, Act.NAME_OFFICERS)
     _refuse_unheard(community, named)
     given = _given_offices(work, occasion, by, named)
     if given:
@@ -124,7 +122,7 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
     held = people.offices(work, by.guild_id)
     changes: dict[Office, PersonId] = {}
     for office, member in named.offices.items():
-        person = people_service.somebody(work, occasion, by.guild_id, member)
+        person = access.somebody(work, occasion, by.guild_id, member)
         if held.get(office) == person.person_id:
             continue
         _refuse_held(work, office, held.get(office), named)
@@ -152,18 +150,18 @@ def _given_titles(
     changed: list[PersonId] = []
     asked: list[PersonId] = []
     for member in named.arbiters.items():
-        person = people_service.somebody(work, occasion, by.guild_id, member)
+        person = access.somebody(work, occasion, by.guild_id, member)
         before = people.title_of(work, person.person_id)
         if before is named.title:
             continue
         if named.title is None or (before is not None and before.rank > named.title.rank):
             raise TitleStays(holder=person.name)
         refuse_excluded(work, person.person_id)
-        if titles.must_be_asked(work, person.person_id):
-            if titles.award(work, occasion, person, named.title, by.person_id) is not None:
+        if title_awards.must_be_asked(work, person.person_id):
+            if title_awards.award(work, occasion, person, named.title, by.person_id) is not None:
                 asked.append(person.person_id)
             continue
-        titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
+        title_awards.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
         _log(work, occasion, by, person, {"title": named.title})
         changed.append(person.person_id)
     return tuple(changed), tuple(asked)

@@ -8,15 +8,15 @@ from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
-from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn, blocked_by
 from bot.domain.registry.sayings import OfficeChanged, OfficeNews
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.services import people as people_service
-from bot.services.playing import duty
-from bot.services.registry import officers, roles, titles
+from bot.services import access
+from bot.services.playing import arbiter_duty
+from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.storage import log, offices, people
 from bot.storage.database import Work
@@ -85,8 +85,8 @@ def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, rea
 
     Raises HoldsNoOffice.
     """
-    community = people_service.community(work, presser.guild_id)
-    person = people_service.recognise(work, occasion, presser)
+    community = access.community(work, presser.guild_id)
+    person = access.recognise(work, occasion, presser)
     why = checked_reason(reason, REASON_LIMIT)
     if not offices.leave(work, presser.guild_id, office, person.person_id, occasion.now):
         raise HoldsNoOffice(office=office)
@@ -99,15 +99,15 @@ def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, rea
 
 def lay_down(work: Work, occasion: Occasion, presser: Presser, reason: str) -> Committee:
     """Ends the presser's own arbiter title, with a reason that everybody reads; raises HoldsNoTitle."""
-    community = people_service.community(work, presser.guild_id)
-    person = people_service.recognise(work, occasion, presser)
+    community = access.community(work, presser.guild_id)
+    person = access.recognise(work, occasion, presser)
     why = checked_reason(reason, REASON_LIMIT)
     title = people.title_of(work, person.person_id)
     if title is None:
         raise HoldsNoTitle
     people.end_title(work, person.person_id, occasion.now)
-    titles.drop_proposals(work, occasion, presser.guild_id, person.person_id, arbiter_titles_too=True)
-    duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
+    title_awards.drop_proposals(work, occasion, presser.guild_id, person.person_id, arbiter_titles_too=True)
+    arbiter_duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
     _record(work, occasion, person, "lay_down_title", person.person_id, why, title)
     told = OfficeChanged(presser.guild_id, OfficeNews.LAID_DOWN, title, person.person_id, reason=why)
     officers.tell(work, occasion, community, told)
@@ -129,13 +129,13 @@ def name_stand_in(
     Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong, and NeverAgain for who was expelled from the
     committee and would lead it.
     """
-    community = people_service.community(work, presser.guild_id)
-    by = people_service.recognise(work, occasion, presser)
+    community = access.community(work, presser.guild_id)
+    by = access.recognise(work, occasion, presser)
     holder = _holder_in_whose_name(work, by, office)
     why = checked_reason(reason, REASON_LIMIT)
     if not 1 <= days <= LONGEST_STAND_IN.days:
         raise StandInTooLong(days=LONGEST_STAND_IN.days)
-    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, member)
     if person.person_id == holder:
         raise HolderHimself(office=office)
     if office is Office.LEADER:
@@ -153,8 +153,8 @@ def name_stand_in(
 
 def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Office) -> Committee:
     """Ends a stand-in before its time: the holder, the President or the stand-in does it. Raises AlreadyDone."""
-    community = people_service.community(work, presser.guild_id)
-    by = people_service.recognise(work, occasion, presser)
+    community = access.community(work, presser.guild_id)
+    by = access.recognise(work, occasion, presser)
     acting = offices.standing_in(work, presser.guild_id, occasion.now).get(office)
     if acting is None:
         raise AlreadyDone
@@ -178,7 +178,7 @@ def _holder_in_whose_name(work: Work, by: Person, office: Office) -> PersonId:
 
 def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: PersonId | None, office: Office) -> None:
     if by not in (holder, president):
-        raise NotAllowed(needed=tuple(dict.fromkeys((Standing(office.value), Standing.PRESIDENT))))
+        raise NotAllowed(needed=tuple(dict.fromkeys((Capacity(office.value), Capacity.PRESIDENT))))
 
 
 def _record(

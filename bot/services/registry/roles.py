@@ -15,7 +15,7 @@ from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
 from bot.domain.sayings import Saying
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.speaking import promise
 from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
 from bot.storage.database import Work
@@ -46,10 +46,10 @@ class RoleChange:
     surplus: frozenset[RoleId]
 
 
-def chosen(work: Work, presser: Presser) -> Mapping[Shown, RoleId]:
+def chosen_roles(work: Work, presser: Presser) -> Mapping[Shown, RoleId]:
     """The roles that mirror offices and titles, for whoever sets the server up."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.SET_UP)
+    access.require(work, presser, person, Act.SET_UP)
     return mirror_roles.of_guild(work, presser.guild_id)
 
 
@@ -57,8 +57,8 @@ def choose(
     work: Work, occasion: Occasion, presser: Presser, shown: Shown, role: RoleId | None
 ) -> Mapping[Shown, RoleId]:
     """Has a role show an office or title, and gives it to whoever holds that; raises RoleGrants."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.SET_UP)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.SET_UP)
     community = communities.load(work, presser.guild_id)
     if role is not None and community is not None and role == community.organiser_role:
         raise RoleGrants(role=role)
@@ -114,13 +114,13 @@ def difference(
     mirror = mirror_roles.of_guild(work, guild_id)
     if not mirror:
         return None
-    wanted = {mirror[shown] for shown in _held(work, guild_id, member_id, at) if shown in mirror}
+    wanted = {mirror[shown] for shown in _held_by(work, guild_id, member_id, at) if shown in mirror}
     borne = frozenset(carried) & frozenset(mirror.values())
     change = RoleChange(frozenset(wanted - borne), borne - wanted)
     return change if change.missing or change.surplus else None
 
 
-def blocked(work: Work, occasion: Occasion, refused: Promise[Saying], role: RoleId) -> None:
+def park_blocked(work: Work, occasion: Occasion, refused: Promise[Saying], role: RoleId) -> None:
     """Sets the promise aside where Discord refuses, and tells the committee how to put it right."""
     outbox.park(work, refused.outbox_id, "moot")
     told = outbox.all_promises(work, RolesBlocked, refused.guild_id)
@@ -128,7 +128,7 @@ def blocked(work: Work, occasion: Occasion, refused: Promise[Saying], role: Role
         promise(work, occasion, refused.guild_id, Place.COMMITTEE, RolesBlocked(refused.guild_id, role))
 
 
-def _held(work: Work, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:
+def _held_by(work: Work, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:
     person = people.of_member(work, guild_id, member_id)
     if person is None:
         return []

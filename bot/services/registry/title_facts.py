@@ -58,12 +58,12 @@ def arbiter_record(work: Work, guild_id: GuildId, person_id: PersonId) -> Arbite
         title=held[0] if held else None,
         since=held[1] if held else None,
         passed=titles.passed_exams(work, person_id),
-        refereed=tuple(_refereed(work, person_id)),
+        refereed=tuple(_refereed_proofs(work, person_id)),
         excluded=expulsions.is_excluded(work, person_id),
     )
 
 
-def _refereed(work: Work, person_id: PersonId) -> Iterable[Proof]:
+def _refereed_proofs(work: Work, person_id: PersonId) -> Iterable[Proof]:
     for tournament_id in titles.refereed_events(work, person_id):
         tournament = tournaments.load(work, tournament_id)
         if tournament is None or tournament.ended_at is None:
@@ -100,7 +100,7 @@ class _Desk:
 
     def record(self, person_id: PersonId) -> PlayerRecord:
         country = self._country.get(person_id)
-        played = self._played(person_id)
+        played = self._events_played(person_id)
         won = [match for event in played for match in event.won_by(person_id)]
         return PlayerRecord(
             rating=self._rated.get(person_id),
@@ -116,7 +116,7 @@ class _Desk:
     def _world_titles(self, person_id: PersonId) -> tuple[Proof, ...]:
         return tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id)
 
-    def _played(self, person_id: PersonId) -> list[_Event]:
+    def _events_played(self, person_id: PersonId) -> list[_Event]:
         entries = entrants.entries_of(self._work, person_id)
         teams_of = (entrants.load(self._work, one) for one in teams.teams_of(self._work, person_id))
         where = {one.tournament_id for one in (*entries, *teams_of) if one is not None}

@@ -10,7 +10,7 @@ from bot.storage import countries, identities, people, proposals, ratings
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """Proposals that wait for the person's word, and the country that is not known of who stands on the list."""
     person = asked.person
     if person is None:

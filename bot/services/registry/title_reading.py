@@ -15,7 +15,7 @@ from bot.domain.registry.proposals import Proposal
 from bot.domain.registry.title_views import ProposalView, TitlePage
 from bot.domain.registry.titles import MasterTitle, Proof, Requirement, TitleCheck
 from bot.errors import NotFound, Subject
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.registry import title_facts
 from bot.storage import countries, people, proposals, titles, tournaments
 from bot.storage.database import Work
@@ -67,7 +67,7 @@ def proposal_view(work: Work, proposal_id: str, now: datetime) -> ProposalView |
 def proposal_at_desk(work: Work, presser: Presser, proposal_id: str) -> ProposalView:
     """A proposal for who may decide it; raises NotAllowed or NotFound."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.DECIDE_TITLE)
+    access.require(work, presser, person, Act.DECIDE_TITLE)
     view = proposal_view(work, proposal_id, presser.at)
     if view is None or view.proposal.guild_id != presser.guild_id:
         raise NotFound(what=Subject.PERSON)
@@ -77,7 +77,7 @@ def proposal_at_desk(work: Work, presser: Presser, proposal_id: str) -> Proposal
 def waiting(work: Work, presser: Presser) -> tuple[ProposalView, ...]:
     """The proposals that nobody has decided, for who may decide them; raises NotAllowed."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.DECIDE_TITLE)
+    access.require(work, presser, person, Act.DECIDE_TITLE)
     found = (
         proposal_view(work, one.proposal_id, presser.at) for one in proposals.open_of_guild(work, presser.guild_id)
     )

@@ -8,12 +8,11 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.sayings import AppointmentUndone, NoTitle, Undone
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.undoing import Hanging
-from bot.services.playing import duty
-from bot.services.registry import exclusions, roles, titles
+from bot.services.playing import arbiter_duty
+from bot.services.registry import exclusions, roles, title_awards
 from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
-from bot.storage import appointments, expulsions, offices, people
-from bot.storage import titles as titles_storage
+from bot.storage import appointments, expulsions, offices, people, titles
 from bot.storage.database import Work
 from bot.storage.log import Entry
 
@@ -61,9 +60,9 @@ def _office_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> No
 
 def _master_back(work: Work, occasion: Occasion, by: Person, entry: Entry, title: MasterTitle) -> None:
     if _gives(entry):
-        titles_storage.end(work, _person(entry), title, occasion.now, "erased")
+        titles.end(work, _person(entry), title, occasion.now, "erased")
     else:
-        titles_storage.give(work, _person(entry), title, occasion.now, by.person_id)
+        titles.give(work, _person(entry), title, occasion.now, by.person_id)
 
 
 def _arbiter_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
@@ -71,12 +70,12 @@ def _arbiter_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> N
     person_id, before = _person(entry), appointments.title_before(work, _person(entry), entry.at)
     if before is not None:
         exclusions.refuse_excluded(work, person_id)
-        titles.take_up(work, occasion, entry.guild_id, person_id, before, by.person_id)
+        title_awards.take_up(work, occasion, entry.guild_id, person_id, before, by.person_id)
         return
     people.end_title(work, person_id, occasion.now)
-    duty.relieve(work, occasion, entry.guild_id, person_id, by=by.person_id)
+    arbiter_duty.relieve(work, occasion, entry.guild_id, person_id, by=by.person_id)
     for title in appointments.laid_down(work, person_id, entry.at):
-        titles_storage.give(work, person_id, title, occasion.now, by.person_id)
+        titles.give(work, person_id, title, occasion.now, by.person_id)
 
 
 def _still_so(work: Work, entry: Entry, person_id: PersonId) -> bool:
@@ -87,7 +86,7 @@ def _still_so(work: Work, entry: Entry, person_id: PersonId) -> bool:
         return people.offices(work, entry.guild_id).get(office) == person_id and since == entry.at
     title = _title(entry)
     if isinstance(title, MasterTitle):
-        return (title in titles_storage.titles_of(work, person_id)) is _gives(entry)
+        return (title in titles.titles_of(work, person_id)) is _gives(entry)
     since = offices.titled_since(work, entry.guild_id).get(person_id)
     if title is None:
         return since is None and appointments.title_before(work, person_id, entry.at) is not None

@@ -9,8 +9,8 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.sayings import LeaderElected
 from bot.domain.voting.votes import Effect, Vote
-from bot.services.playing import duty
-from bot.services.registry import roles, titles
+from bot.services.playing import arbiter_duty
+from bot.services.registry import roles, title_awards
 from bot.services.speaking import promise
 from bot.services.voting import attendance, electorates
 from bot.services.voting.hooks import Apply
@@ -60,18 +60,18 @@ def give_title(work: Work, occasion: Occasion, vote: Vote) -> None:
     if person is None or not _can_hold(work, person.person_id, title):
         in_vain(work, occasion, vote)
     else:
-        titles.award(work, occasion, person, title, vote.opened_by or person.person_id)
+        title_awards.award(work, occasion, person, title, vote.opened_by or person.person_id)
 
 
 def take_off_committee(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId) -> None:
     """Who is off the committee, under whichever account, does not lead it either: the office is vacant then."""
     for own in identities.selves(work, person_id):
         people.end_title(work, own, occasion.now)
-        titles.drop_proposals(work, occasion, vote.guild_id, own, arbiter_titles_too=True)
+        title_awards.drop_proposals(work, occasion, vote.guild_id, own, arbiter_titles_too=True)
         if offices.leave(work, vote.guild_id, Office.LEADER, own, occasion.now):
             offices.end(work, vote.guild_id, Office.LEADER, occasion.now)
             note(work, occasion, vote, own, "lose_leadership")
-        duty.relieve(work, occasion, vote.guild_id, own)
+        arbiter_duty.relieve(work, occasion, vote.guild_id, own)
 
 
 def _can_hold(work: Work, person_id: PersonId, title: ArbiterTitle) -> bool:

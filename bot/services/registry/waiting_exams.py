@@ -6,7 +6,7 @@ from bot.domain.deadlines import Step
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.arbiter_titles import check
-from bot.services.registry import title_facts, titles
+from bot.services.registry import title_awards, title_facts
 from bot.storage import deadlines, people
 from bot.storage.database import Work
 
@@ -30,5 +30,5 @@ def wait(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId)
 def take(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     """The time is over: proposes the title where nothing else is missing, or waits on where it is longer by now."""
     person = people.load(work, person_id)
-    if person is not None and not titles.propose_examined(work, occasion, person.guild_id, person_id):
+    if person is not None and not title_awards.propose_examined(work, occasion, person.guild_id, person_id):
         wait(work, occasion, person.guild_id, person_id)

@@ -101,7 +101,7 @@ class Decks(EntryHooks):
     def lacking(
         self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | None:
-        """The deck."""
+        """The deck, where none is admitted yet."""
         if deck_checks.is_admitted(work, tournament, entrant.entrant_id):
             return None
         return DutyItem(Duty.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)

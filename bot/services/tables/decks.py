@@ -9,16 +9,15 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import EntrantId, Occasion, TournamentId
-from bot.domain.permissions import Act, Standing, may
+from bot.domain.permissions import Act, Capacity, may
 from bot.domain.tables import sayings
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import JudgeRefusal, canonical, parse
 from bot.domain.tables.sayings import CardRuledOut
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
-from bot.services import event_log, recusal
-from bot.services import people as people_service
-from bot.services.events.tournaments import find, unfinished
+from bot.services import access, event_log, recusal
+from bot.services.events.tournaments import find, find_unfinished
 from bot.services.quotas import refuse_more
 from bot.services.sides import NotRegistered
 from bot.services.speaking import promise, tell_member
@@ -65,7 +64,7 @@ class NoCardNumber(UserError):
     text: str
 
 
-def asked(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def event_to_submit_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The event, when who pressed can hand in a deck for it now; says why not before anything is typed."""
     tournament = _with_decks(work, presser, tournament_id)
     _own_open_entry(work, presser, tournament)
@@ -97,11 +96,11 @@ def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     return done
 
 
-def shown(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId | None) -> DeckView:
+def deck_view(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId | None) -> DeckView:
     """A deck: one's own, or for arbiters who do not play anybody's; for everybody once the event is over."""
     tournament = find(work, presser.guild_id, tournament_id)
     reader = people.of_member(work, presser.guild_id, presser.member_id)
-    entrant = _meant(work, tournament, reader, entrant_id)
+    entrant = _find_entrant(work, tournament, reader, entrant_id)
     own = reader is not None and entrant.person_id == reader.person_id
     if not own and tournament.ended_at is None and not _sees_decks(work, presser, reader, tournament):
         raise DeckIsSecret
@@ -120,8 +119,8 @@ def refuse_card(
     Until confirmation closes they also confirm again. After it nobody loses the place, and what was played stands.
     """
     tournament = _with_decks(work, presser, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.JUDGE_DECKS, *_chief(work, tournament, person))
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.JUDGE_DECKS, *_chief(work, tournament, person))
     recusal.refuse_in_event(work, presser, person.person_id, Act.JUDGE_DECKS, tournament)
     refusal = JudgeRefusal(_number(number), checked_reason(reason))
     held = [one for one in decks.of_tournament(work, tournament_id) if not problems(work, tournament, one.text)]
@@ -176,7 +175,7 @@ def _is_to_correct(work: Work, tournament: Tournament, deck: KeptDeck) -> bool:
 
 def _with_decks(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The event that asks for decks, while it is not over."""
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     if tournament.rulebook.deck is None:
         raise NoDeckHere(name=tournament.name)
     return tournament
@@ -216,7 +215,7 @@ def _own_entry(work: Work, presser: Presser, tournament: Tournament) -> Entrant:
     return entrant
 
 
-def _meant(work: Work, tournament: Tournament, reader: Person | None, entrant_id: EntrantId | None) -> Entrant:
+def _find_entrant(work: Work, tournament: Tournament, reader: Person | None, entrant_id: EntrantId | None) -> Entrant:
     if entrant_id is not None:
         entrant = entrants.load(work, entrant_id)
         if entrant is None or entrant.tournament_id != tournament.tournament_id:
@@ -230,16 +229,16 @@ def _meant(work: Work, tournament: Tournament, reader: Person | None, entrant_id
 
 def _sees_decks(work: Work, presser: Presser, reader: Person | None, tournament: Tournament) -> bool:
     """Whether the reader judges decks and plays in the event with none."""
-    standings = people_service.standings(work, presser, reader)
+    capacities = access.capacities(work, presser, reader)
     if reader is None:
-        return may(Act.JUDGE_DECKS, standings)
+        return may(Act.JUDGE_DECKS, capacities)
     plays = recusal.has_place(work, tournament.tournament_id, reader.person_id)
-    return not plays and may(Act.JUDGE_DECKS, standings | frozenset(_chief(work, tournament, reader)))
+    return not plays and may(Act.JUDGE_DECKS, capacities | frozenset(_chief(work, tournament, reader)))
 
 
-def _chief(work: Work, tournament: Tournament, person: Person) -> tuple[Standing, ...]:
+def _chief(work: Work, tournament: Tournament, person: Person) -> tuple[Capacity, ...]:
     holding = event_officers.holding(work, tournament.tournament_id)
-    return (Standing.CHIEF_ARBITER,) if any(one.person_id == person.person_id for one in holding) else ()
+    return (Capacity.CHIEF_ARBITER,) if any(one.person_id == person.person_id for one in holding) else ()
 
 
 def _number(typed: str) -> str:

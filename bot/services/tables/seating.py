@@ -11,7 +11,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.tables.table_state import marks
 from bot.errors import NotNow
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
@@ -31,7 +31,7 @@ def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     there, or while a report waits.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     refuse_suspended(followed)
     missing = {one.side for one in followed.state(occasion.now).missing}
@@ -49,7 +49,7 @@ def _out(work: Work, occasion: Occasion, followed: Followed, side: int, by: Pers
     absence_clocks.end(work, followed.contest_id, side, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "seat_out", by, side=str(side))
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
@@ -58,7 +58,7 @@ def take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by:
         raise NotNow
     table_absences.remove(work, followed.contest_id, side)
     matches.record(work, occasion, followed, "here", by, side=str(side))
-    matches.rescheduled(work, followed, occasion.now)
+    matches.reschedule_own(work, followed, occasion.now)
 
 
 def _give_to(work: Work, occasion: Occasion, followed: Followed, winners: list[int], by: PersonId) -> None:

@@ -1,7 +1,7 @@
 """Teams: entering one, naming its line-ups, telling its boards.
 
 A team is an entrant whose person is its captain; its members stand in `team_members`, with the boards that the ranking
-published at the close gave them (`services/team_play/teams.py: seat`). Wherever an entrant is shown,
+published at the close gave them (`services/team_play/team_entries.py: seat`). Wherever an entrant is shown,
 `services/sides.py` gives the team's name with the captain's mention, and the same module finds the team that a member
 plays for. Faults of a team or a line-up are pure (`domain/team_play/teams.py`, `line_ups.py`), each with its person and
 board; `services/team_play/team_errors.py` says them. A captain writes the boards, `domain/team_play/board_reports.py`

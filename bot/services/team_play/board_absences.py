@@ -23,14 +23,14 @@ from bot.domain.team_play.board_lateness import (
 )
 from bot.domain.team_play.team_lengths import games_of_boards
 from bot.errors import AlreadyDone, NotNow, Outdated
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.team_play import board_waits
-from bot.services.team_play.team_boards import paired
+from bot.services.team_play.team_boards import board_pairings
 from bot.services.team_play.team_errors import (
     BoardLostByBothLate,
     BoardLostByLateness,
@@ -79,7 +79,7 @@ def wait_for(
         raise NotNow
     if side not in sides or not _has_board(work, followed, board):
         raise Outdated
-    rested = board_waits.rested(work, followed)
+    rested = board_waits.time_rested(work, followed)
     free = is_free(followed.match, occasion.now, rulebook, followed.outages, rested)
     if has_limit(rulebook) and not free:
         raise TooLateToWait(board=board)
@@ -88,11 +88,11 @@ def wait_for(
         raise AlreadyDone
     start, rest = (called_at, rested) if free and late is None else (occasion.now, timedelta())
     board_clocks.start(work, contest_id, side, board, start, person.person_id, rest)
-    return _noted(work, occasion, followed, person.person_id, side, board, waits=True)
+    return _note(work, occasion, followed, person.person_id, side, board, waits=True)
 
 
 def _has_board(work: Work, followed: Followed, board: int) -> bool:
-    return any(one.board == board for one in paired(work, followed.tournament, followed.match))
+    return any(one.board == board for one in board_pairings(work, followed.tournament, followed.match))
 
 
 def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
@@ -118,7 +118,7 @@ def come(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
         board_clocks.remove(work, contest_id, side, board)
     elif not board_clocks.end(work, contest_id, side, board, presser.at):
         raise AlreadyDone
-    return _noted(work, occasion, followed, person.person_id, side, board, waits=False)
+    return _note(work, occasion, followed, person.person_id, side, board, waits=False)
 
 
 def arrive(work: Work, occasion: Occasion, followed: Followed, side: int, person_id: PersonId, at: datetime) -> bool:
@@ -133,7 +133,7 @@ def arrive(work: Work, occasion: Occasion, followed: Followed, side: int, person
             raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
     for late in waited:
         board_clocks.end(work, followed.contest_id, side, late.board, at)
-        _noted(work, occasion, followed, person_id, side, late.board, waits=False)
+        _note(work, occasion, followed, person_id, side, late.board, waits=False)
     return bool(waited)
 
 
@@ -141,7 +141,7 @@ def _late_on_own_boards(
     work: Work, followed: Followed, side: int, person_id: PersonId, at: datetime
 ) -> list[LateOnBoard]:
     """What lateness the boards on which the person sits have, board by board."""
-    seats = paired(work, followed.tournament, followed.match)
+    seats = board_pairings(work, followed.tournament, followed.match)
     found = (_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side])
     return [late for late in found if late is not None]
 
@@ -158,12 +158,12 @@ def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[
     lost = lost_games(followed.match, at, rulebook, followed.outages)
     by_both = lost_by_both(followed.match, at, rulebook, followed.outages)
     return [
-        _marked(one, *(one.score if one.board in by_both else (lost.get((1 - side, one.board), 0) for side in (0, 1))))
+        _mark(one, *(one.score if one.board in by_both else (lost.get((1 - side, one.board), 0) for side in (0, 1))))
         for one in told
     ]
 
 
-def _marked(board: BoardResult, *given: int) -> BoardResult:
+def _mark(board: BoardResult, *given: int) -> BoardResult:
     if board.modality == EXTRA or board.kind is not ResultKind.PLAYED:
         return board
     marks = [max(was, min(now, won)) for was, now, won in zip(board.walkover_games, given, board.score, strict=True)]
@@ -217,7 +217,7 @@ def _noting(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 ) -> tuple[Followed, Person, tuple[int, ...]]:
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if not boards_at_once(followed.tournament.rulebook):
         raise NotNow
     refuse_suspended(followed)
@@ -229,11 +229,11 @@ def _noting(
     return followed, person, (side,)
 
 
-def _noted(
+def _note(
     work: Work, occasion: Occasion, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool
 ) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
     matches.record(work, occasion, followed, act, by, side=str(side), board=str(board))
-    left = matches.rescheduled(work, followed, occasion.now)
+    left = matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     return BoardNoted(view_as_left(work, left, occasion.now), side, board, waits)

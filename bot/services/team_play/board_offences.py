@@ -9,7 +9,7 @@ from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.ids import PersonId
 from bot.services.playing.followed import Followed
 from bot.services.team_play.stay_on_reading import is_stay_on, known_of
-from bot.services.team_play.team_boards import paired
+from bot.services.team_play.team_boards import board_pairings
 from bot.services.team_play.team_errors import BoardLostByOffence
 from bot.storage import warnings
 from bot.storage.database import Work
@@ -26,7 +26,7 @@ def player_at(work: Work, followed: Followed, side: int, board: int, at: datetim
         return None if playing is None else playing[side]
     if not boards_at_once(followed.tournament.rulebook):
         return None
-    met = paired(work, followed.tournament, followed.match)
+    met = board_pairings(work, followed.tournament, followed.match)
     seat = next((one.seats[side] for one in met if one.board == board), ())
     return seat[0] if len(seat) == 1 else None
 

@@ -28,7 +28,7 @@ from bot.storage import warnings
 from bot.storage.database import Work
 
 
-def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
+def ended_board(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
     """The board where a count was told of it, or that nobody has won it; None for everything else.
 
     Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
@@ -43,10 +43,10 @@ def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResul
     if kind is not None and kind in endings(rulebook):
         return BoardResult(met.board, met.seats, LOVE, kind=kind)
     black = _number(text) if boards_are_counted(rulebook, contest.stage) else None
-    return None if black is None else _counted(work, followed, met, text, black)
+    return None if black is None else _count(work, followed, met, text, black)
 
 
-def _counted(work: Work, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
+def _count(work: Work, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
     rulebook, contest = followed.tournament.rulebook, followed.match.contest
     settled_at = None if contest.result is None else contest.result.settled_at
     given = until_settled(warnings.of_contest(work, contest.contest_id), settled_at)

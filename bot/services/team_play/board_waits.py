@@ -24,7 +24,7 @@ def go_on(work: Work, followed: Followed, at: datetime) -> None:
             board_clocks.go_on(work, followed.contest_id, late, rested)
 
 
-def rested(work: Work, followed: Followed) -> timedelta:
+def time_rested(work: Work, followed: Followed) -> timedelta:
     """How long a match that is in play has rested since its call, outages apart."""
     called_at, subject = followed.match.contest.called_at, contest_subject(followed.contest_id)
     found, began = timedelta(), None

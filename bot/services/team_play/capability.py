@@ -38,10 +38,10 @@ from bot.services.team_play import (
     stay_on_games,
     stay_on_reading,
     team_closing,
+    team_entries,
     team_guidance,
     team_reading,
     team_records,
-    teams,
 )
 from bot.storage import board_clocks
 from bot.storage import stay_on as stay_on_storage
@@ -49,7 +49,7 @@ from bot.storage.database import Work
 
 
 class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
-    """Events between teams."""
+    """What events between teams add to the core."""
 
     def applies(self, rulebook: Rulebook) -> bool:
         """Whether teams enter the event."""
@@ -59,14 +59,14 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
 
     def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
         """A team that is not whole, or with a member who may not play, cannot confirm."""
-        teams.refuse_incomplete(work, tournament, entrant, presser)
+        team_entries.refuse_incomplete(work, tournament, entrant, presser)
 
     def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Whoever has not answered a team is reminded with it."""
         rosters.remind(work, occasion, tournament)
 
-    def reminded(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
-        """As when it opened."""
+    def after_reminder(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Tells captains whose team is not complete, as when check-in opened."""
         rosters.remind(work, occasion, tournament)
 
     def keeps_from_start(
@@ -87,11 +87,11 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
 
     def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """Invitations to answer, and the team that one plays in."""
-        return team_guidance.found(work, asked, tournament, entrant)
+        return team_guidance.guide(work, asked, tournament, entrant)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def known(self, match: Match, rulebook: Rulebook) -> Match:
+    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
         """A team that is away as a whole is away from each of its boards."""
         return with_costs(match, rulebook)
 
@@ -198,9 +198,9 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         """Level teams, with either sent on where a lot is still due."""
         return level_matches.possible(work, followed.tournament, followed.match.contest, result)
 
-    def decided(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+    def decide(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
         """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
-        return level_matches.decided(work, occasion, followed.tournament, followed.match.contest, result)
+        return level_matches.with_decision(work, occasion, followed.tournament, followed.match.contest, result)
 
     def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
         """The line-up, and where the winner stays on, each game."""
@@ -221,5 +221,9 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
     def follows(self) -> Following:
         """The time to name a line-up starts."""
         return dict(
-            (after(MatchCalled, lambda work, _, promise, __: line_up_limits.called(work, promise.saying.contest_id)),)
+            (
+                after(
+                    MatchCalled, lambda work, _, promise, __: line_up_limits.start_time(work, promise.saying.contest_id)
+                ),
+            )
         )

@@ -17,20 +17,17 @@ from bot.domain.team_play.sayings import PlaceAnswered
 from bot.domain.team_play.team_views import TeamView
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject
-from bot.services import known_people
-from bot.services import people as people_service
-from bot.services.entering import accounts as accounts_service
-from bot.services.entering import registration
+from bot.services import access, known_people
+from bot.services.entering import account_names, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
 from bot.services.speaking import tell_member
-from bot.services.team_play import rosters, team_faults, team_writing, teams
+from bot.services.team_play import rosters, team_entries, team_faults, team_writing
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import NotACaptain, NotAskedByTeam, TeamIsFull
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, entrants, panels, people, team_places
-from bot.storage import teams as teams_storage
+from bot.storage import accounts, entrants, panels, people, team_places, teams
 from bot.storage.database import Work
 
 
@@ -43,12 +40,12 @@ class AccountAsked:
 
 
 @only_for(*OF_TEAMS)
-def invited(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
+def invitation_view(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
     """The team that asks who pressed to play for it; raises NotAskedByTeam."""
     tournament, entrant = _team(work, presser, entrant_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     _place_of(work, entrant, person)
-    return teams.view(work, tournament, entrant, presser.at)
+    return team_entries.view(work, tournament, entrant, presser.at)
 
 
 @only_for(*OF_TEAMS)
@@ -76,17 +73,17 @@ def accept(
     """Says yes: the person plays for the team from now on. Twice is harmless; after a no there has to be room still."""
     tournament, entrant = _team(work, presser, entrant_id)
     registration.open_for_entries(work, presser, tournament.tournament_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if _plays(work, entrant, person):
-        return teams.view(work, tournament, entrant, presser.at)
+        return team_entries.view(work, tournament, entrant, presser.at)
     place = _place_of(work, entrant, person)
     refuse_barred(work, tournament, person.person_id, presser.at)
     team_faults.refuse_in_other(work, tournament, entrant_id, person.person_id)
-    held = accounts_service.settle(work, occasion, tournament, person, account)
+    held = account_names.settle(work, occasion, tournament, person, account)
     if held is not None:
         return held
     seats = rosters.roster(work, entrant_id)
-    if not place.is_open and not teams.view(work, tournament, entrant, presser.at).room:
+    if not place.is_open and not team_entries.view(work, tournament, entrant, presser.at).room:
         raise TeamIsFull(team=entrant.team_name or "")
     if not place.is_open:
         team_places.save(work, replace(place, declined_at=None, position=len(seats) + 1))
@@ -94,23 +91,23 @@ def accept(
     _fill(work, occasion, presser, tournament, entrant, seats, {place.place_id: person})
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     _tell(work, occasion, tournament, entrant, person, accepted=True)
-    return teams.view(work, tournament, entrant, presser.at)
+    return team_entries.view(work, tournament, entrant, presser.at)
 
 
 @only_for(*OF_TEAMS)
 def decline(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId) -> TeamView:
     """Says no: the place is free for somebody else, and the captain is told. Who plays already leaves instead."""
     tournament, entrant = _team(work, presser, entrant_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if _plays(work, entrant, person):
-        return teams.leave(work, occasion, presser, tournament.tournament_id)
+        return team_entries.leave(work, occasion, presser, tournament.tournament_id)
     place = _place_of(work, entrant, person)
     if not place.is_open:
         raise AlreadyDone
     team_places.save(work, replace(place, declined_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     _tell(work, occasion, tournament, entrant, person, accepted=False)
-    return teams.view(work, tournament, entrant, presser.at)
+    return team_entries.view(work, tournament, entrant, presser.at)
 
 
 @only_for(*OF_TEAMS)
@@ -134,14 +131,14 @@ def say_who(
         filled = {place_id: person} if staff is not None and person.discord_id is None else {}
     changed = [Seat(place=told) if one.place == place else one for one in seats]
     _fill(work, occasion, presser, tournament, entrant, changed, filled, staff)
-    return teams.view(work, tournament, entrant, presser.at)
+    return team_entries.view(work, tournament, entrant, presser.at)
 
 
 @only_for(*OF_TEAMS)
 def take_in(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId) -> TeamView:
     """Staff says yes for everybody in the team who has no Discord; raises AlreadyDone where nobody waits for that."""
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament, entrant = _team(work, presser, entrant_id)
     registration.open_for_entries(work, presser, tournament.tournament_id)
     waiting = [one for one in rosters.open_places(work, tournament, entrant_id) if one.awaiting is Awaiting.STAFF]
@@ -150,7 +147,7 @@ def take_in(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entran
     filled = {one.place.place_id: _outsider(work, occasion, tournament, one) for one in waiting}
     _fill(work, occasion, presser, tournament, entrant, rosters.roster(work, entrant_id), filled, staff)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    return teams.view(work, tournament, entrant, presser.at)
+    return team_entries.view(work, tournament, entrant, presser.at)
 
 
 def _fill(
@@ -181,7 +178,7 @@ def _outsider(work: Work, occasion: Occasion, tournament: Tournament, asked: Ope
     if asked.person is not None:
         return asked.person
     if asked.place.is_new:
-        return people_service.newcomer(work, occasion, tournament.guild_id, asked.name)
+        return access.newcomer(work, occasion, tournament.guild_id, asked.name)
     return rosters.outsider(work, occasion, tournament, asked.name, asked.place.typed_account)
 
 
@@ -200,10 +197,10 @@ def _named_by(
         raise Outdated
     tournament, entrant = _team(work, presser, place.entrant_id)
     registration.open_for_entries(work, presser, tournament.tournament_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if entrant.person_id == person.person_id:
         return place, tournament, entrant, None
-    if not may(Act.ENTER_OTHER_PERSON, people_service.standings(work, presser, person)):
+    if not may(Act.ENTER_OTHER_PERSON, access.capacities(work, presser, person)):
         raise NotACaptain(team=entrant.team_name or "")
     return place, tournament, entrant, person
 
@@ -223,7 +220,7 @@ def _place_of(work: Work, entrant: Entrant, person: Person | None) -> Place:
 
 
 def _plays(work: Work, entrant: Entrant, person: Person) -> bool:
-    return any(one.person_id == person.person_id for one in teams_storage.members(work, entrant.entrant_id))
+    return any(one.person_id == person.person_id for one in teams.members(work, entrant.entrant_id))
 
 
 def _tell(

@@ -12,7 +12,7 @@ from bot.services.event_facts import facts
 from bot.storage.database import Work
 
 
-def separated(work: Work, tournament: Tournament, contest: Contest, result: Result) -> Separation | None:
+def find_separation(work: Work, tournament: Tournament, contest: Contest, result: Result) -> Separation | None:
     """What separates the sides after a result; None where nobody has to win the contest, or it is none of teams."""
     if not has_to_be_won(contest, tournament.rulebook):
         return None

@@ -17,8 +17,7 @@ from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
 from bot.services.team_play.team_boards import names_anew, places_of, rules_of
 from bot.services.timetable import contest_subject
-from bot.storage import deadlines, entrants, panels
-from bot.storage import teams as teams_storage
+from bot.storage import deadlines, entrants, panels, teams
 from bot.storage.database import Work
 
 
@@ -39,7 +38,7 @@ def limit(followed: Followed) -> datetime | None:
     return extend(called_at, called_at + within, followed.outages, tournament.rulebook.outage.reopen_for)
 
 
-def called(work: Work, contest_id: ContestId) -> None:
+def start_time(work: Work, contest_id: ContestId) -> None:
     """The players have read their call: from now on the time for their line-ups runs."""
     followed = matches.load(work, contest_id)
     closes_at = None if followed is None else limit(followed)
@@ -54,17 +53,17 @@ def close(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     if followed is None or closes_at is None or not _is_open(followed):
         return
     if occasion.now < closes_at:
-        called(work, contest_id)
+        start_time(work, contest_id)
         return
-    named = teams_storage.line_ups(work, contest_id)
+    named = teams.line_ups(work, contest_id)
     missing = [side for side in range(len(followed.match.contest.sides)) if side not in named]
     for side in missing:
         _register(work, occasion, followed, side)
     if missing:
-        opened(work, occasion, followed, missing)
+        open_line_ups(work, occasion, followed, missing)
 
 
-def opened(work: Work, occasion: Occasion, followed: Followed, by_limit: list[int]) -> None:
+def open_line_ups(work: Work, occasion: Occasion, followed: Followed, by_limit: list[int]) -> None:
     """Both line-ups are known: everybody may see them, and who begins is called by name."""
     contest_id = followed.contest_id
     deadlines.rewrite(work, line_ups_subject(contest_id), ())
@@ -75,7 +74,7 @@ def opened(work: Work, occasion: Occasion, followed: Followed, by_limit: list[in
 
 def registered_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Order:
     """The members in the order of the registration, as many to each board as it takes."""
-    waiting = iter([one.person_id for one in teams_storage.members(work, entrant_id)])
+    waiting = iter([one.person_id for one in teams.members(work, entrant_id)])
     return tuple(tuple(islice(waiting, places)) for places in places_of(tournament))
 
 
@@ -85,7 +84,7 @@ def _register(work: Work, occasion: Occasion, followed: Followed, side: int) -> 
     if entrant is None:
         return
     order = registered_order(work, followed.tournament, entrant.entrant_id)
-    teams_storage.give_line_up(work, followed.contest_id, side, order, entrant.person_id, occasion.now)
+    teams.give_line_up(work, followed.contest_id, side, order, entrant.person_id, occasion.now)
     matches.record(work, occasion, followed, "line_up_by_limit", None, side=str(side))
 
 

@@ -19,8 +19,7 @@ from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitation, TeamInvites
 from bot.domain.team_play.teams import Member, Team, problems, ranks
 from bot.errors import Subject
-from bot.services import event_log, known_people
-from bot.services import people as people_service
+from bot.services import access, event_log, known_people
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise, tell_member, write_to
 from bot.services.team_play.team_errors import (
@@ -35,8 +34,7 @@ from bot.services.team_play.team_faults import (
     refuse_unfit_pupils,
 )
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, outbox, panels, people, personal_data, ratings, team_places
-from bot.storage import teams as teams_storage
+from bot.storage import accounts, outbox, panels, people, personal_data, ratings, team_places, teams
 from bot.storage.database import Work
 
 
@@ -57,7 +55,7 @@ class Seat:
 
 def roster(work: Work, entrant_id: EntrantId) -> list[Seat]:
     """The list as it stands, in the captain's order."""
-    members = [(one.board, Seat(member=one)) for one in teams_storage.members(work, entrant_id)]
+    members = [(one.board, Seat(member=one)) for one in teams.members(work, entrant_id)]
     asked = [(one.position, Seat(place=one)) for one in team_places.of_team(work, entrant_id) if one.is_open]
     return [seat for _, seat in sorted([*members, *asked], key=lambda each: (each[0] == 0, each[0]))]
 
@@ -68,7 +66,7 @@ def write(
     """Writes the list in place of the one before; raises what is wrong with it. Who may was asked before."""
     before, rules = roster(work, entrant.entrant_id), tournament.rulebook.teams or TeamRules()
     _refuse_faults(work, tournament, entrant, seats)
-    writer = people_service.recognise(work, occasion, presser).person_id
+    writer = access.recognise(work, occasion, presser).person_id
     for person_id in (one.person_id for one in seats if one.person_id is not None):
         refuse_barred_member(work, presser, tournament, person_id)
         refuse_in_other(work, tournament, entrant.entrant_id, person_id)
@@ -130,7 +128,7 @@ def open_places(work: Work, tournament: Tournament, entrant_id: EntrantId) -> tu
 def _named_place(work: Work, tournament: Tournament, place: places.Place, here: Sequence[PersonId]) -> OpenPlace:
     """A place of which a name is all that is known: the captain says who is meant, where somebody can be."""
     name = place.typed_name or ""
-    meant = known_people.meant(work, tournament, name, place.typed_account, here)
+    meant = known_people.find_meant(work, tournament, name, place.typed_account, here)
     asks = not place.is_new and known_people.in_question(work, tournament, name, place.typed_account, meant)
     return OpenPlace(place, name, Awaiting.CAPTAIN if asks else Awaiting.STAFF, alike=meant)
 
@@ -143,10 +141,10 @@ def open_place(work: Work, tournament: Tournament, place: places.Place) -> OpenP
 def outsider(work: Work, occasion: Occasion, tournament: Tournament, name: str, account: str | None) -> Person:
     """The person of that very name who is known without being in the server, or somebody new."""
     known = known_people.outsider(work, tournament, name, account)
-    return known or people_service.newcomer(work, occasion, tournament.guild_id, name)
+    return known or access.newcomer(work, occasion, tournament.guild_id, name)
 
 
-def ranked(work: Work, tournament: Tournament, leader: PersonId, members: Sequence[Member]) -> Team:
+def rank(work: Work, tournament: Tournament, leader: PersonId, members: Sequence[Member]) -> Team:
     """The team with its members' published ratings and ranks."""
     rated = ratings.ratings(work, tournament.guild_id)
     order = ranks(rated)
@@ -158,7 +156,7 @@ def _refuse_faults(work: Work, tournament: Tournament, entrant: Entrant, seats: 
     """Holds members and open places alike against the rulebook, so that nobody is asked in vain."""
     rules, dispute = tournament.rulebook.teams or TeamRules(), tournament.rulebook.dispute
     sitting = [_as_member(one) for one in seats]
-    team = ranked(work, tournament, entrant.person_id, [one for one in sitting if one is not None])
+    team = rank(work, tournament, entrant.person_id, [one for one in sitting if one is not None])
     refuse(work, team, problems(team, rules, dispute), complete=False)
     open_here = [one.place for one in seats if one.place is not None]
     refuse_overfull(rules, len(seats), open_here)
@@ -182,7 +180,7 @@ def _write_seats(
             members.append(replace(seat.member, board=position if position <= rules.size else 0))
         elif seat.place is not None:
             team_places.save(work, replace(seat.place, position=position))
-    teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
+    teams.replace_members(work, entrant.entrant_id, members, occasion.now)
     return members
 
 
@@ -208,10 +206,10 @@ def _forget_dropped(work: Work, before: Sequence[Seat], seats: Sequence[Seat]) -
 
 def _unconfirm_incomplete(work: Work, tournament: Tournament, entrant: Entrant, members: Sequence[Member]) -> None:
     rules, site = tournament.rulebook.teams or TeamRules(), tournament.rulebook.registration.account
-    team = ranked(work, tournament, entrant.person_id, members)
+    team = rank(work, tournament, entrant.person_id, members)
     lacks = site is not None and any(accounts.of_person(work, one.person_id, site) is None for one in members)
     if lacks or problems(team, rules, tournament.rulebook.dispute):
-        teams_storage.unconfirm(work, entrant.entrant_id)
+        teams.unconfirm(work, entrant.entrant_id)
 
 
 def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:

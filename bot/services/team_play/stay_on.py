@@ -13,12 +13,12 @@ from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
-from bot.domain.team_play.stay_on import Played, StayOn, Word, WordKind, fallen, result_of
+from bot.domain.team_play.stay_on import Played, StayOn, Word, WordKind, result_of, words_hanging_on
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.title_match.series_record import GameClaim
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
@@ -139,7 +139,7 @@ def name_order(
         raise StrangerInOrder(name=wrong.name, place=wrong.board) from wrong
     shown = view.part(StayOnView)
     if shown is not None and shown.named_anew and shown.is_open:
-        line_up_limits.opened(work, occasion, before, [])
+        line_up_limits.open_line_ups(work, occasion, before, [])
     return view
 
 
@@ -167,10 +167,10 @@ def tell(
         matches.require(work, presser, under.person, Act.RULE_RESULT, under.followed.match)
     else:
         _require_voice(under, side)
-        if not _agreed(under, winner, side):
-            return _claimed(under, winner)
+        if not _is_agreed(under, winner, side):
+            return _claim(under, winner)
     kind = WordKind.DRAWN if winner is None else WordKind.WON
-    return _said(under, under.word(kind, winner), "record_game")
+    return _say(under, under.word(kind, winner), "record_game")
 
 
 @only_for(EventKind.STAY_ON)
@@ -181,7 +181,7 @@ def give(
     under = _under(work, occasion, presser, contest_id, mark)
     matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
     why = checked_reason(reason)
-    return _said(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
+    return _say(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
 
 
 @only_for(EventKind.STAY_ON)
@@ -220,7 +220,7 @@ def leave(
         gone = people.load(work, player)
         raise OutAlready(name="" if gone is None else gone.name)
     why = checked_reason(reason)
-    return _said(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
+    return _say(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
 
 
 @only_for(EventKind.STAY_ON)
@@ -245,13 +245,13 @@ def put_right(
     wrong = None if game is None else next((one for one in under.known.words if one.entry == game.entry), None)
     if game is None or wrong is None or game.winner == winner:
         raise Outdated
-    later = fallen(under.known.words, wrong.place)
+    later = words_hanging_on(under.known.words, wrong.place)
     stay_on.take_back(work, (wrong, *later), under.person.person_id, occasion.now)
     lost = tuple(range(number + 1, len(under.state.games) + 1))
     if winner is not None:
         right = replace(under.word(WordKind.WON, winner, None, why), place=wrong.place)
         stay_on.add(work, right)
-    _logged(under, "put_game_right", why, game=str(number))
+    _log_act(under, "put_game_right", why, game=str(number))
     return replace(_after(under, number, WordKind.WON, winner, game), reason=why, fallen=lost)
 
 
@@ -263,7 +263,7 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: Cont
     if not under.known.words:
         raise NoWordToTakeBack
     stay_on.take_back(work, under.known.words[-1:], under.person.person_id, occasion.now)
-    _logged(under, "take_back_game", None)
+    _log_act(under, "take_back_game", None)
     return _after(under, under.state.number, WordKind.WON, None, None).view
 
 
@@ -273,7 +273,7 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by:
     if arbiter is None or known.state is None or known.state.at_board is None:
         raise LineUpsMissing
     under = _Under(work, occasion, followed, arbiter, known, known.state)
-    _said(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
+    _say(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
 
 def give_back(work: Work, followed: Followed, by: PersonId, at: datetime) -> None:
@@ -287,7 +287,7 @@ def give_back(work: Work, followed: Followed, by: PersonId, at: datetime) -> Non
 
 def _under(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> _Under:
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if not is_stay_on(followed):
         raise NotNow
     refuse_suspended(followed)
@@ -320,7 +320,7 @@ def _sides_of(work: Work, presser: Presser, followed: Followed, person: Person) 
     return (side,)
 
 
-def _agreed(under: _Under, winner: int | None, side: int) -> bool:
+def _is_agreed(under: _Under, winner: int | None, side: int) -> bool:
     """Whether a side's word ends the game: it gives the game to the other, or both have said the same."""
     if winner == 1 - side:
         return True
@@ -332,13 +332,13 @@ def _agreed(under: _Under, winner: int | None, side: int) -> bool:
     return True
 
 
-def _claimed(under: _Under, winner: int | None) -> GameTold:
+def _claim(under: _Under, winner: int | None) -> GameTold:
     number, by = under.state.number, under.person.person_id
     said, before = GameClaim(under.contest_id, number, winner, under.occasion.now, by), under.known.claim
     differs = before is not None and said.contradicts(before) and not _same_side(under, before.claimed_by)
     series.note_claim(under.work, said)
     score = {} if winner is None else {"winner": str(winner)}
-    _logged(under, "claim_game", None, game=str(number), **score)
+    _log_act(under, "claim_game", None, game=str(number), **score)
     view = view_of(under.work, under.contest_id, under.occasion.now)
     kind = WordKind.DRAWN if winner is None else WordKind.WON
     return GameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True, differs=differs)
@@ -349,11 +349,11 @@ def _same_side(under: _Under, other: PersonId) -> bool:
     return mine == theirs
 
 
-def _said(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
+def _say(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
     """Writes the word, and with it the end of the match where a side is out."""
     stay_on.add(under.work, word)
     number, winner = under.state.number, word.side if word.kind is not WordKind.LEFT else None
-    _logged(under, act, why, game=str(number), **({} if winner is None else {"winner": str(winner)}), **details)
+    _log_act(under, act, why, game=str(number), **({} if winner is None else {"winner": str(winner)}), **details)
     told = _after(under, number, word.kind, winner, None)
     return replace(told, players=_players(under, under.state.at_board), reason=why)
 
@@ -379,5 +379,5 @@ def _players(under: _Under, some: tuple[PersonId, PersonId] | None) -> tuple[Per
     return None if some is None else (known[some[0]], known[some[1]])
 
 
-def _logged(under: _Under, act: str, why: str | None, **details: str) -> None:
+def _log_act(under: _Under, act: str, why: str | None, **details: str) -> None:
     matches.record(under.work, under.occasion, under.followed, act, under.person.person_id, why, **details)

@@ -8,7 +8,7 @@ from bot.domain.contests import Result, ResultKind, Score
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.matches import Match
-from bot.domain.team_play.stay_on import Order, StayOn, boards, replayed
+from bot.domain.team_play.stay_on import Order, StayOn, boards, replay
 from bot.services.team_play.team_boards import order_of
 from bot.storage import stay_on
 from bot.storage.database import Work
@@ -25,7 +25,7 @@ def state_of(work: Work, tournament: Tournament, match: Match, walkover: Score) 
     """The match after all that was said, `walkover` being the games lost by absence before; None of a match that is
     over, whose result says it all, and while an order is awaited."""
     orders = None if match.contest.result is not None else orders_of(work, tournament, match)
-    return None if orders is None else replayed(orders, walkover, stay_on.words(work, match.contest.contest_id))
+    return None if orders is None else replay(orders, walkover, stay_on.words(work, match.contest.contest_id))
 
 
 def given_up(work: Work, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:

@@ -16,8 +16,7 @@ from bot.services.playing.followed import Followed
 from bot.services.team_play import line_up_limits
 from bot.services.team_play.stay_on_games import state_of
 from bot.services.team_play.team_boards import names_anew, rules_of
-from bot.storage import people, series, stay_on
-from bot.storage import teams as teams_storage
+from bot.storage import people, series, stay_on, teams
 from bot.storage.database import Work
 
 
@@ -52,13 +51,13 @@ def stay_on_view(work: Work, followed: Followed, now: datetime) -> StayOnView | 
     if not is_stay_on(followed):
         return None
     known, tournament = known_of(work, followed, now), followed.tournament
-    anew, given = names_anew(tournament), teams_storage.line_ups(work, followed.contest_id)
+    anew, given = names_anew(tournament), teams.line_ups(work, followed.contest_id)
     named = (not anew or 0 in given, not anew or 1 in given)
     claim, games = known.claim, tournament.rulebook.games
     by = None if claim is None else matches.side_of(work, followed.match, claim.claimed_by)
     return StayOnView(
         state=known.state,
-        people=people.by_ids(work, _concerned(followed, known)),
+        people=people.by_ids(work, _people_concerned(followed, known)),
         named=named,
         named_anew=anew,
         size=rules_of(tournament).size,
@@ -79,7 +78,7 @@ def _begins(followed: Followed, known: Known) -> int | None:
     return board_order.begins(followed.match.contest.first_side, known.state.number - 1)
 
 
-def _concerned(followed: Followed, known: Known) -> list[PersonId]:
+def _people_concerned(followed: Followed, known: Known) -> list[PersonId]:
     orders = () if known.state is None else known.state.orders
     result = followed.match.contest.result
     told = () if result is None else result.boards

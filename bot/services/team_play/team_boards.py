@@ -20,9 +20,8 @@ from bot.domain.team_play.line_ups import Order, Pairing, pairings, standing_ord
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.services.playing.games import titles
-from bot.services.team_play.level_reading import separated
-from bot.storage import people, tournaments
-from bot.storage import teams as teams_storage
+from bot.services.team_play.level_reading import find_separation
+from bot.storage import people, teams, tournaments
 from bot.storage.database import Work
 
 _NAMED_ANEW = frozenset({LineUp.FREE})
@@ -62,7 +61,7 @@ def places_of(tournament: Tournament) -> tuple[int, ...]:
 
 def order_of(work: Work, tournament: Tournament, match: Match, side: int) -> Order | None:
     """Who sits where on one side: as named for the match, else by the order of the event; None where it is awaited."""
-    named = teams_storage.line_ups(work, match.contest.contest_id).get(side)
+    named = teams.line_ups(work, match.contest.contest_id).get(side)
     if named is not None or names_anew(tournament):
         return named
     return fixed_order(work, tournament, match.contest.sides[side])
@@ -70,10 +69,10 @@ def order_of(work: Work, tournament: Tournament, match: Match, side: int) -> Ord
 
 def fixed_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Order:
     """The team's order for the whole event."""
-    return standing_order(teams_storage.members(work, entrant_id), rules_of(tournament))
+    return standing_order(teams.members(work, entrant_id), rules_of(tournament))
 
 
-def paired(work: Work, tournament: Tournament, match: Match) -> tuple[Pairing, ...]:
+def board_pairings(work: Work, tournament: Tournament, match: Match) -> tuple[Pairing, ...]:
     """The boards with who sits there; empty seats where a line-up is still awaited."""
     empty: Order = ((),) * len(places_of(tournament))
     named = [order_of(work, tournament, match, side) or () for side in (0, 1)]
@@ -87,7 +86,7 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     if tournament.rulebook.teams is None or len(match.contest.sides) != 2:
         return None
     anew, rules = names_anew(tournament), rules_of(tournament)
-    named = teams_storage.line_ups(work, match.contest.contest_id)
+    named = teams.line_ups(work, match.contest.contest_id)
     given = (0 in named, 1 in named)
     starts = match.contest.first_side if board_order.is_given(tournament.rulebook) else None
     return TeamMatch(
@@ -96,9 +95,9 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
         may_change=rules.line_up is LineUp.FIXED_WITH_SUBSTITUTES,
         given=given,
         scene=_scene_among_several(work, tournament, match),
-        told=_told(match),
+        told=_boards_told(match),
         level_ways=rules.level_match if has_to_be_won(match.contest, tournament.rulebook) else (),
-        separated=_separated(work, tournament, match),
+        separated=_separation(work, tournament, match),
         first_in_extra=None if starts is None else board_order.begins(starts, board_order.extra_turn()),
     )
 
@@ -107,18 +106,18 @@ def _boards(
     work: Work, tournament: Tournament, match: Match, starts: int | None, *, secret: bool
 ) -> tuple[BoardView, ...]:
     """The boards with who sits there, unless that is secret, and who begins where colours are given."""
-    met = paired(work, tournament, match)
+    met = board_pairings(work, tournament, match)
     known = people.by_ids(work, [one for pairing in met for seat in pairing.seats for one in seat])
     games, times = games_of(work, tournament, match), games_on_board(tournament.rulebook, match.contest.stage)
     shown = [_board(tournament, one, games, times, {} if secret else known) for one in met]
-    boards = tuple(_titled(work, tournament, one) for one in shown)
+    boards = tuple(_with_titles(work, tournament, one) for one in shown)
     if starts is None:
         return boards
     turns = [board_order.begins(starts, one.turn) for one in met]
     return tuple(replace(one, first=first) for one, first in zip(boards, turns, strict=True))
 
 
-def _told(match: Match) -> tuple[BoardResult, ...]:
+def _boards_told(match: Match) -> tuple[BoardResult, ...]:
     """The boards of the result, or of the report that waits for its answer."""
     if match.contest.result is not None:
         return match.contest.result.boards
@@ -130,20 +129,20 @@ def _scene_among_several(work: Work, tournament: Tournament, match: Match) -> in
     return None if rules is None or len(disputes.scenes(rules)) <= 1 else scene_of(work, tournament, match)
 
 
-def _titled(work: Work, tournament: Tournament, board: BoardView) -> BoardView:
+def _with_titles(work: Work, tournament: Tournament, board: BoardView) -> BoardView:
     if board.sheet is None:
         return board
     return replace(board, titles=titles(work, tournament.guild_id, GameId(board.sheet)))
 
 
-def _separated(work: Work, tournament: Tournament, match: Match) -> Separation | None:
+def _separation(work: Work, tournament: Tournament, match: Match) -> Separation | None:
     """What separates level teams after the result, or after what was told of it."""
     result, report = match.contest.result, match.report
     if result is None and report is not None:
         games, draws = split(report.score)
         boards = report.particulars.boards
         result = Result(games, LOVE, ResultKind.PLAYED, report.reported_at, draws=draws, boards=boards)
-    return None if result is None else separated(work, tournament, match.contest, result)
+    return None if result is None else find_separation(work, tournament, match.contest, result)
 
 
 def _board(

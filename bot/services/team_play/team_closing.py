@@ -12,14 +12,13 @@ from bot.domain.grades import Grade, strongest_first
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.regulation.format_rules import LineUp, TeamRules
 from bot.domain.regulation.grade_rules import GradeRules
-from bot.domain.team_play.line_ups import seated
+from bot.domain.team_play.line_ups import in_board_order
 from bot.domain.team_play.sayings import TeamTakenOff
 from bot.domain.team_play.teams import Member
 from bot.services.entering.eligibility import bars_of
 from bot.services.speaking import tell_member
-from bot.services.team_play import rosters, teams
-from bot.storage import grades, team_places
-from bot.storage import teams as teams_storage
+from bot.services.team_play import rosters, team_entries
+from bot.storage import grades, team_places, teams
 from bot.storage.database import Work
 
 
@@ -46,7 +45,7 @@ def _starts_without_barred(
     rules = tournament.rulebook.teams or TeamRules()
     if not tournament.rulebook.registration.refuse_barred:
         return True
-    there = teams_storage.members(work, entrant.entrant_id)
+    there = teams.members(work, entrant.entrant_id)
     barred = [
         one.person_id for one in there if any(bar.since <= closed_at for bar in bars_of(work, one.person_id, closed_at))
     ]
@@ -60,7 +59,7 @@ def _starts_without_barred(
 def _was_left_waiting(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether a team has too few because people whom its captain asked said no, or nothing."""
     rules = tournament.rulebook.teams or TeamRules()
-    there = len(teams_storage.members(work, entrant.entrant_id))
+    there = len(teams.members(work, entrant.entrant_id))
     return there < rules.size <= there + len(team_places.of_team(work, entrant.entrant_id))
 
 
@@ -72,9 +71,9 @@ def seat(work: Work, occasion: Occasion, tournament: Tournament, starters: Seque
     team_places.lapse(work, tournament.tournament_id)
     rules = tournament.rulebook.teams or TeamRules()
     for entrant in starters:
-        order = _by_grade(work, tournament, seated(teams.loaded(work, tournament, entrant), rules))
+        order = _by_grade(work, tournament, in_board_order(team_entries.load_team(work, tournament, entrant), rules))
         boards = [replace(one, board=board if board <= rules.size else 0) for board, one in enumerate(order, start=1)]
-        teams_storage.replace_members(work, entrant.entrant_id, boards, occasion.now)
+        teams.replace_members(work, entrant.entrant_id, boards, occasion.now)
 
 
 def _by_grade(work: Work, tournament: Tournament, order: Sequence[Member]) -> tuple[Member, ...]:

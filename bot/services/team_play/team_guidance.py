@@ -17,13 +17,13 @@ from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import UserError
 from bot.services.asked import Asked, Found
 from bot.services.sides import people_shown
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, team_places
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
     """Who asks the person to play, and the team that the person plays in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         yield from _invitations(work, asked, tournament)
@@ -37,7 +37,7 @@ def lacking(
 ) -> DutyItem | Prospect | None:
     """What of the team keeps it from confirming, for its captain to see to (AIJE-D05-1, GO-25, OLY-1)."""
     try:
-        teams.refuse_incomplete(work, tournament, entrant, asked.presser)
+        team_entries.refuse_incomplete(work, tournament, entrant, asked.presser)
     except UserError:
         if asked.answers_for(entrant):
             return DutyItem(Duty.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)

@@ -15,7 +15,7 @@ from bot.domain.scores import LOVE
 from bot.domain.team_play.board_reports import read_board, told_score
 from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
-from bot.domain.team_play.line_up_names import meant, written
+from bot.domain.team_play.line_up_names import find_meant, written_names
 from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.errors import NotNow, NotYours, UserError
@@ -25,9 +25,9 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.ruled_draws import is_ruled
 from bot.services.team_play import board_absences, board_offences, board_telling, level_matches
-from bot.services.team_play.level_reading import separated
+from bot.services.team_play.level_reading import find_separation
 from bot.services.team_play.stay_on_writing import read_games
-from bot.services.team_play.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
+from bot.services.team_play.team_boards import board_pairings, fixed_order, games_of, names_anew, order_of, places_of
 from bot.services.team_play.team_errors import (
     BoardDrawIsRuled,
     BoardNotFull,
@@ -45,8 +45,7 @@ from bot.services.team_play.team_errors import (
     TwoNamedAlike,
     WrongNumberOfBoards,
 )
-from bot.storage import people
-from bot.storage import teams as teams_storage
+from bot.storage import people, teams
 from bot.storage.database import Work
 
 Names = tuple[str, ...]
@@ -60,7 +59,7 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
     Raises OnlyTheCaptain, LineUpIsFixed, and LineUpIsClosed once both sides have named theirs.
     """
     followed, side, _ = _naming(work, presser, contest_id)
-    members = [one.person_id for one in teams_storage.members(work, followed.match.contest.sides[side])]
+    members = [one.person_id for one in teams.members(work, followed.match.contest.sides[side])]
     order = order_of(work, followed.tournament, followed.match, side)
     if order is None:
         ids = iter(members)
@@ -69,7 +68,7 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
             tuple(one for _, one in zip(range(limit), ids, strict=False))
             for limit in places_of(followed.tournament)
         )
-    names = _written(work, list(dict.fromkeys([*members, *(one for seat in order for one in seat)])))
+    names = _written_names(work, list(dict.fromkeys([*members, *(one for seat in order for one in seat)])))
     return view_of(work, contest_id, presser.at), tuple(tuple(names[one] for one in seat) for seat in order)
 
 
@@ -83,13 +82,13 @@ def name_line_up(
     """
     followed, side, person = _naming(work, presser, contest_id)
     tournament, entrant = followed.tournament, followed.match.contest.sides[side]
-    members = [one.person_id for one in teams_storage.members(work, entrant)]
+    members = [one.person_id for one in teams.members(work, entrant)]
     order = _order(work, members, named)
     fixed = None if names_anew(tournament) else fixed_order(work, tournament, entrant)
     found = line_up_problems(order, members, places_of(tournament), fixed)
     if found:
         raise _error(work, found[0])
-    teams_storage.give_line_up(work, contest_id, side, order, person.person_id, occasion.now)
+    teams.give_line_up(work, contest_id, side, order, person.person_id, occasion.now)
     matches.record(work, occasion, followed, "name_line_up", person.person_id, side=str(side))
     return view_of(work, contest_id, occasion.now)
 
@@ -131,7 +130,7 @@ def rule(
 @only_for(*OF_TEAMS)
 def preview_correction(work: Work, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Correction:
     """What the right boards of a settled match would have played anew, as in a bracket; nothing is changed yet."""
-    followed = correcting.settled(work, presser.guild_id, contest_id)
+    followed = correcting.find_settled(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts, presser.at)
     return correcting.preview_correction(work, presser, contest_id, score, told)
 
@@ -147,7 +146,7 @@ def correct(
     reopened: int = 0,
 ) -> Correction:
     """Puts a settled match right board by board; `reopened` is how many matches the preview named, else Outdated."""
-    followed = correcting.settled(work, presser.guild_id, contest_id)
+    followed = correcting.find_settled(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts, occasion.now)
     return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
 
@@ -174,13 +173,13 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str], at: dateti
     tournament, rulebook = followed.tournament, followed.tournament.rulebook
     if stays_on(rulebook):
         return read_games(work, tournament, followed.match, texts)
-    met, games = paired(work, tournament, followed.match), games_of(work, tournament, followed.match)
+    met, games = board_pairings(work, tournament, followed.match), games_of(work, tournament, followed.match)
     more = len(texts) == len(met) + 1 and _may_have_extra(followed)
     if len(texts) != len(met) + more:
         raise WrongNumberOfBoards(given=len(texts), n=len(met))
     boards: list[BoardResult] = []
     for index, (pairing, text) in enumerate(zip(met, texts, strict=False)):
-        ended = board_telling.ended(work, followed, pairing, text)
+        ended = board_telling.ended_board(work, followed, pairing, text)
         if ended is not None:
             boards.append(ended)
             continue
@@ -210,7 +209,7 @@ def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: 
     contest = followed.match.contest
     score = told_score(boards, followed.tournament.rulebook, contest.stage)
     result = _as_result(followed, score, told, followed.match.created_at)
-    found = separated(work, followed.tournament, contest, result)
+    found = find_separation(work, followed.tournament, contest, result)
     if found is None or found.by is not LevelMatch.EXTRA_GAME:
         raise NoExtraGame
     number = len(boards) + 1
@@ -262,7 +261,7 @@ def _naming(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Follow
     rules = followed.tournament.rulebook.teams
     if rules is None or rules.line_up not in {LineUp.FREE, LineUp.FIXED_WITH_SUBSTITUTES}:
         raise LineUpIsFixed
-    both = len(teams_storage.line_ups(work, contest_id)) == len(followed.match.contest.sides)
+    both = len(teams.line_ups(work, contest_id)) == len(followed.match.contest.sides)
     if followed.match.report is not None or (names_anew(followed.tournament) and both):
         raise LineUpIsClosed
     return followed, side, person
@@ -270,17 +269,17 @@ def _naming(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Follow
 
 def _order(work: Work, members: Sequence[PersonId], named: Sequence[Names]) -> Order:
     """The people behind the names; raises StrangerInLineUp, SlipInLineUp and TwoNamedAlike."""
-    names = _written(work, members)
-    return tuple(tuple(_meant(name, board, names) for name in seat) for board, seat in enumerate(named, start=1))
+    names = _written_names(work, members)
+    return tuple(tuple(_find_meant(name, board, names) for name in seat) for board, seat in enumerate(named, start=1))
 
 
-def _written(work: Work, members: Sequence[PersonId]) -> dict[PersonId, str]:
+def _written_names(work: Work, members: Sequence[PersonId]) -> dict[PersonId, str]:
     known = people.by_ids(work, members)
-    return written([known[one] for one in members])
+    return written_names([known[one] for one in members])
 
 
-def _meant(typed: str, board: int, names: Mapping[PersonId, str]) -> PersonId:
-    found = meant(typed, names)
+def _find_meant(typed: str, board: int, names: Mapping[PersonId, str]) -> PersonId:
+    found = find_meant(typed, names)
     if not found.fitting:
         raise StrangerInLineUp(name=typed, board=board)
     if found.is_asked:

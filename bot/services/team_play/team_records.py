@@ -29,8 +29,8 @@ def refuse_unknown_scenes(record: Record) -> None:
         return
     if not record.draws:
         raise RecordNeedsDraw(name=record.name, place="draws")
-    standing = [one for one in record.contests if one.voided_at is None]
-    other = next((one for one in standing if one.draw != standing[0].draw), None)
+    in_force = [one for one in record.contests if one.voided_at is None]
+    other = next((one for one in in_force if one.draw != in_force[0].draw), None)
     if other is not None:
         raise RecordNeedsDraw(name=record.name, place=f"{other.place}.draw")
 

@@ -15,15 +15,14 @@ from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
 from bot.domain.typed_text import checked_name
 from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, UserError
-from bot.services import event_log, known_people, recusal
-from bot.services import people as people_service
+from bot.services import access, event_log, known_people, recusal
+from bot.services.access import require
 from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
-from bot.services.events.tournaments import unfinished
-from bot.services.people import require
+from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import write_to
-from bot.services.team_play import invitations, rosters, team_faults, team_writing, teams
+from bot.services.team_play import invitations, rosters, team_entries, team_faults, team_writing
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import LeaderIsNotHighest
 from bot.services.timetable import tournament_subject
@@ -59,7 +58,7 @@ def begin(
     tournament = registration.open_for_entries(work, presser, tournament_id)
     if captain is None:
         return TeamForm(tournament, "", ())
-    leader = people_service.somebody(work, occasion, tournament.guild_id, captain)
+    leader = access.somebody(work, occasion, tournament.guild_id, captain)
     plays = tournament.rulebook.dispute is None
     return TeamForm(tournament, "", (NamedMember(leader.name),) if plays else ())
 
@@ -70,15 +69,15 @@ def form_of(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamForm:
     _staff(work, presser)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
-    shown = teams.view(work, tournament, entrant, presser.at)
-    return TeamForm(tournament, entrant.team_name or "", teams.listed(tournament, shown))
+    shown = team_entries.view(work, tournament, entrant, presser.at)
+    return TeamForm(tournament, entrant.team_name or "", team_entries.whole_list(tournament, shown))
 
 
 @only_for(*OF_TEAMS)
 def waiting(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
     """A team whose places staff looks through."""
     _staff(work, presser)
-    return teams.of_entrant(work, presser, entrant_id)
+    return team_entries.of_entrant(work, presser, entrant_id)
 
 
 @only_for(*OF_TEAMS)
@@ -96,12 +95,12 @@ def enter(
     Where that name can be somebody's who is known it is asked who is meant, and somebody new leads the team till then.
     While confirmation is open a complete team is confirmed too: nobody else could do it for who is not in the server.
     """
-    staff = people_service.recognise(work, occasion, presser)
+    staff = access.recognise(work, occasion, presser)
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = registration.open_for_entries(work, presser, tournament_id)
     alike = () if captain is not None else _leader_alike(work, tournament, named)
     if alike:
-        leader = people_service.newcomer(work, occasion, tournament.guild_id, named[0].name)
+        leader = access.newcomer(work, occasion, tournament.guild_id, named[0].name)
         named = [replace(named[0], account=None), *named[1:]]
     else:
         leader = _leader(work, occasion, tournament, captain, named)
@@ -112,8 +111,8 @@ def enter(
             raise
         raise LeaderIsMember(name=leader.name, known=tuple(one.name for one in alike)) from refused
     view = _view(work, presser, tournament, *written)
-    _told(work, occasion, tournament, view, leader, staff)
-    return replace(view, leader_alike=alike) if alike else _confirmed(work, presser, tournament, view)
+    _tell(work, occasion, tournament, view, leader, staff)
+    return replace(view, leader_alike=alike) if alike else _confirm(work, presser, tournament, view)
 
 
 @only_for(*OF_TEAMS)
@@ -121,7 +120,7 @@ def change(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, name: str, named: Sequence[NamedMember]
 ) -> TeamView:
     """Writes a team's name and members anew, until the close."""
-    staff = people_service.recognise(work, occasion, presser)
+    staff = access.recognise(work, occasion, presser)
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
@@ -129,7 +128,7 @@ def change(
     written = team_writing.write_team(work, occasion, presser, tournament, (captain, staff), name, named)
     view = _view(work, presser, tournament, *written)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    return _confirmed(work, presser, tournament, view)
+    return _confirm(work, presser, tournament, view)
 
 
 @only_for(*OF_TEAMS)
@@ -141,14 +140,14 @@ def add_members(
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
     team_writing.write_more(work, occasion, presser, tournament, entrant, picked)
-    return _confirmed(work, presser, tournament, teams.view(work, tournament, entrant, presser.at))
+    return _confirm(work, presser, tournament, team_entries.view(work, tournament, entrant, presser.at))
 
 
 @only_for(*OF_TEAMS)
 def take_in(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId) -> TeamView:
     """Says yes for everybody in the team who has no Discord, and confirms it where nothing else is lacking."""
     view = invitations.take_in(work, occasion, presser, entrant_id)
-    return _confirmed(work, presser, view.tournament, view)
+    return _confirm(work, presser, view.tournament, view)
 
 
 @only_for(*OF_TEAMS)
@@ -159,7 +158,7 @@ def say_who(
     view = invitations.say_who(work, occasion, presser, place_id, person_id)
     if view.captain.discord_id == presser.member_id:
         return view
-    return _confirmed(work, presser, view.tournament, view)
+    return _confirm(work, presser, view.tournament, view)
 
 
 @only_for(*OF_TEAMS)
@@ -170,7 +169,7 @@ def say_who_leads(
 
     A member of the server is asked as everybody is, and written to. Raises Outdated once it was said, or is said again.
     """
-    staff = people_service.recognise(work, occasion, presser)
+    staff = access.recognise(work, occasion, presser)
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
@@ -179,13 +178,13 @@ def say_who_leads(
         raise Outdated
     if person_id is not None:
         entrant = _led_by(
-            work, occasion, presser, tournament, entrant, (before, _meant(work, tournament, before, person_id))
+            work, occasion, presser, tournament, entrant, (before, _find_captain(work, tournament, before, person_id))
         )
         leads = _captain(work, entrant).person_id
         event_log.record(work, occasion, tournament, "change_captain", staff, entrant=entrant.entrant_id, person=leads)
-    view = replace(teams.view(work, tournament, entrant, presser.at), newly=person_id is not None)
-    _told(work, occasion, tournament, view, _captain(work, entrant), staff)
-    return _confirmed(work, presser, tournament, replace(view, newly=False))
+    view = replace(team_entries.view(work, tournament, entrant, presser.at), newly=person_id is not None)
+    _tell(work, occasion, tournament, view, _captain(work, entrant), staff)
+    return _confirm(work, presser, tournament, replace(view, newly=False))
 
 
 @only_for(*OF_TEAMS)
@@ -197,13 +196,13 @@ def hand_over(
     Until the close a captain who plays joins the team where there is room, and what the rulebook asks of the one who
     leads it is held against the new one (AIJE-D05-1). Raises AlreadyDone, HadOwnEntry, and what is wrong with the team.
     """
-    staff = people_service.recognise(work, occasion, presser)
+    staff = access.recognise(work, occasion, presser)
     require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = _team(work, entrant_id)
     if entrant.person_id != staff.person_id:
         recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, entrant.person_id)
-    tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
-    leader = people_service.somebody(work, occasion, tournament.guild_id, captain)
+    tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
+    leader = access.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:
         raise AlreadyDone
     _refuse_leader(work, presser, tournament, entrant, leader)
@@ -216,7 +215,7 @@ def hand_over(
     leads, led = leader.person_id, entrant.person_id
     event_log.record(work, occasion, tournament, "change_captain", staff, entrant=entrant_id, person=leads, other=led)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    return teams.view(work, tournament, changed, presser.at)
+    return team_entries.view(work, tournament, changed, presser.at)
 
 
 def _staff(work: Work, presser: Presser) -> None:
@@ -235,7 +234,7 @@ def _leader(
     work: Work, occasion: Occasion, tournament: Tournament, captain: KnownMember | None, named: Sequence[NamedMember]
 ) -> Person:
     if captain is not None:
-        return people_service.somebody(work, occasion, tournament.guild_id, captain)
+        return access.somebody(work, occasion, tournament.guild_id, captain)
     return rosters.outsider(work, occasion, tournament, checked_name(named[0].name), named[0].account)
 
 
@@ -244,12 +243,12 @@ def _leader_alike(work: Work, tournament: Tournament, named: Sequence[NamedMembe
     if not named:
         raise Missing(what=Subject.NAME)
     name, account = checked_name(named[0].name), named[0].account
-    alike = known_people.meant(work, tournament, name, account)
+    alike = known_people.find_meant(work, tournament, name, account)
     return alike if known_people.in_question(work, tournament, name, account, alike) else ()
 
 
-def _meant(work: Work, tournament: Tournament, before: Person, person_id: PersonId) -> Person:
-    alike = known_people.meant(work, tournament, before.name, None, [before.person_id])
+def _find_captain(work: Work, tournament: Tournament, before: Person, person_id: PersonId) -> Person:
+    alike = known_people.find_meant(work, tournament, before.name, None, [before.person_id])
     found = next((one for one in alike if one.person_id == person_id), None)
     if found is None:
         raise Outdated
@@ -296,7 +295,7 @@ def _captain(work: Work, entrant: Entrant) -> Person:
 
 
 def _view(work: Work, presser: Presser, tournament: Tournament, newly: bool, entrant_id: EntrantId) -> TeamView:
-    return replace(teams.view(work, tournament, _team(work, entrant_id), presser.at), newly=newly)
+    return replace(team_entries.view(work, tournament, _team(work, entrant_id), presser.at), newly=newly)
 
 
 def _with_leader(
@@ -306,23 +305,23 @@ def _with_leader(
     seats = rosters.roster(work, entrant.entrant_id)
     plays = tournament.rulebook.dispute is None
     if plays and all(one.person_id != leader.person_id for one in seats):
-        seats.append(team_writing.asked(work, occasion, entrant.entrant_id, leader))
+        seats.append(team_writing.ask(work, occasion, entrant.entrant_id, leader))
     return seats
 
 
-def _confirmed(work: Work, presser: Presser, tournament: Tournament, view: TeamView) -> TeamView:
+def _confirm(work: Work, presser: Presser, tournament: Tournament, view: TeamView) -> TeamView:
     """The team is confirmed with its entry where that is possible, and left to be completed where it is not."""
     if not view.check_in_is_open or view.entrant.checked_in_at is not None:
         return view
     try:
-        teams.refuse_incomplete(work, tournament, view.entrant, presser)
+        team_entries.refuse_incomplete(work, tournament, view.entrant, presser)
     except UserError:
         return view
     entrants.check_in(work, view.entrant.entrant_id, presser.at)
-    return teams.view(work, tournament, replace(view.entrant, checked_in_at=presser.at), presser.at)
+    return team_entries.view(work, tournament, replace(view.entrant, checked_in_at=presser.at), presser.at)
 
 
-def _told(
+def _tell(
     work: Work, occasion: Occasion, tournament: Tournament, view: TeamView, leader: Person, staff: Person
 ) -> None:
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

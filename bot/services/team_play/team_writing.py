@@ -15,17 +15,14 @@ from bot.domain.team_play.places import Place
 from bot.domain.team_play.team_views import NamedMember
 from bot.domain.team_play.teams import Member
 from bot.domain.typed_text import checked_name
-from bot.services import known_people
-from bot.services import people as people_service
-from bot.services.entering import accounts as accounts_service
-from bot.services.entering import registration
+from bot.services import access, known_people
+from bot.services.entering import account_names, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.team_play import rosters, team_faults
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import MemberAccountHeld, NamedTwice, TeamNameTaken
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, entrants, panels, people
-from bot.storage import teams as teams_storage
+from bot.storage import accounts, entrants, panels, people, teams
 from bot.storage.database import Work
 
 
@@ -47,9 +44,9 @@ def write_team(
     entrant = registration.admit(work, occasion, tournament, captain, presser.at, writer, confirms=False).entrant
     if newly:
         # Who said yes to a team that was taken off the list since is asked anew.
-        kept = [one for one in teams_storage.members(work, entrant.entrant_id) if one.person_id == captain.person_id]
-        teams_storage.replace_members(work, entrant.entrant_id, kept, occasion.now)
-    teams_storage.rename(work, entrant.entrant_id, team_name, None)
+        kept = [one for one in teams.members(work, entrant.entrant_id) if one.person_id == captain.person_id]
+        teams.replace_members(work, entrant.entrant_id, kept, occasion.now)
+    teams.rename(work, entrant.entrant_id, team_name, None)
     entrant = replace(entrant, team_name=team_name)
     seats = _Writing(work, occasion, tournament, entrant, captain, writer).seats(named)
     rosters.write(work, occasion, presser, tournament, entrant, seats)
@@ -67,14 +64,14 @@ def write_more(
     """Asks members of the server who were chosen from a menu to take the next free places."""
     seats = rosters.roster(work, entrant.entrant_id)
     for chosen in picked.items():
-        person = people_service.somebody(work, occasion, tournament.guild_id, chosen)
+        person = access.somebody(work, occasion, tournament.guild_id, chosen)
         if all(one.person_id != person.person_id for one in seats):
-            seats.append(asked(work, occasion, entrant.entrant_id, person))
+            seats.append(ask(work, occasion, entrant.entrant_id, person))
     rosters.write(work, occasion, presser, tournament, entrant, seats)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
 
 
-def asked(work: Work, occasion: Occasion, entrant_id: EntrantId, person: Person) -> Seat:
+def ask(work: Work, occasion: Occasion, entrant_id: EntrantId, person: Person) -> Seat:
     """The place of somebody who is asked for the first time; raises HasDeclined."""
     team_faults.refuse_declined(work, entrant_id, person)
     return Seat(place=_place(occasion, entrant_id, person=person))
@@ -85,7 +82,7 @@ def in_place_of(work: Work, occasion: Occasion, entrant_id: EntrantId, seat: Sea
     year = None if seat.member is None else seat.member.school_year
     if person.discord_id is None:
         return Seat(member=Member(person.person_id, 0, school_year=year))
-    new = asked(work, occasion, entrant_id, person)
+    new = ask(work, occasion, entrant_id, person)
     return new if new.place is None else Seat(place=replace(new.place, school_year=year))
 
 
@@ -96,15 +93,15 @@ def give_account(
     site = tournament.rulebook.registration.account
     if site is None or typed is None or accounts.of_person(work, person.person_id, site) is not None:
         return
-    holder = accounts_service.holder_of(work, tournament.guild_id, site, clean_account(typed), occasion.now)
+    holder = account_names.holder_of(work, tournament.guild_id, site, clean_account(typed), occasion.now)
     if holder is not None and holder.person_id != person.person_id:
         raise MemberAccountHeld(name=person.name, account=typed)
-    accounts_service.name_account(work, occasion, person, site, typed, tournament.tournament_id, by=by)
+    account_names.name_account(work, occasion, person, site, typed, tournament.tournament_id, by=by)
 
 
 def _free_name(work: Work, tournament: Tournament, typed: str, own_id: EntrantId | None) -> str:
     name = checked_name(typed)
-    holder = teams_storage.by_name(work, tournament.tournament_id, name)
+    holder = teams.by_name(work, tournament.tournament_id, name)
     if holder is not None and holder != own_id:
         raise TeamNameTaken(name=name)
     return name
@@ -142,17 +139,15 @@ class _Writing:
         return found
 
     def _seat(self, one: NamedMember) -> Seat:
-        kept = self._kept(one.name)
+        kept = self._find_line(one.name)
         if kept is not None:
-            return self._changed(kept, one)
+            return self._change(kept, one)
         if same_name(one.name, self._captain.name):
-            return self._changed(self._captains_seat(), one)
-        person = known_people.mentioned(self._work, self._tournament.guild_id, one.name)
+            return self._change(self._captains_seat(), one)
+        person = known_people.find_mentioned(self._work, self._tournament.guild_id, one.name)
         if person is not None:
-            seat = self._kept_by(person.person_id) or asked(
-                self._work, self._occasion, self._entrant.entrant_id, person
-            )
-            return self._changed(seat, one)
+            seat = self._kept_by(person.person_id) or ask(self._work, self._occasion, self._entrant.entrant_id, person)
+            return self._change(seat, one)
         return self._newly_named(one)
 
     def _newly_named(self, one: NamedMember) -> Seat:
@@ -161,13 +156,13 @@ class _Writing:
         by_staff = self._writer.person_id != self._captain.person_id
         if by_staff and not self._can_be_meant(name, account):
             person = rosters.outsider(self._work, self._occasion, self._tournament, name, account)
-            return self._changed(Seat(member=Member(person.person_id, 0)), one)
+            return self._change(Seat(member=Member(person.person_id, 0)), one)
         place = _place(self._occasion, self._entrant.entrant_id, name=name)
         return Seat(place=replace(place, typed_account=account, school_year=one.school_year))
 
     def _can_be_meant(self, name: str, account: str | None) -> bool:
         here = [one.person_id for one in self._left if one.person_id is not None]
-        meant = known_people.meant(self._work, self._tournament, name, account, here)
+        meant = known_people.find_meant(self._work, self._tournament, name, account, here)
         return known_people.in_question(self._work, self._tournament, name, account, meant)
 
     def _captains_seat(self) -> Seat:
@@ -177,7 +172,7 @@ class _Writing:
             return Seat(member=Member(self._captain.person_id, 0))
         return Seat(place=_place(self._occasion, self._entrant.entrant_id, person=self._captain))
 
-    def _changed(self, seat: Seat, one: NamedMember) -> Seat:
+    def _change(self, seat: Seat, one: NamedMember) -> Seat:
         """The line as it was typed now: school year, and the account of whom nobody has named one of."""
         if seat.place is not None and seat.place.person_id == self._writer.person_id:
             seat = Seat(member=Member(self._writer.person_id, 0))
@@ -192,7 +187,7 @@ class _Writing:
             give_account(self._work, self._occasion, self._tournament, person, one.account, self._writer)
         return Seat(member=replace(seat.member, school_year=one.school_year))
 
-    def _kept(self, name: str) -> Seat | None:
+    def _find_line(self, name: str) -> Seat | None:
         """The line that bears the name, by its very letters where two names differ in little."""
         for fits in (str.__eq__, same_name):
             found = next((one for one in self._left if fits(self._names[id(one)], name)), None)

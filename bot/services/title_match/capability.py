@@ -50,11 +50,11 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The colours to choose, or the champion to name."""
-        return series_guidance.found(work, asked, tournament)
+        return series_guidance.guide(work, asked, tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def drawn(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_draw(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The champion's card tells the colours that nobody chose."""
         panels.mark_stale(work, title_holders.title_subject(tournament.tournament_id), occasion.now)
 
@@ -62,7 +62,7 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The score, and the game under way."""
         return series_reading.course(work, view, contests, now)
 
-    def ended(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The winner of an official match is the champion."""
         world_titles.crown(work, occasion, tournament)
 

@@ -13,7 +13,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.title_match.series_record import GameEntry, last_words
 from bot.domain.title_match.title_game import Decision
 from bot.errors import AlreadyDone, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
@@ -45,11 +45,11 @@ def tell_how(
 
     Raises Outdated for a word that holds no more or an ending that it cannot have had, EndingIsTold, and AlreadyDone.
     """
-    followed = _followed(work, presser, contest_id)
+    followed = _find(work, presser, contest_id)
     word = _word(work, contest_id, entry)
     if word is None or word.decision is not Decision.PLAYED or not how.fits(word.winner):
         raise Outdated
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     side = matches.side_of(work, followed.match, person.person_id)
     if side is None:
         matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
@@ -64,7 +64,7 @@ def tell_how(
     return EndingTold(view_of(work, contest_id, occasion.now), told or word)
 
 
-def _followed(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+def _find(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
     followed = matches.find(work, presser.guild_id, contest_id)
     if followed.match.voided_at is not None:
         raise MatchWasVoided

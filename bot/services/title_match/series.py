@@ -20,7 +20,7 @@ from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, 
 from bot.domain.title_match.title_game import Decision, result_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
@@ -88,17 +88,17 @@ def tell(
 
     `mark` is the number of words on record that the press was offered with; with another one it is Outdated.
     """
-    followed, person, known = _told(work, occasion, presser, contest_id, mark)
+    followed, person, known = _find_told(work, occasion, presser, contest_id, mark)
     turn = known.series.turn
     if turn is None or (winner is None and not followed.match.contest.drawable):
         raise Outdated
     side = matches.side_of(work, followed.match, person.person_id)
     if side is None:
         matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
-    elif not _agreed(known, turn.number, winner, side, person):
+    elif not _is_agreed(known, turn.number, winner, side, person):
         said = GameClaim(contest_id, turn.number, winner, occasion.now, person.person_id)
-        return _claimed(work, occasion, followed, said, known.claim)
-    return _decided(work, occasion, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
+        return _claim(work, occasion, followed, said, known.claim)
+    return _decide(work, occasion, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
 
 
 @only_for(EventKind.TITLE_MATCH)
@@ -113,7 +113,7 @@ def decide(
     reason: str,
 ) -> GameTold:
     """The arbiters annul a game (`winner` None) or award it, under way or ended, with their reason (AIJE-D03-5)."""
-    followed, person, known = _told(work, occasion, presser, contest_id, mark)
+    followed, person, known = _find_told(work, occasion, presser, contest_id, mark)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     why = checked_reason(reason)
     turn = known.series.turn
@@ -121,17 +121,17 @@ def decide(
     if not under_way and all(game.number != number for game in known.series.counted):
         raise Outdated
     decision = Decision.ANNULLED if winner is None else Decision.AWARDED
-    return _decided(work, occasion, followed, known, (number, winner, decision, why), person)
+    return _decide(work, occasion, followed, known, (number, winner, decision, why), person)
 
 
 @only_for(EventKind.TITLE_MATCH)
 def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word on a game, which stays on record; raises NoGameToTakeBack."""
-    followed, person, known = _told(work, occasion, presser, contest_id, mark)
+    followed, person, known = _find_told(work, occasion, presser, contest_id, mark)
     matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
-    if not known.standing:
+    if not known.in_force:
         raise NoGameToTakeBack
-    last = known.standing[-1]
+    last = known.in_force[-1]
     series.take_back(work, contest_id, last.entry, person.person_id, occasion.now)
     series.drop_claim(work, contest_id)
     contests.note_score(work, contest_id, known_of(work, followed, occasion.now).series.score)
@@ -150,13 +150,13 @@ def pause(
         raise NotYours
     match refusal(known.pauses, side, at_once):
         case Refusal.TOO_FEW_LEFT:
-            raise TooFewPauses(n=known.pauses.left(side))
+            raise TooFewPauses(n=known.pauses.pauses_left(side))
         case Refusal.STOPPED_BY_TROUBLE:
             raise StoppedByTrouble
         case None:
             pass
     taken = StopEntry(contest_id, mark + 1, StopAct.PAUSE, occasion.now, person.person_id, side, at_once)
-    return _stopped(work, occasion, followed, taken, "take_pause")
+    return _stop(work, occasion, followed, taken, "take_pause")
 
 
 @only_for(EventKind.TITLE_MATCH)
@@ -167,7 +167,7 @@ def trouble(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     if known.pauses.stops and known.pauses.stops[-1].ends_at is None:
         raise AlreadyDone
     noted = StopEntry(contest_id, mark + 1, StopAct.TROUBLE, occasion.now, person.person_id)
-    return _stopped(work, occasion, followed, noted, "note_trouble")
+    return _stop(work, occasion, followed, noted, "note_trouble")
 
 
 @only_for(EventKind.TITLE_MATCH)
@@ -183,7 +183,7 @@ def go_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     elif stop.kind is StopKind.TROUBLE or stop.side != side:
         raise NotYours
     ended = StopEntry(contest_id, mark + 1, StopAct.GO_ON, occasion.now, person.person_id)
-    return _stopped(work, occasion, followed, ended, "end_stop")
+    return _stop(work, occasion, followed, ended, "end_stop")
 
 
 def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
@@ -215,7 +215,7 @@ def _goes_on(followed: Followed) -> bool:
 
 def _in_play(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person, Known]:
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if not is_series(followed):
         raise NotNow
     refuse_suspended(followed)
@@ -224,7 +224,7 @@ def _in_play(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     return followed, person, known_of(work, followed, occasion.now)
 
 
-def _told(
+def _find_told(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int
 ) -> tuple[Followed, Person, Known]:
     followed, person, known = _in_play(work, occasion, presser, contest_id)
@@ -242,7 +242,7 @@ def _stopping(
     return followed, person, known
 
 
-def _agreed(known: Known, number: int, winner: int | None, side: int, person: Person) -> bool:
+def _is_agreed(known: Known, number: int, winner: int | None, side: int, person: Person) -> bool:
     """Whether a player's word ends the game: it gives the game to the other side, or both have said the same."""
     if winner == 1 - side:
         return True
@@ -254,7 +254,7 @@ def _agreed(known: Known, number: int, winner: int | None, side: int, person: Pe
     return True
 
 
-def _claimed(work: Work, occasion: Occasion, followed: Followed, said: GameClaim, before: GameClaim | None) -> GameTold:
+def _claim(work: Work, occasion: Occasion, followed: Followed, said: GameClaim, before: GameClaim | None) -> GameTold:
     series.note_claim(work, said)
     score = {"winner": str(said.winner)} if said.winner is not None else {}
     matches.record(work, occasion, followed, "claim_game", said.claimed_by, game=str(said.number), **score)
@@ -262,7 +262,7 @@ def _claimed(work: Work, occasion: Occasion, followed: Followed, said: GameClaim
     return GameTold(view, said.number, said.winner, waits=True, differs=differs)
 
 
-def _decided(
+def _decide(
     work: Work,
     occasion: Occasion,
     followed: Followed,
@@ -297,7 +297,7 @@ def _settle(work: Work, occasion: Occasion, followed: Followed, after: Known, by
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, None)
 
 
-def _stopped(work: Work, occasion: Occasion, followed: Followed, stop: StopEntry, act: str) -> MatchView:
+def _stop(work: Work, occasion: Occasion, followed: Followed, stop: StopEntry, act: str) -> MatchView:
     series.add_stop(work, stop)
     details = {} if stop.side is None else {"pauses": str(stop.pauses)}
     matches.record(work, occasion, followed, act, stop.acted_by, **details)

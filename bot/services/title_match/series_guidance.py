@@ -15,7 +15,7 @@ from bot.services.title_match import title_holders
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked, tournament: Tournament) -> Found:
+def guide(work: Work, asked: Asked, tournament: Tournament) -> Found:
     """The champion's colours of the first and the last game, and who it is where nobody knows."""
     is_ahead = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
     view = title_holders.holder_view(work, tournament.tournament_id) if is_ahead else None

@@ -13,9 +13,9 @@ from bot.domain.formats.title_match import series as colours_by_draw
 from bot.domain.ids import ContestId
 from bot.domain.playing.absence_clocks import walkover_score
 from bot.domain.title_match.pauses import Pauses
-from bot.domain.title_match.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed, told_games
+from bot.domain.title_match.series_record import GameClaim, GameEntry, last_words, pauses_after, replay, told_games
 from bot.domain.title_match.series_views import RuledResult, SeriesCourse, SeriesView
-from bot.domain.title_match.title_game import Series, awarded
+from bot.domain.title_match.title_game import Series, award_game
 from bot.services.event_facts import facts
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
@@ -33,7 +33,7 @@ class Known:
     series: Series
     pauses: Pauses
     walkover: Score
-    standing: tuple[GameEntry, ...]
+    in_force: tuple[GameEntry, ...]
     entries: int
     stops: int
     claim: GameClaim | None
@@ -49,14 +49,14 @@ def known_of(work: Work, followed: Followed, now: datetime) -> Known:
     contest_id, tournament = followed.contest_id, followed.tournament
     record = tournaments.draws(work, tournament.tournament_id)[followed.match.draw_number - 1]
     start = colours_by_draw(facts(work, tournament), tournament.rulebook, followed.match.contest, record.stream())
-    standing = tuple(series.games(work, contest_id))
+    in_force = tuple(series.games(work, contest_id))
     rules = tournament.rulebook.matches
     walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
     return Known(
-        series=_to_the_end(replayed(start, walkover, standing), walkover, followed.match.contest.result),
+        series=_to_the_end(replay(start, walkover, in_force), walkover, followed.match.contest.result),
         pauses=pauses_after(rules_of(tournament), series.stops(work, contest_id), followed.outages),
         walkover=walkover,
-        standing=standing,
+        in_force=in_force,
         entries=series.entries(work, contest_id),
         stops=series.acts(work, contest_id),
         claim=series.claim(work, contest_id),
@@ -67,7 +67,7 @@ def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
     """The series with the games that who left has lost by it, behind those that were played (GO-28.4)."""
     for side, games in enumerate(result.walkover_games if result is not None else ()):
         for _ in range(games - before[side]):
-            series = series if series.turn is None else awarded(series, side)
+            series = series if series.turn is None else award_game(series, side)
     return series
 
 
@@ -86,17 +86,17 @@ def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | N
         stops=known.stops,
         claim=known.claim,
         last_by_lot=holder is None or holder.choices.last is None,
-        can_take_back=bool(known.standing),
-        words=last_words(known.standing),
+        can_take_back=bool(known.in_force),
+        words=last_words(known.in_force),
         colours=colours_of(followed.tournament.rulebook),
-        ruled=_ruled(work, followed, known),
+        ruled=_ruled_result(work, followed, known),
     )
 
 
-def _ruled(work: Work, followed: Followed, known: Known) -> RuledResult | None:
+def _ruled_result(work: Work, followed: Followed, known: Known) -> RuledResult | None:
     """Whose word made another result than the games; None while they agree, and of a match without a game."""
     result = followed.match.contest.result
-    played, given = sums(told_games(known.series, known.standing))
+    played, given = sums(told_games(known.series, known.in_force))
     if result is None or not known.series.games:
         return None
     if ((*result.score, result.draws), result.walkover_games) == (played, given):
@@ -124,4 +124,4 @@ def games_on_record(work: Work, contest_id: ContestId, now: datetime) -> tuple[T
     if followed is None or not is_series(followed) or len(followed.match.contest.sides) != 2:
         return ()
     known = known_of(work, followed, now)
-    return told_games(known.series, known.standing)
+    return told_games(known.series, known.in_force)

@@ -16,11 +16,10 @@ from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices
 from bot.errors import AlreadyDone, NotYours, TooLate, UserError
-from bot.services import event_log
-from bot.services import people as people_service
+from bot.services import access, event_log
 from bot.services.event_facts import facts, person_of
 from bot.services.event_kinds import only_for
-from bot.services.events.tournaments import find, unfinished
+from bot.services.events.tournaments import find, find_unfinished
 from bot.services.playing.games import colours_of
 from bot.services.recusal import refuse_self
 from bot.services.speaking import promise
@@ -68,16 +67,16 @@ def name_champion(
 
     Raises NoTitleMatch, OwnCase, TooLate once the match is drawn, and AlreadyDone.
     """
-    by = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, by, Act.EDIT_TOURNAMENT)
+    by = access.recognise(work, occasion, presser)
+    access.require(work, presser, by, Act.EDIT_TOURNAMENT)
     tournament = _before_the_draw(work, presser, tournament_id)
-    champion = people_service.somebody(work, occasion, presser.guild_id, member)
+    champion = access.somebody(work, occasion, presser.guild_id, member)
     refuse_self(work, by.person_id, champion.person_id)
     if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):
         raise ChampionOutside(name=champion.name)
     if not _name(work, occasion, tournament, champion.person_id, by):
         raise AlreadyDone
-    return _shown(work, tournament)
+    return _view(work, tournament)
 
 
 def ask_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -103,7 +102,7 @@ def choose(
 
     Raises NotYours for anybody else, NoColourToChoose, TooLate, and AlreadyDone.
     """
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     tournament = _before_the_draw(work, presser, tournament_id)
     if not rules_of(tournament).champion_chooses:
         raise NoColourToChoose(name=tournament.name)
@@ -119,7 +118,7 @@ def choose(
     keep = title_holders.choose_first if which == "first" else title_holders.choose_last
     keep(work, tournament_id, colour, presser.at)
     event_log.record(work, occasion, tournament, "choose_colour", person, game=which, colour=colour.value)
-    return _shown(work, tournament)
+    return _view(work, tournament)
 
 
 def holder_view(work: Work, tournament_id: TournamentId) -> HolderView | None:
@@ -127,7 +126,7 @@ def holder_view(work: Work, tournament_id: TournamentId) -> HolderView | None:
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or not tournament.rulebook.traits.is_series:
         return None
-    return _shown(work, tournament)
+    return _view(work, tournament)
 
 
 def holder_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> HolderView | None:
@@ -173,16 +172,16 @@ def _is_of_title(tournament: Tournament) -> bool:
 
 
 def _before_the_draw(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
-    tournament = unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
     if tournament.drawn_at is not None:
         raise TooLate(closed_at=tournament.drawn_at)
     return tournament
 
 
-def _shown(work: Work, tournament: Tournament) -> HolderView:
+def _view(work: Work, tournament: Tournament) -> HolderView:
     holder, rules = title_holders.load(work, tournament.tournament_id), rules_of(tournament)
     champion = None if holder is None else people.load(work, holder.person_id)
-    listed = _listed(work, tournament)
+    listed = _listed_people(work, tournament)
     others = [one for one in listed if champion is None or one != champion.person_id]
     return HolderView(
         tournament=tournament,
@@ -199,7 +198,7 @@ def _shown(work: Work, tournament: Tournament) -> HolderView:
     )
 
 
-def _listed(work: Work, tournament: Tournament) -> list[PersonId]:
+def _listed_people(work: Work, tournament: Tournament) -> list[PersonId]:
     """Who has entered, and after the draw who was drawn."""
     if tournament.drawn_at is not None:
         return list(person_of(work, tournament).values())

@@ -76,7 +76,7 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         title = WorldTitle(winner, event, tournament.ended_at, tournament.tournament_id)
         won = _give(work, occasion, tournament, title)
     if before is not None:
-        _moved(work, occasion, tournament, before, won)
+        _move_title(work, occasion, tournament, before, won)
     elif won is not None:
         _announce(work, occasion, tournament, won)
 
@@ -139,7 +139,9 @@ def _leave_to_staff(work: Work, occasion: Occasion, tournament: Tournament, winn
         promise(work, occasion, tournament.guild_id, place, not_given)
 
 
-def _moved(work: Work, occasion: Occasion, tournament: Tournament, lost: WorldTitle, won: WorldTitle | None) -> None:
+def _move_title(
+    work: Work, occasion: Occasion, tournament: Tournament, lost: WorldTitle, won: WorldTitle | None
+) -> None:
     """Tells everybody, and puts right what hung on who the champion is."""
     guild_id = tournament.guild_id
     champion = reigning(work, guild_id)

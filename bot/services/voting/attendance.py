@@ -6,16 +6,16 @@ from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
-from bot.domain.permissions import Office, Standing
+from bot.domain.permissions import Capacity, Office
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Attendance, Excuse, Presence
 from bot.domain.voting.attendance import attendance as count
 from bot.domain.voting.sayings import Missed, VoteExcuse, VotesMissed
 from bot.domain.voting.vote_steps import counts_for_attendance, excuse_by
 from bot.domain.voting.vote_views import AttendanceSheet
-from bot.domain.voting.votes import Effect, Vote, entitled
+from bot.domain.voting.votes import Effect, Vote, entitled_electors
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, TooLate, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.speaking import promise
 from bot.services.voting.vote_record import find, outages_of, record
 from bot.storage import excuses, outages, people, votes
@@ -29,9 +29,9 @@ class NothingMissed(UserError):
 def sheet(work: Work, presser: Presser) -> AttendanceSheet:
     """Everybody's attendance; for the committee, its leader and the President."""
     known = people.of_member(work, presser.guild_id, presser.member_id)
-    held = people_service.standings(work, presser, known)
-    if held.isdisjoint({Standing.ARBITER, Standing.LEADER, Standing.PRESIDENT}):
-        raise NotAllowed(needed=(Standing.PRESIDENT, Standing.LEADER, Standing.ARBITER))
+    held = access.capacities(work, presser, known)
+    if held.isdisjoint({Capacity.ARBITER, Capacity.LEADER, Capacity.PRESIDENT}):
+        raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER, Capacity.ARBITER))
     members = list(people.arbiters(work, presser.guild_id))
     lines = tuple(of_person(work, presser.guild_id, one, presser.at) for one in members)
     return AttendanceSheet(lines, people.by_ids(work, members))
@@ -64,7 +64,7 @@ def excuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, re
 def excusable(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> tuple[Vote, Person]:
     """The closed vote that the presser missed and can still give a reason for."""
     vote = find(work, presser.guild_id, vote_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if not has_missed(work, vote, person.person_id):
         raise NothingMissed
     last = excuse_by(vote, outages_of(work, vote))
@@ -78,31 +78,31 @@ def answer(
 ) -> Excuse:
     """The leader accepts the reason or declines it, the President where it is the leader's own; answers it once."""
     vote = find(work, presser.guild_id, vote_id)
-    by = people_service.recognise(work, occasion, presser)
+    by = access.recognise(work, occasion, presser)
     office = Office.PRESIDENT if _leads(work, vote.guild_id, person_id) else Office.LEADER
     if people.offices(work, vote.guild_id).get(office) != by.person_id or by.person_id == person_id:
-        raise NotAllowed(needed=(Standing(office.value),))
-    if given(work, vote, person_id) is None:
+        raise NotAllowed(needed=(Capacity(office.value),))
+    if excuse_given(work, vote, person_id) is None:
         raise NotFound(what=Subject.REASON)
     if not excuses.decide(work, vote_id, person_id, accepted, by.person_id, occasion.now):
         raise AlreadyDone
     record(work, occasion, vote, "answer_excuse", by.person_id, person=person_id, accepted=str(accepted).lower())
     if not accepted:
         _offer_removal(work, occasion, vote.guild_id, person_id)
-    found = given(work, vote, person_id)
+    found = excuse_given(work, vote, person_id)
     if found is None:
         raise NotFound(what=Subject.REASON)
     return found
 
 
-def given(work: Work, vote: Vote, person_id: PersonId) -> Excuse | None:
+def excuse_given(work: Work, vote: Vote, person_id: PersonId) -> Excuse | None:
     """The reason that the person gave for missing the vote."""
     return excuses.of_guild(work, vote.guild_id).get((vote.vote_id, person_id))
 
 
 def count_absences(work: Work, occasion: Occasion, vote: Vote) -> None:
     """Once no more reasons are heard: who has now missed three votes is named to the leader."""
-    for person_id in entitled(vote):
+    for person_id in entitled_electors(vote):
         if has_missed(work, vote, person_id):
             _offer_removal(work, occasion, vote.guild_id, person_id)
 
@@ -124,7 +124,7 @@ def has_missed(work: Work, vote: Vote, person_id: PersonId) -> bool:
     """Whether the vote counts for attendance and the person, entitled to vote in it, has cast no ballot."""
     return (
         counts_for_attendance(vote)
-        and person_id in entitled(vote)
+        and person_id in entitled_electors(vote)
         and person_id not in votes.voters(work, vote.vote_id)
     )
 

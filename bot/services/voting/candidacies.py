@@ -7,7 +7,7 @@ from bot.domain.ids import Occasion, VoteId
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.voting import vote_closing
 from bot.services.voting.vote_record import find, outages_of
 from bot.services.voting.votes import VoteClosed
@@ -23,7 +23,7 @@ class LastCandidate(UserError):
     """The only candidate left cannot decline: the vote would be about nobody."""
 
 
-def standing(work: Work, presser: Presser, vote_id: VoteId) -> Vote:
+def vote_of_candidacy(work: Work, presser: Presser, vote_id: VoteId) -> Vote:
     """The open election in which the presser stands; raises as `stand_down` does."""
     vote = find(work, presser.guild_id, vote_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
@@ -38,7 +38,7 @@ def stand_down(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId
     decide for their voters. Raises NoCandidate, LastCandidate, VoteClosed.
     """
     vote = find(work, presser.guild_id, vote_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     _refuse(work, presser, vote, person)
     vote_closing.take_candidate_off(work, occasion, vote, person.person_id, person.person_id)
     return find(work, presser.guild_id, vote_id)

@@ -19,7 +19,7 @@ class Voting(DutyHooks, StepHooks, DeliveryHooks):
 
     def duties(self, work: Work, asked: Asked) -> Found:
         """Votes to take part in, and what follows from votes that were missed."""
-        return vote_guidance.found(work, asked)
+        return vote_guidance.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """The reminder of a vote, and its close."""
@@ -33,4 +33,4 @@ class Voting(DutyHooks, StepHooks, DeliveryHooks):
 
     def follows(self) -> Following:
         """The card of the vote stands, and representatives are written to."""
-        return dict((after(VoteOpened, vote_opening.shown),))
+        return dict((after(VoteOpened, vote_opening.note_shown),))

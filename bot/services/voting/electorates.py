@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.domain.permissions import Office, Standing
+from bot.domain.permissions import Capacity, Office
 from bot.domain.voting.sayings import VoteReminder
 from bot.domain.voting.votes import (
     Elector,
@@ -19,7 +19,7 @@ from bot.domain.voting.votes import (
     Recusal,
     Vote,
     Why,
-    entitled,
+    entitled_electors,
     signatories,
 )
 from bot.errors import UserError
@@ -43,7 +43,7 @@ class NobodyToSign(UserError):
 
 
 class NobodyEntitled(UserError):
-    """Nobody could vote."""
+    """The vote would have no electors."""
 
 
 def freeze(
@@ -57,25 +57,25 @@ def freeze(
 
     Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
-    concerned = _concerned(work, kind, subject)
+    concerned = _people_concerned(work, kind, subject)
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
         electors = officers_who_sign(work, guild_id, kind, concerned)
         held = set(people.offices(work, guild_id).values())
         return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
-    reasons = _entitled(work, guild_id, kind.electorate, representatives)
-    recused = _recused(work, guild_id, kind, reasons, concerned)
+    reasons = _entitled_members(work, guild_id, kind.electorate, representatives)
+    recused = _recused_members(work, guild_id, kind, reasons, concerned)
     electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
     if not electors:
         raise NobodyEntitled
     return electors, tuple(Recusal(one, why) for one, why in recused.items())
 
 
-def _concerned(work: Work, kind: ProcedureKind, subject: PersonId | None) -> set[PersonId]:
+def _people_concerned(work: Work, kind: ProcedureKind, subject: PersonId | None) -> set[PersonId]:
     """Whom the vote is about, where that takes the voice."""
     return set(identities.selves(work, subject)) if subject and kind.recuse_subject else set()
 
 
-def _recused(
+def _recused_members(
     work: Work,
     guild_id: GuildId,
     kind: ProcedureKind,
@@ -109,7 +109,7 @@ def officers_who_sign(
     for office in Office:
         if office not in held:
             raise OfficeMissing(office=office)
-    offices = {Standing(office.value): person_id for office, person_id in held.items()}
+    offices = {Capacity(office.value): person_id for office, person_id in held.items()}
     serving = votes.longest_serving(work, guild_id)
     twice = identities.counted_twice(work, dict.fromkeys((*held.values(), *serving)))
     found = signatories(offices, serving if asks_for_two(kind) else (), concerned | twice)
@@ -118,7 +118,7 @@ def officers_who_sign(
     return found
 
 
-def _entitled(
+def _entitled_members(
     work: Work, guild_id: GuildId, rule: ElectorateRule, representatives: Sequence[PersonId]
 ) -> dict[PersonId, Why]:
     if rule is ElectorateRule.REPRESENTATIVES:
@@ -136,7 +136,7 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
         return vote
     asked = vote.kind.form is Form.APPROVALS
     vote = with_second_signature(work, vote) if asked else vote
-    silent = silenced(work, vote)
+    silent = silenced_electors(work, vote)
     struck = _lost_office(work, vote) | (silent.keys() if asked else set())
     electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
     # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
@@ -148,7 +148,7 @@ def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
     """Electors who no longer are what entitled them."""
     arbiters, held = people.arbiters(work, vote.guild_id), people.offices(work, vote.guild_id)
 
-    def lost(elector: Elector) -> bool:
+    def has_lost(elector: Elector) -> bool:
         match elector.why:
             case Why.ARBITER | Why.SECOND_SIGNATURE:
                 return elector.person_id not in arbiters
@@ -159,7 +159,7 @@ def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
             case _:
                 return False
 
-    return {one.person_id for one in vote.electors if lost(one)}
+    return {one.person_id for one in vote.electors if has_lost(one)}
 
 
 def with_second_signature(work: Work, vote: Vote) -> Vote:
@@ -174,7 +174,7 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
     remain = [one.person_id for one in vote.electors if one.person_id not in recused | out.keys()]
     if not out or len(remain) >= SIGNATURES or not asks_for_two(vote.kind):
         return vote
-    closed = identities.everybody(work, {*out, *recused, *remain}) | _concerned(work, vote.kind, vote.subject)
+    closed = identities.everybody(work, {*out, *recused, *remain}) | _people_concerned(work, vote.kind, vote.subject)
     found = _longest_serving(work, vote.guild_id, closed)[: SIGNATURES - len(remain)]
     if len(remain) + len(found) < SIGNATURES:
         return vote
@@ -196,7 +196,7 @@ def _longest_serving(work: Work, guild_id: GuildId, out: Collection[PersonId]) -
 def lacks_signature(work: Work, vote: Vote) -> bool:
     """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
     if not asks_for_two(vote.kind):
-        return not set(entitled(vote)) - _without_signature(work, vote).keys()
+        return not set(entitled_electors(vote)) - _without_signature(work, vote).keys()
     return bool(_without_signature(work, with_second_signature(work, vote)))
 
 
@@ -210,7 +210,7 @@ def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
 
 def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:
     """Electors of open approvals who have no voice of their own by what came after the opening."""
-    out = silenced(work, vote)
+    out = silenced_electors(work, vote)
     recused = identities.everybody(
         work, [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
     )
@@ -236,7 +236,7 @@ def _offices_of_one(work: Work, guild_id: GuildId) -> Mapping[Why, PersonId]:
     return {Why.LEADER: leader, Why.PRESIDENT: president}
 
 
-def silenced(work: Work, vote: Vote) -> dict[PersonId, Why]:
+def silenced_electors(work: Work, vote: Vote) -> dict[PersonId, Why]:
     """Electors of an open vote who have no voice in it by a word of staff that came after it was opened."""
     if not same_persons.of_guild(work, vote.guild_id):
         return {}
@@ -246,5 +246,5 @@ def silenced(work: Work, vote: Vote) -> dict[PersonId, Why]:
     # The voice that was heard first is the person's; nobody loses it by an account that has not spoken.
     voting.sort(key=lambda one: (one not in cast, cast.get(one, vote.opened_at)))
     found = dict.fromkeys(identities.counted_twice(work, voting), Why.SAME_PERSON)
-    concerned = _concerned(work, vote.kind, vote.subject)
+    concerned = _people_concerned(work, vote.kind, vote.subject)
     return found | {one: Why.CONCERNED for one in voting if one in concerned}

@@ -28,7 +28,7 @@ class VoteHooks(Hooks):
     ) -> None:
         """Asked before a vote about somebody is opened: raises why its effect could not concern them."""
 
-    def checked(self, kind: ProcedureKind, matter: Matter) -> Matter:
+    def check(self, kind: ProcedureKind, matter: Matter) -> Matter:
         """The matter as it is kept; raises what it lacks for a vote of that kind."""
         return matter
 

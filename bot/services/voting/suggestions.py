@@ -9,7 +9,7 @@ from bot.domain.typed_text import checked_reason
 from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.speaking import promise, write_to
 from bot.storage import log, people, suggestions
 from bot.storage.database import Work
@@ -28,8 +28,8 @@ class SuggestionsWait(UserError):
 
 def suggest(work: Work, occasion: Occasion, presser: Presser, text: str) -> SuggestionView:
     """Puts a suggestion before the leader, with its card in the committee's channel. Raises SuggestionsWait."""
-    people_service.community(work, presser.guild_id)
-    author = people_service.recognise(work, occasion, presser)
+    access.community(work, presser.guild_id)
+    author = access.recognise(work, occasion, presser)
     said = text.strip()[:TEXT_LIMIT]
     if not said:
         raise Missing(what=Subject.REASON)
@@ -46,7 +46,7 @@ def suggest(work: Work, occasion: Occasion, presser: Presser, text: str) -> Sugg
 def decidable(work: Work, presser: Presser, suggestion_id: str) -> SuggestionView:
     """The suggestion, when who pressed may answer it and nobody has; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.ANSWER_SUGGESTION)
+    access.require(work, presser, person, Act.ANSWER_SUGGESTION)
     found = view(work, presser.guild_id, suggestion_id)
     if found.suggestion.approved is not None:
         raise AlreadyDone
@@ -58,7 +58,7 @@ def decide(
 ) -> SuggestionView:
     """The leader's answer; the author hears of it in private and in public, with the reason where it is declined."""
     decidable(work, presser, suggestion_id)
-    leader = people_service.recognise(work, occasion, presser)
+    leader = access.recognise(work, occasion, presser)
     why = reason.strip()[:REASON_LIMIT] or None if approved else checked_reason(reason, REASON_LIMIT)
     suggestions.decide(work, suggestion_id, approved=approved, by=leader.person_id, reason=why, at=occasion.now)
     decided = view(work, presser.guild_id, suggestion_id)

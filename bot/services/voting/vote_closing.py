@@ -12,7 +12,17 @@ from bot.domain.outages import Outage, hurries, without
 from bot.domain.voting.elections import Election, decide
 from bot.domain.voting.sayings import CandidateStoodDown, LongerBecause, VoteExtended, VoteMinutes, VoteReminder
 from bot.domain.voting.vote_steps import closes_at
-from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, WithoutQuorum, entitled, outcome, tally
+from bot.domain.voting.votes import (
+    Elector,
+    Form,
+    Outcome,
+    Tally,
+    Vote,
+    WithoutQuorum,
+    entitled_electors,
+    outcome,
+    tally,
+)
 from bot.services.speaking import forget_shorter, promise
 from bot.services.voting import attendance, effects, electorates
 from bot.services.voting.vote_opening import publish
@@ -44,7 +54,7 @@ def remind(work: Work, occasion: Occasion, vote: Vote) -> None:
     reminded = replace(vote, reminded_at=occasion.now)
     votes.move(work, reminded)
     reschedule(work, reminded)
-    if set(entitled(electorates.with_struck(work, vote, occasion.now))) - votes.voters(work, vote.vote_id):
+    if set(entitled_electors(electorates.with_struck(work, vote, occasion.now))) - votes.voters(work, vote.vote_id):
         promise(work, occasion, vote.guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
 
 
@@ -98,7 +108,7 @@ def settle_early(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> 
     Whoever was for that one may choose anew to the end, whatever another does meanwhile (AIJE-A01-2).
     """
     declined = log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
-    if not entitled(vote) or declined or counted.absent:
+    if not entitled_electors(vote) or declined or counted.absent:
         return False
     settle(work, occasion, vote)
     return True
@@ -108,7 +118,7 @@ def _may_still_decide(vote: Vote) -> bool:
     """Whether waiting can lead to a quorum: not where everybody is recused, or no candidate is left."""
     if vote.kind.without_quorum is not WithoutQuorum.EXTEND:
         return False
-    return bool(entitled(vote)) and (vote.kind.form is not Form.CANDIDATES or bool(vote.candidates))
+    return bool(entitled_electors(vote)) and (vote.kind.form is not Form.CANDIDATES or bool(vote.candidates))
 
 
 def _candidates_are_lost(work: Work, occasion: Occasion, vote: Vote) -> bool:
@@ -198,7 +208,7 @@ def _end(work: Work, occasion: Occasion, closed: Vote, by: PersonId | None) -> b
 
 def _second_ballot(work: Work, occasion: Occasion, first: Vote, candidates: tuple[PersonId, ...]) -> None:
     """Opens the run-off with those whose ballots counted in the first (AIJE-A01-2)."""
-    still = set(entitled(first))
+    still = set(entitled_electors(first))
     second = replace(
         first,
         vote_id=VoteId(occasion.ids.fresh()),
@@ -216,8 +226,3 @@ def _second_ballot(work: Work, occasion: Occasion, first: Vote, candidates: tupl
         lot=(),
     )
     publish(work, occasion, second)
-
-
-def counted(work: Work, vote: Vote) -> Tally:
-    """The count of a closed vote, for its minutes."""
-    return tally(vote, votes.ballots(work, vote.vote_id))

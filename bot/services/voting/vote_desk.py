@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
-from bot.domain.permissions import Standing
+from bot.domain.permissions import Capacity
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
 from bot.errors import NotAllowed, NotFound, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.voting.vote_opening import Matter
 from bot.services.voting.votes import kind_named, open_matter, openable
 from bot.storage import log, people, votes
@@ -46,7 +46,7 @@ def ask(
 ) -> Vote | str:
     """Opens the vote, or keeps what was typed until the representatives are chosen, and answers the draft's id."""
     if subject is not None:
-        matter = replace(matter, subject=people_service.somebody(work, occasion, presser.guild_id, subject).person_id)
+        matter = replace(matter, subject=access.somebody(work, occasion, presser.guild_id, subject).person_id)
     kind = kind_named(work, presser.guild_id, kind_name)
     if kind.electorate is not ElectorateRule.REPRESENTATIVES:
         return open_matter(work, occasion, presser, kind_name, matter)
@@ -66,7 +66,7 @@ def with_representatives(
     by = people.of_member(work, presser.guild_id, presser.member_id)
     if draft is None or by is None or draft.person_id != by.person_id:
         raise Outdated
-    voting = [people_service.somebody(work, occasion, presser.guild_id, one).person_id for one in chosen.items()]
+    voting = [access.somebody(work, occasion, presser.guild_id, one).person_id for one in chosen.items()]
     among = tuple(dict.fromkeys(voting))
     matter = Matter(draft.question, draft.subject, representatives=among, ground=draft.ground, proof=draft.proof)
     return open_matter(work, occasion, presser, draft.kind, matter)
@@ -85,7 +85,7 @@ def keep_kind(work: Work, occasion: Occasion, presser: Presser, kind: ProcedureK
 
     The leader or the President may, since a procedure can expel. Raises NotAllowed, AssociationKindStays, TooManyKinds.
     """
-    by = people_service.recognise(work, occasion, presser)
+    by = access.recognise(work, occasion, presser)
     refuse_others(work, presser)
     if kind.name in OF_THE_ASSOCIATION:
         raise AssociationKindStays(name=kind.name)
@@ -100,8 +100,8 @@ def keep_kind(work: Work, occasion: Occasion, presser: Presser, kind: ProcedureK
 def refuse_others(work: Work, presser: Presser) -> None:
     """Raises NotAllowed for who is neither leader nor President."""
     known = people.of_member(work, presser.guild_id, presser.member_id)
-    if people_service.standings(work, presser, known).isdisjoint({Standing.LEADER, Standing.PRESIDENT}):
-        raise NotAllowed(needed=(Standing.PRESIDENT, Standing.LEADER))
+    if access.capacities(work, presser, known).isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}):
+        raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER))
 
 
 def file_of(work: Work, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str]:

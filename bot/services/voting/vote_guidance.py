@@ -13,7 +13,7 @@ from bot.storage import excuses, people, suggestions, votes
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """Votes in which who asks is entitled and has not voted, votes that were missed, and what waits for an office."""
     if asked.person is None:
         return
@@ -53,6 +53,8 @@ def _of_offices(work: Work, asked: Asked, person_id: PersonId) -> Found:
 def _removals(work: Work, asked: Asked, leader: PersonId) -> Found:
     """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
     for member in people.arbiters(work, asked.presser.guild_id):
-        missed = None if member == leader else vote_reading.missed(work, asked.presser.guild_id, member, asked.now)
+        missed = (
+            None if member == leader else vote_reading.removal_option(work, asked.presser.guild_id, member, asked.now)
+        )
         if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
             yield DutyItem(Duty.PROPOSE_REMOVAL, member, other=missed.person)

@@ -76,7 +76,7 @@ def publish(work: Work, occasion: Occasion, vote: Vote) -> Vote:
     return vote
 
 
-def shown(work: Work, occasion: Occasion, promised: Promise[VoteOpened], delivery: Delivery) -> None:
+def note_shown(work: Work, occasion: Occasion, promised: Promise[VoteOpened], delivery: Delivery) -> None:
     """The card of the vote stands, and representatives can find it."""
     vote_id = promised.saying.vote_id
     stand(work, promised, delivery, vote_subject(vote_id))

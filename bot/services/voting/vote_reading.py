@@ -13,9 +13,9 @@ from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Act, Office
 from bot.domain.voting.vote_steps import closes_at, counts_for_attendance, excuse_by
 from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
-from bot.domain.voting.votes import Effect, Form, Vote, entitled, tally
+from bot.domain.voting.votes import Effect, Form, Vote, entitled_electors, tally
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.voting import attendance, electorates
 from bot.services.voting import votes as votes_service
 from bot.services.voting.vote_record import WITHOUT_EFFECT, outages_of, vote_subject
@@ -29,9 +29,9 @@ def view(work: Work, vote_id: VoteId, now: datetime) -> VoteView | None:
     if known is None:
         return None
     vote = electorates.with_struck(work, known, now)
-    counting, voters = entitled(vote), votes.voters(work, vote_id)
+    counting, voters = entitled_electors(vote), votes.voters(work, vote_id)
     # Whoever loses the voice while a vote runs would show by it whether they had used it.
-    asked = counting if vote.closed_at is not None or vote.kind.form is Form.APPROVALS else entitled(known)
+    asked = counting if vote.closed_at is not None or vote.kind.form is Form.APPROVALS else entitled_electors(known)
     who = _people(work, vote)
     outages, panel = outages_of(work, vote), panels.load(work, vote_subject(vote_id))
     return VoteView(
@@ -77,12 +77,12 @@ def of_server(work: Work, guild_id: GuildId, vote_id: VoteId, now: datetime) -> 
     return found
 
 
-def shown(work: Work, presser: Presser, vote_id: VoteId) -> VoteView:
+def find_view(work: Work, presser: Presser, vote_id: VoteId) -> VoteView:
     """A vote for those whom it concerns, and for those at the desk; raises NotFound or NotAllowed."""
     found = of_server(work, presser.guild_id, vote_id, presser.at)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if not _concerns(found, person):
-        people_service.require(work, presser, person, Act.SEE_DESK)
+        access.require(work, presser, person, Act.SEE_DESK)
     return found
 
 
@@ -121,7 +121,7 @@ def excuse_for(work: Work, presser: Presser, vote_id: VoteId, person_id: PersonI
 def excuse_view(work: Work, vote_id: VoteId, person_id: PersonId) -> ExcuseView | None:
     """A reason for having missed a vote, as the leader sees it."""
     vote, person = votes.load(work, vote_id), people.load(work, person_id)
-    excuse = None if vote is None else attendance.given(work, vote, person_id)
+    excuse = None if vote is None else attendance.excuse_given(work, vote, person_id)
     if vote is None or person is None or excuse is None:
         return None
     held = people.offices(work, vote.guild_id)
@@ -130,7 +130,7 @@ def excuse_view(work: Work, vote_id: VoteId, person_id: PersonId) -> ExcuseView 
     return ExcuseView(vote, person, excuse, people.load(work, answers) if answers else None)
 
 
-def missed(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) -> Missed | None:
+def removal_option(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) -> Missed | None:
     """Who may be removed for absences, as the leader sees it; None for who is on the committee no longer."""
     person = people.load(work, person_id)
     if person is None or people.title_of(work, person_id) is None:
@@ -140,9 +140,9 @@ def missed(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) ->
         person=person,
         attendance=attendance.of_person(work, guild_id, person_id, now),
         leader=people.load(work, leader) if leader else None,
-        open_removal=_proposed(votes.all_open(work, guild_id), person_id),
+        open_removal=_is_proposed(votes.all_open(work, guild_id), person_id),
     )
 
 
-def _proposed(running: Collection[Vote], person_id: PersonId) -> bool:
+def _is_proposed(running: Collection[Vote], person_id: PersonId) -> bool:
     return any(one.kind.effect is Effect.REMOVE_FOR_ABSENCES and one.subject == person_id for one in running)

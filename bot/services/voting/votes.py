@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
-from bot.domain.permissions import Standing
+from bot.domain.permissions import Capacity
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Presence
 from bot.domain.voting.vote_steps import closes_at
@@ -27,7 +27,7 @@ from bot.domain.voting.votes import (
 )
 from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.voting import attendance, bodies, electorates, vote_closing
 from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.vote_opening import Matter, begin
@@ -147,7 +147,7 @@ def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str
     kind = kind_named(work, presser.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise RepresentativesMissing
-    asked = replace(_checked(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
+    asked = replace(_check_matter(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
     return begin(work, occasion, presser.guild_id, kind, asked, by.person_id)
 
 
@@ -156,7 +156,7 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     community = communities.load(work, presser.guild_id)
     if community is None or community.committee is None:
         raise NotSetUp
-    by = people_service.recognise(work, occasion, presser)
+    by = access.recognise(work, occasion, presser)
     kind = kind_named(work, presser.guild_id, kind_name)
     if procedure_files.asks_less_than_rule(kind):
         raise ProcedureAsksLess(name=kind.title)
@@ -167,7 +167,7 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     if matter.lasts is not None and matter.lasts <= timedelta(0):
         # A penalty for no time at all would lift the bar that it takes the place of.
         raise PenaltyLengthUnread(given="0")
-    _checked(kind, matter)
+    _check_matter(kind, matter)
     if matter.subject is not None:
         _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
     if kind.effect is Effect.ELECT_LEADER:
@@ -176,9 +176,9 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     return by
 
 
-def _checked(kind: ProcedureKind, matter: Matter) -> Matter:
+def _check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
     for one in VOTE_HOOKS:
-        matter = one.checked(kind, matter)
+        matter = one.check(kind, matter)
     return matter
 
 
@@ -217,23 +217,23 @@ def require_runner(
     Where the person concerned holds the office that should run it, the one named to stand in does (AIJE-A02-3).
     """
     runners = _runners(kind, frozenset() if subject is None else _offices_of(work, presser.guild_id, subject))
-    held = people_service.standings(work, presser, by)
+    held = access.capacities(work, presser, by)
     concerned = by is not None and subject is not None and kind.recuse_subject and are_one(work, by.person_id, subject)
     if concerned or held.isdisjoint(runners):
         raise NotAllowed(needed=tuple(runners or kind.runs_by))
 
 
-def _runners(kind: ProcedureKind, of_subject: Collection[Standing]) -> list[Standing]:
+def _runners(kind: ProcedureKind, of_subject: Collection[Capacity]) -> list[Capacity]:
     """Who runs such a procedure about somebody who holds these offices."""
-    runners = [standing for standing in kind.runs_by if standing not in of_subject]
+    runners = [capacity for capacity in kind.runs_by if capacity not in of_subject]
     if kind.stands_in is not None and len(runners) < len(kind.runs_by):
         runners.append(kind.stands_in)
     return runners
 
 
-def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Standing]:
+def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Capacity]:
     held, own = people.offices(work, guild_id), selves(work, person_id)
-    return frozenset(Standing(office.value) for office, holder in held.items() if holder in own)
+    return frozenset(Capacity(office.value) for office, holder in held.items() if holder in own)
 
 
 def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choice: str) -> Cast:
@@ -314,7 +314,7 @@ def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Pe
     vote = find(work, presser.guild_id, vote_id)
     by = people.of_member(work, presser.guild_id, presser.member_id)
     require_runner(work, presser, by, vote.kind, vote.subject)
-    if by is None or (Standing.ARBITER in vote.kind.runs_by and by.person_id != vote.opened_by):
+    if by is None or (Capacity.ARBITER in vote.kind.runs_by and by.person_id != vote.opened_by):
         raise NotAllowed(needed=tuple(vote.kind.runs_by))
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
@@ -326,7 +326,7 @@ def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Pe
 def _running(work: Work, occasion: Occasion, presser: Presser, found: Vote) -> tuple[Vote, Person]:
     """The open vote as it would be counted now, for somebody whose ballot counts in it at the moment of the press."""
     vote = electorates.with_struck(work, found, occasion.now)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
     close = closes_at(vote, outages_of(work, vote))
@@ -338,7 +338,7 @@ def _running(work: Work, occasion: Occasion, presser: Presser, found: Vote) -> t
     if elector is None:
         raise NotEntitled
     if elector.struck_at is not None:
-        raise Recused if person.person_id in electorates.silenced(work, vote) else OfficeLost
+        raise Recused if person.person_id in electorates.silenced_electors(work, vote) else OfficeLost
     return vote, person
 
 

@@ -11,7 +11,7 @@ from rehearsal.committee.checks.session import Session
 from rehearsal.committee.record import VoteRow
 from rehearsal.outcomes import association
 from rehearsal.regulation import FOLDER
-from rehearsal.verdict import Check, Table, Verdict, judged
+from rehearsal.verdict import Check, Table, Verdict, judge_all
 
 _ENDS: Final = {
     "passed": "✔ passed",
@@ -26,8 +26,8 @@ _AREAS = (voting, openness, deeds, titles, offices, people)
 
 def judge(session: Session) -> Verdict:
     """Every check with what it found."""
-    found = (check for area in _AREAS for check in judged(area.CHECKS, session))
-    general = judged((row for row in seen.CHECKS if row[2] in _SEEN), session.hearing)
+    found = (check for area in _AREAS for check in judge_all(area.CHECKS, session))
+    general = judge_all((row for row in seen.CHECKS if row[2] in _SEEN), session.hearing)
     return Verdict((*found, _as_written(), *general), tuple(_tables(session)))
 
 
@@ -37,7 +37,7 @@ def _as_written() -> Check:
     return Check("the regulation", "Procedures and titles are set as the regulation says", problems)
 
 
-def _elected(session: Session, row: VoteRow) -> str:
+def _who_was_elected(session: Session, row: VoteRow) -> str:
     members = {person: member for member, person in session.record.people.items()}
     return "" if row.elected is None else f": {session.hearing.name(members.get(row.elected))}"
 
@@ -50,7 +50,7 @@ def _tables(session: Session) -> Iterator[Table]:
             held.kind.replace("-", " ") + (", second ballot" if held.ballot == 2 else ""),
             f"{len(row.ballots)} of {len(held.electorate)}",
             row.extensions or "",
-            _ENDS.get(row.outcome or "", "open") + _elected(session, row),
+            _ENDS.get(row.outcome or "", "open") + _who_was_elected(session, row),
         )
         for held, row in session.votes()
     ]

@@ -23,11 +23,11 @@ def effects(session: Session) -> Iterator[str]:
     titles = {(row["person_id"], row["title"]) for row in kept.rows["arbiters"] if row["until"] is None}
     wanted = {(kept.people[member], title) for member, title in ledger.arbiter_titles.items()}
     yield from same("the committee", titles, wanted)
-    gone = {held.subject for held, _ in session.passed("player-expulsion")}
+    gone = {held.subject for held, _ in session.votes_passed("player-expulsion")}
     yield from same("expelled players", kept.column("expelled", "discord_id"), gone)
     for name in {session.hearing.name(member) for member in gone} & kept.names:
         yield f"{name} was expelled, and the name is still there"
-    excluded = session.ids(held.subject or 0 for held, _ in session.passed("member-expulsion"))
+    excluded = session.ids(held.subject or 0 for held, _ in session.votes_passed("member-expulsion"))
     yield from same("never again on the committee", kept.column("excluded"), excluded)
 
 
@@ -37,7 +37,7 @@ def leaders(session: Session) -> Iterator[str]:
     found = [(row["person_id"], moment(row["since"])) for row in rows]
     wanted = [
         (session.outcome(held, row)[1], row.closed_at)
-        for held, row in session.passed("leader-election")
+        for held, row in session.votes_passed("leader-election")
         if row.closed_at is not None
     ]
     # The first was named at the setup, before the season.
@@ -57,7 +57,7 @@ def bars(session: Session) -> Iterator[str]:
     ]
     month = timedelta(days=30) // timedelta(milliseconds=1)
     wanted: list[tuple[str, int | None, bool]]
-    wanted = [(kept.people[held.subject or 0], month, True) for held, _ in session.passed("absence-penalty")]
+    wanted = [(kept.people[held.subject or 0], month, True) for held, _ in session.votes_passed("absence-penalty")]
     wanted += [(row["person_id"], None, True) for row in kept.rows["expelled"]]
     wanted += [(kept.people[one.accused.id], None, False) for one in session.ledger.trials if one.contest_id is None]
     if sorted(map(str, found)) != sorted(map(str, wanted)):
@@ -73,7 +73,7 @@ def absences(session: Session) -> Iterator[str]:
                 missed[member] = missed.get(member, 0) + (not held.excused.get(member, False))
     for held in session.ledger.votes:
         heard = [
-            post for post in session.posted("committee") if f"vote-excuse:{held.vote_id}" in " ".join(post.offered)
+            post for post in session.posts_of("committee") if f"vote-excuse:{held.vote_id}" in " ".join(post.offered)
         ]
         missing = held.electorate - set(held.ballots())
         if bool(heard) != bool(missing and has_to_be_attended(procedure(held.kind))):

@@ -39,7 +39,7 @@ def secrecy(session: Session) -> Iterator[str]:
             while_open = row.opened_at + timedelta(seconds=1) < post.at and at < ends
             if (own or (while_open and held.question in post.text)) and _COUNTED.search(post.text):
                 yield f"{held.question}: a count in #{sight.place} at {at:%d %b %H:%M:%S}, before the close"
-        yield from _settled(session, held, ends)
+        yield from _turnout_shown(session, held, ends)
     yield from _elsewhere(session)
 
 
@@ -51,7 +51,7 @@ def _card(held: Held, at: datetime, post: Post) -> Iterator[str]:
         yield f"{held.question}: {shown[0]}, when {voted} of {len(held.electorate)} had voted"
 
 
-def _settled(session: Session, held: Held, ends: datetime) -> Iterator[str]:
+def _turnout_shown(session: Session, held: Held, ends: datetime) -> Iterator[str]:
     """Whatever was pressed, the card says how many voted: a number that left null ballots out would tell of them."""
     moments = [one.at + _SETTLED for one in held.pressed]
     for moment in moments:
@@ -89,7 +89,7 @@ def minutes(session: Session) -> Iterator[str]:
         for place in ("record", "committee"):
             found = [
                 post
-                for post in session.posted(place)
+                for post in session.posts_of(place)
                 if f"Electorate ({len(held.entitled)})" in post.text
                 and held.question.split("*")[0] in post.text
                 and row.closed_at is not None
@@ -160,7 +160,7 @@ def calls(session: Session) -> Iterator[str]:
         ends = row.closed_at or session.hearing.play.stage.now
         found = {
             (f"{post.at:%d %b %H:%M}", session.hearing.names(post.pinged))
-            for post in session.posted("committee")
+            for post in session.posts_of("committee")
             if row.opened_at <= post.at < ends and _REMINDS.search(post.text)
         }
         yield from same(f"{held.question}: called", found, wanted)
@@ -175,7 +175,7 @@ def _to_be_called(held: Held, at: datetime) -> frozenset[int]:
 def longer(session: Session) -> Iterator[str]:
     """Who is told that a vote stays open is called, if the own ballot is missing."""
     for held, row in session.votes():
-        for post in session.posted("committee"):
+        for post in session.posts_of("committee"):
             running = row.opened_at <= post.at and row.closed_at is not None and post.at < row.closed_at
             if running and "stays open until" in post.text:
                 missing = _to_be_called(held, post.at)

@@ -38,18 +38,18 @@ def languages(session: Session) -> Iterator[str]:
     for _, member, answer in play.heard:
         first.setdefault(member.name, answer.pressed_as)
         for post in answer.posts:
-            yield from _spoken(f"to {member.name}", post, member.locale if post.private else server)
+            yield from _language_faults(f"to {member.name}", post, member.locale if post.private else server)
     for sight in play.witness.sights:
         name = sight.place.removeprefix("@")
         if sight.how is How.POSTED:
-            yield from _spoken(f"in #{sight.place}", sight.post, server)
+            yield from _language_faults(f"in #{sight.place}", sight.post, server)
         elif sight.how is How.WROTE and name in play.stage.members:
             # Of who has never pressed anything the bot knows no language; Discord's numbers tell what came first.
             known = name in first and first[name] < sight.post.message_id
-            yield from _spoken(f"to {name}", sight.post, play.stage.members[name].locale if known else server)
+            yield from _language_faults(f"to {name}", sight.post, play.stage.members[name].locale if known else server)
 
 
-def _spoken(where: str, post: Post, wanted: str) -> Iterator[str]:
+def _language_faults(where: str, post: Post, wanted: str) -> Iterator[str]:
     said = re.findall(r"[^\W\d_]+", _NOT_SPOKEN.sub(" ", post.text).lower())
     scores = {locale: sum(word in words for word in said) for locale, words in _SETS.items()}
     best = max(scores, key=lambda locale: (scores[locale], locale == wanted))
@@ -70,7 +70,7 @@ def once(session: Session) -> Iterator[str]:
         last[sight.place, sight.post.text] = sight.post.at
 
 
-def typed(session: Session) -> Iterator[str]:
+def text_as_typed(session: Session) -> Iterator[str]:
     """What somebody typed is shown as typed: it formats nothing, and calls nobody."""
     shown = 0
     for sight in session.hearing.play.witness.sights:
@@ -82,7 +82,7 @@ def typed(session: Session) -> Iterator[str]:
         yield "what was typed with stars in it was never shown"
 
 
-def exported(session: Session) -> Iterator[str]:
+def data_export(session: Session) -> Iterator[str]:
     """Whoever takes the own data along finds it, and nobody else's name in it."""
     if session.ledger.exported is None:
         yield "nobody took the own data along"
@@ -95,7 +95,7 @@ def exported(session: Session) -> Iterator[str]:
     yield from (f"the file of {member.name} names {one}" for one in others if re.search(rf"\b{one}\b", text))
 
 
-def erased(session: Session) -> Iterator[str]:
+def data_erasure(session: Session) -> Iterator[str]:
     """Of who was let go neither name nor account is left anywhere in the file; what opponents won stays."""
     member = session.ledger.erased
     if member is None:
@@ -121,7 +121,7 @@ def _tells(value: object, name: str, discord_id: int) -> bool:
 CHECKS: Final[tuple[SessionCheck, ...]] = (
     ("the house", "Everybody is spoken to in their own language", languages),
     ("the house", "Nothing is said twice", once),
-    ("the house", "What was typed formats nothing and calls nobody", typed),
-    ("the house", "An export tells the person everything, and of nobody else", exported),
-    ("the house", "Who is let go is nowhere named any more", erased),
+    ("the house", "What was typed formats nothing and calls nobody", text_as_typed),
+    ("the house", "An export tells the person everything, and of nobody else", data_export),
+    ("the house", "Who is let go is nowhere named any more", data_erasure),
 )

@@ -50,9 +50,9 @@ class Session:
         shown = {How.POSTED, How.CHANGED}
         return [one for one in self.hearing.play.witness.sights if one.how in shown and not one.post.private]
 
-    def posted(self, place: str) -> list[Post]:
+    def posts_of(self, place: str) -> list[Post]:
         """What was posted in a channel, as it looked when it came."""
-        return self.hearing.play.witness.posted(place)
+        return self.hearing.play.witness.posts_of(place)
 
     def outcome(self, held: Held, row: VoteRow) -> tuple[str, str | None]:
         """What an independent count of the presses says, with the person who is elected."""
@@ -62,7 +62,7 @@ class Session:
         order = lot(row.secret, row.vote_id, row.candidates)[1]
         return found.outcome, min(map(self.choice, found.level), key=order.index)
 
-    def passed(self, kind: str) -> Iterator[tuple[Held, VoteRow]]:
+    def votes_passed(self, kind: str) -> Iterator[tuple[Held, VoteRow]]:
         """The votes of a kind that should have passed."""
         for held, row in self.votes():
             if held.kind == kind and self.outcome(held, row)[0] == "passed":
@@ -76,7 +76,7 @@ class Session:
         extended = False
         # Without a quorum for good it would be extended for ever; after the season nothing is known.
         while True:
-            moved = self._moved(Stretch(since, deadline, deadline, extended), rules.reopen_for)
+            moved = self._move(Stretch(since, deadline, deadline, extended), rules.reopen_for)
             found += moved[:-1]
             since, deadline = moved[-1].since, moved[-1].deadline
             if deadline > now:
@@ -90,7 +90,7 @@ class Session:
         early = _decided_at(held, now) or deadline
         return [*found, Stretch(since, early, deadline, extended)], early
 
-    def _moved(self, whole: Stretch, reopen_for: timedelta) -> list[Stretch]:
+    def _move(self, whole: Stretch, reopen_for: timedelta) -> list[Stretch]:
         """The window with its deadline moved by each outage: by its length, and once a minute is lost to the end's."""
         found, lost = [whole], timedelta()
         for down, up in self.record.outages:

@@ -49,14 +49,14 @@ def _since_before(session: Session, row: Any) -> bool:
     return bool(moment(row["since"]) < session.hearing.facts.events[0].start_at)
 
 
-def confirmed(session: Session) -> Iterator[str]:
+def title_changes(session: Session) -> Iterator[str]:
     """Titles came and went by the presses of those who may, and by nothing else; an arbiter holds no master title."""
     kept, ledger = session.record, session.ledger
     masters = [row for row in kept.rows["masters"] if not _since_before(session, row)]
     given = {(kept.people[one.member], one.title) for one in ledger.titled if one.what == "grant"}
     arbiters = {
         (row["person_id"], row["title"]) for row in kept.rows["arbiters"] if not _since_before(session, row)
-    } - {(kept.people[held.subject or 0], "AJ") for held, _ in session.passed("arbiter-election")}
+    } - {(kept.people[held.subject or 0], "AJ") for held, _ in session.votes_passed("arbiter-election")}
     yield from same("given", {(row["person_id"], row["title"]) for row in masters} | arbiters, given)
     words = {"lost": "loss", "laid_down": "laid_down"}
     ended = {
@@ -71,16 +71,16 @@ def confirmed(session: Session) -> Iterator[str]:
     yield from (f"{session.hearing.person_name(one)} holds titles of both kinds" for one in both)
 
 
-def said(session: Session) -> Iterator[str]:
+def title_announcements(session: Session) -> Iterator[str]:
     """Each title that was given is announced and stands in the public record, once."""
     names = {"CMA": "(CMA)", "ANP": "(ANP)", "AJ": "(AJ)"}
     given = [(one.member, one.title) for one in session.ledger.titled if one.what == "grant"]
-    given += [(held.subject or 0, "AJ") for held, _ in session.passed("arbiter-election")]
+    given += [(held.subject or 0, "AJ") for held, _ in session.votes_passed("arbiter-election")]
     for member, title in given:
         for place in ("announcements", "record"):
             told = [
                 post
-                for post in session.posted(place)
+                for post in session.posts_of(place)
                 if f"Congratulations, <@{member}>" in post.text and names[title] in post.text.splitlines()[0]
             ]
             if len(told) != 1:
@@ -111,8 +111,8 @@ def countries(session: Session) -> Iterator[str]:
 
 CHECKS: Final[tuple[SessionCheck, ...]] = (
     ("AIJE-B01-3", "Titles are proposed by the ratings after the Open", proposals),
-    ("AIJE-B01-2, AIJE-B01-3", "No title comes or goes without a person's press", confirmed),
-    ("AIJE-B01-3", "A title that was given is announced, once", said),
+    ("AIJE-B01-2, AIJE-B01-3", "No title comes or goes without a person's press", title_changes),
+    ("AIJE-B01-3", "A title that was given is announced, once", title_announcements),
     ("AIJE-B01-1", "Between two exams lie 21 days", exams),
     ("AIJE-B01-4", "Everybody plays for the country that they named", countries),
 )

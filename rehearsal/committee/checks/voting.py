@@ -43,7 +43,7 @@ def lots(session: Session) -> Iterator[str]:
         commitment, order = lot(row.secret, row.vote_id, row.candidates)
         if commitment not in held.card.text:
             yield f"{held.question}: the card does not show the number that the lot was drawn under"
-        shown = [post.text for post in session.posted("record") if row.secret.hex() in post.text]
+        shown = [post.text for post in session.posts_of("record") if row.secret.hex() in post.text]
         drawn += len(shown)
         members = [next(one for one, person in session.record.people.items() if person == who) for who in order]
         for text in shown:
@@ -64,9 +64,9 @@ def closes(session: Session) -> Iterator[str]:
             yield f"{held.question}: extended {row.extensions} times instead of {extensions}"
 
 
-def extended(session: Session) -> Iterator[str]:
+def extensions(session: Session) -> Iterator[str]:
     """The vote without quorum and the one that was slept through are announced as open longer."""
-    texts = [post.text for post in session.posted("committee")]
+    texts = [post.text for post in session.posts_of("committee")]
     for words, what in (("no quorum yet", "the vote without quorum"), ("I was away when", "the vote slept through")):
         if sum(words in text for text in texts) != 1:
             yield f"{what}: told {sum(words in text for text in texts)} times that it stays open"
@@ -89,6 +89,6 @@ CHECKS: Final[tuple[SessionCheck, ...]] = (
     ("AIJE-A02-5, AIJE-A01-2", "Each vote came to what an independent count says", counts),
     ("AIJE-A01-2", "A lot can be drawn again by anybody", lots),
     ("AIJE-A02-4", "Votes close when they should, and are extended without quorum", closes),
-    ("AIJE-A02-4", "A vote that stays open longer is announced once", extended),
+    ("AIJE-A02-4", "A vote that stays open longer is announced once", extensions),
     ("the house", "Who may not is refused, alone and with the reason", refusals),
 )

@@ -19,11 +19,11 @@ async def a_bar(chamber: Chamber, zoe: Member, witness: Member, starts_at: datet
     ledger.trials.append(trial)
     ledger.event = await announce(play, "The season's Open", starts_at)
     form = await witness.type("report", member=zoe, ground="conduct")
-    await _heard(chamber, witness, form, "She shouted at everybody.", zoe, "I was not even there.")
+    await _hear(chamber, witness, form, "She shouted at everybody.", zoe, "I was not even there.")
     assert ledger.leader is not None
-    await _judged(chamber, ledger.leader, "barred", trial)
+    await _judge(chamber, ledger.leader, "barred", trial)
     trial.barred = await _tries(chamber, zoe, ledger.event)
-    await _appealed(chamber, trial, "Ask my twin.")
+    await _appeal(chamber, trial, "Ask my twin.")
     trial.free = await _tries(chamber, zoe, ledger.event)
     ledger.event.registered[zoe.id] = play.stage.now
 
@@ -42,38 +42,38 @@ async def a_result(chamber: Chamber, tito: Member, judge: Member) -> None:
     trial = Trial(tito, "His moves were the program's.", "The program was a clock.", contest_id=contest_id)
     chamber.ledger.trials.append(trial)
     form = await loser.type("report", member=tito, ground="program_help", match=contest_id)
-    await _heard(chamber, loser, form, "He looked aside at every move.", tito, "There is a clock on my wall.")
-    await _judged(chamber, judge, "game_lost", trial)
+    await _hear(chamber, loser, form, "He looked aside at every move.", tito, "There is a clock on my wall.")
+    await _judge(chamber, judge, "game_lost", trial)
     await play.wait(minutes=1)
-    await _appealed(chamber, trial, "Here is a picture of the clock.")
+    await _appeal(chamber, trial, "Here is a picture of the clock.")
 
 
-async def _heard(chamber: Chamber, witness: Member, form: Answer, said: str, accused: Member, reply: str) -> None:
+async def _hear(chamber: Chamber, witness: Member, form: Answer, said: str, accused: Member, reply: str) -> None:
     play = chamber.play
-    play.told(witness, f"reports {accused.name}", await witness.fill(form, text=said))
+    play.note(witness, f"reports {accused.name}", await witness.fill(form, text=said))
     asked = await accused.press(play.stage.latest("file-reply"), "file-reply")
-    play.told(accused, "answers", await accused.fill(asked, text=reply))
+    play.note(accused, "answers", await accused.fill(asked, text=reply))
 
 
-async def _judged(chamber: Chamber, judge: Member, penalty: str, trial: Trial) -> None:
+async def _judge(chamber: Chamber, judge: Member, penalty: str, trial: Trial) -> None:
     play = chamber.play
     card = play.stage.latest("file-verdict", play.stage.committee)
     chosen = await judge.choose(card, "file-verdict", penalty)
     doing = {"barred": f"bars {trial.accused.name}", "game_lost": f"takes the match from {trial.accused.name}"}[penalty]
-    play.told(judge, doing, await judge.fill(chosen, reason=trial.reason))
+    play.note(judge, doing, await judge.fill(chosen, reason=trial.reason))
 
 
-async def _appealed(chamber: Chamber, trial: Trial, why: str) -> None:
+async def _appeal(chamber: Chamber, trial: Trial, why: str) -> None:
     play, accused, president = chamber.play, trial.accused, chamber.ledger.president
     offered = await accused.suggestions("file appeal", "against")
     against = first(f"decision against {accused.name}", offered.values())
     asked = await accused.type("file appeal", against=against)
-    play.told(accused, "appeals", await accused.fill(asked, text=why))
+    play.note(accused, "appeals", await accused.fill(asked, text=why))
     decision = await president.press(play.stage.latest("appeal-grant", play.stage.committee), "appeal-grant")
-    play.told(president, "grants the appeal", await president.fill(decision, reason=trial.granted_for))
+    play.note(president, "grants the appeal", await president.fill(decision, reason=trial.granted_for))
     await play.wait(minutes=1)
 
 
 async def _tries(chamber: Chamber, who: Member, event: EventDiary) -> Answer:
     assert event.announcement is not None
-    return chamber.play.told(who, "tries to register", await ask_for_a_place(who, event.announcement))
+    return chamber.play.note(who, "tries to register", await ask_for_a_place(who, event.announcement))

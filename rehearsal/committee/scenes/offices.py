@@ -15,15 +15,15 @@ async def mirror(chamber: Chamber, yuri: Member) -> None:
     organiser, stage = play.stage.organiser, play.stage
     play.narrator.act("Roles that mirror", "Discord's roles show who holds what, give nothing, and are put right.")
     known = set(stage.roles())
-    panel = play.told(organiser, "types /office roles", await organiser.type("office roles"))
+    panel = play.note(organiser, "types /office roles", await organiser.type("office roles"))
     answer = await organiser.press(panel.post, "office-roles-create")
-    play.told(organiser, "has the roles made", answer)
+    play.note(organiser, "has the roles made", answer)
     made = [role for role in stage.roles() if role not in known]
     ledger.mirrored = dict(zip(MIRRORED, made, strict=True))
     play.narrator.does("Somebody", f"gives {yuri.name} the President's role by hand")
     stage.give_role(yuri, ledger.mirrored["president"])
     ledger.forged = (yuri, "president")
-    play.told(yuri, "types /me", await yuri.type("me"))
+    play.note(yuri, "types /me", await yuri.type("me"))
     await play.wait(minutes=1)
 
 
@@ -34,34 +34,34 @@ async def stand_in(chamber: Chamber, yuri: Member, xena: Member) -> None:
     assert leader is not None
     play.narrator.act("A stand-in", "Suggestions go to the leader, who declines with a reason (AIJE-A01-3).")
     answer = await leader.type("office stand-in", office="leader", member=cora, days=10, reason="Holidays")
-    play.told(leader, "names Cora to stand in", answer)
+    play.note(leader, "names Cora to stand in", answer)
     cup = Suggested(yuri, "A cup *for all*, @everyone", approved=False, reason="There is no money for a cup.")
     await _suggests(chamber, cup)
     card = play.stage.latest("suggestion-decline", play.stage.committee)
-    chamber.tried(yuri, "tries to approve his own", await yuri.press(card, "suggestion-approve"), "liderança")
+    chamber.note_refusal(yuri, "tries to approve his own", await yuri.press(card, "suggestion-approve"), "liderança")
     await _declines(chamber, cora, str(cup.reason))
     tea = Suggested(xena, "Tea at every table", approved=True)
     await play.wait(hours=2)
     await _suggests(chamber, tea)
     await _declines(chamber, cora, "A slip of the finger.")
     await play.wait(hours=2)
-    asked = play.told(cora, "types /undo", await cora.type("undo"))
-    play.told(cora, "takes it back", await cora.press(asked.post, "undo"))
+    asked = play.note(cora, "types /undo", await cora.type("undo"))
+    play.note(cora, "takes it back", await cora.press(asked.post, "undo"))
     answer = await cora.press(play.stage.latest("suggestion-approve", play.stage.committee), "suggestion-approve")
-    play.told(cora, "approves", answer)
+    play.note(cora, "approves", answer)
     await play.wait(days=1)
 
 
 async def _suggests(chamber: Chamber, made: Suggested) -> None:
     form = await made.author.type("suggest")
-    chamber.play.told(made.author, "suggests something", await made.author.fill(form, suggestion=made.text))
+    chamber.play.note(made.author, "suggests something", await made.author.fill(form, suggestion=made.text))
     chamber.ledger.suggested.append(made)
 
 
 async def _declines(chamber: Chamber, who: Member, reason: str) -> None:
     card = chamber.play.stage.latest("suggestion-decline", chamber.play.stage.committee)
     form = await who.press(card, "suggestion-decline")
-    chamber.play.told(who, "declines", await who.fill(form, reason=reason))
+    chamber.play.note(who, "declines", await who.fill(form, reason=reason))
 
 
 async def vacancy(chamber: Chamber, yuri: Member) -> None:
@@ -70,16 +70,16 @@ async def vacancy(chamber: Chamber, yuri: Member) -> None:
     assert leader is not None
     play.narrator.act("The leader resigns", "A vacant office is named with all that has to wait (AIJE-A01-1).")
     answer = await leader.type("office resign", office="leader", reason="A child was born.")
-    play.told(leader, "resigns", answer)
+    play.note(leader, "resigns", answer)
     posts = play.stage.posts_in(play.stage.announcements)
     told = first("word of the resignation", (post for post in posts if "A child was born" in post.text))
     gil = play.stage.members["Gil"]
-    ledger.vacancy = play.told(gil, "types /office show", await gil.type("office show")), told
+    ledger.vacancy = play.note(gil, "types /office show", await gil.type("office show")), told
     ledger.leader = None
     question = "Shall Yuri be expelled?"
     asked = {"kind": "player-expulsion", "question": question, "subject": yuri, **PROVED}
     answer = await ledger.president.type("vote open", **asked)
-    chamber.tried(ledger.president, f"types /vote open: {question}", answer, "vacant")
+    chamber.note_refusal(ledger.president, f"types /vote open: {question}", answer, "vacant")
 
 
 async def a_lot(chamber: Chamber) -> None:
@@ -99,7 +99,7 @@ async def a_lot(chamber: Chamber) -> None:
     await chamber.votes(second, tito, "null")
     await play.wait(days=4)
     answer = await president.type("committee attendance")
-    ledger.attendance = play.stage.now, play.told(president, "types /committee attendance", answer)
+    ledger.attendance = play.stage.now, play.note(president, "types /committee attendance", answer)
 
 
 async def petitions(chamber: Chamber) -> None:
@@ -109,7 +109,7 @@ async def petitions(chamber: Chamber) -> None:
     play.narrator.act("Two petitions of four", "2 of 4 are not 51 %, 3 of 4 are (AIJE-A01-2).")
     for member in (bela, fia):
         answer = await member.type("office resign", office="title", reason="Too much to do.")
-        play.told(member, "lays the arbiter title down", answer)
+        play.note(member, "lays the arbiter title down", answer)
         ledger.committee.remove(member)
         del ledger.arbiter_titles[member.id]
     four = (abel, cora, davi, tito)
@@ -121,7 +121,7 @@ async def petitions(chamber: Chamber) -> None:
     for member in (davi, tito, abel):
         await chamber.votes(enough, member, "yes")
     await play.wait(minutes=1)
-    vote = chamber.found("leader-election", enough.question, four)
+    vote = chamber.latest_vote("leader-election", enough.question, four)
     vote.candidates = tuple(member.id for member in four)
     for voter in four:
         await chamber.elects(vote, voter, cora if voter is cora else davi)

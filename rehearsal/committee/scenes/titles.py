@@ -21,16 +21,16 @@ async def the_open(chamber: Chamber, players: tuple[Player, ...], starts_at: dat
     play.narrator.act("An Open of two continents", "What the players play for makes it international (AIJE-B01-4).")
     for player in players:
         member, country = player.member, COUNTRIES[player.name]
-        play.told(member, f"types /country {country}", await member.type("country", country=country))
+        play.note(member, f"types /country {country}", await member.type("country", country=country))
         ledger.countries[member.id] = country
     await entering.register(play, event, [player for player in players if player.member.id not in event.registered])
     await entering.check_in(play, event, players, starts_at)
     abel, _, _, davi, *_ = ledger.committee
     for referee in (abel, davi):
-        play.told(referee, "goes on duty", await referee.type("arbiter on"))
+        play.note(referee, "goes on duty", await referee.type("arbiter on"))
     await playing.Director(play, event).until_podium()
     for referee in (abel, davi):
-        play.told(referee, "goes off duty", await referee.type("arbiter off"))
+        play.note(referee, "goes off duty", await referee.type("arbiter off"))
     await play.wait(minutes=30)
 
 
@@ -44,12 +44,12 @@ async def the_proposals(chamber: Chamber, tito: Member, xena: Member) -> None:
     )
     won, lost = _proposal_about(chamber, tito), _proposal_about(chamber, xena)
     answer = await arbiter.press(won, "title-confirm")
-    chamber.tried(arbiter, "tries to confirm a title", answer, "the President")
-    play.told(leader, "confirms the title of Tito", await leader.press(won, "title-confirm"))
+    chamber.note_refusal(arbiter, "tries to confirm a title", answer, "the President")
+    play.note(leader, "confirms the title of Tito", await leader.press(won, "title-confirm"))
     ledger.titled.append(Titled(tito.id, "CMA", "grant"))
-    play.told(president, "confirms the loss of Xena", await president.press(lost, "title-confirm"))
+    play.note(president, "confirms the loss of Xena", await president.press(lost, "title-confirm"))
     ledger.titled.append(Titled(xena.id, "CMA", "loss"))
-    play.told(tito, "types /titles", await tito.type("titles"))
+    play.note(tito, "types /titles", await tito.type("titles"))
     await play.wait(minutes=5)
 
 
@@ -101,16 +101,16 @@ async def exams(chamber: Chamber, tito: Member, zoe: Member) -> None:
     examiner, president = ledger.committee[0], ledger.president
     play.narrator.act("A master becomes an arbiter", "Nobody holds both kinds of title; 21 days lie between exams.")
     answer = await examiner.type("exam record", member=tito, title="ANP", passed=True)
-    play.told(examiner, "records that Tito passed", answer)
+    play.note(examiner, "records that Tito passed", answer)
     confirmed = await president.press(_proposal_about(chamber, tito), "title-confirm")
-    play.told(president, "confirms the title of Tito", confirmed)
+    play.note(president, "confirms the title of Tito", confirmed)
     offer = play.stage.latest("title-take", play.stage.announcements)
-    chamber.tried(zoe, "tries to take it", await zoe.press(offer, "title-take"), "somebody else")
-    play.told(tito, "takes it", await tito.press(offer, "title-take"))
+    chamber.note_refusal(zoe, "tries to take it", await zoe.press(offer, "title-take"), "somebody else")
+    play.note(tito, "takes it", await tito.press(offer, "title-take"))
     ledger.titled += [Titled(tito.id, "CMA", "laid_down"), Titled(tito.id, "ANP", "grant")]
     ledger.committee.append(tito)
     ledger.arbiter_titles[tito.id] = "ANP"
     await play.wait(days=20)
     answer = await examiner.type("exam record", member=tito, title="AN", passed=True)
-    chamber.tried(examiner, "records another exam after 20 days", answer, "21 days")
-    play.told(tito, "types /titles", await tito.type("titles"))
+    chamber.note_refusal(examiner, "records another exam after 20 days", answer, "21 days")
+    play.note(tito, "types /titles", await tito.type("titles"))

@@ -22,7 +22,7 @@ async def election(chamber: Chamber) -> None:
     for member in (abel, bela, cora, davi):
         await chamber.votes(petition, member, "yes")
     await play.wait(minutes=1)
-    first = chamber.found("leader-election", petition.question, everybody)
+    first = chamber.latest_vote("leader-election", petition.question, everybody)
     first.candidates = tuple(member.id for member in everybody)
     wishes = ((abel, abel), (cora, abel), (davi, abel), (bela, bela), (fia, bela), (gil, bela), (enzo, cora))
     for voter, candidate in wishes:
@@ -81,7 +81,7 @@ async def pry(chamber: Chamber, vote: Held, voter: Member) -> None:
         (organiser, "types /vote list", await organiser.type("vote list")),
         (president, "types /committee attendance", await president.type("committee attendance")),
     ):
-        chamber.ledger.pried.append((vote, play.told(who, doing, answer)))
+        chamber.ledger.pried.append((vote, play.note(who, doing, answer)))
 
 
 async def veto(chamber: Chamber, zoe: Member, wilma: Member) -> None:
@@ -139,8 +139,8 @@ async def removal(chamber: Chamber) -> None:
     assert leader is not None
     question = "Enzo left and missed three votes."
     asked = await leader.press(play.stage.latest("vote-remove", play.stage.committee), "vote-remove")
-    play.told(leader, "proposes the removal", await leader.fill(asked, why=question))
-    vote = chamber.found("absence-removal", question, (leader, president), enzo)
+    play.note(leader, "proposes the removal", await leader.fill(asked, why=question))
+    vote = chamber.latest_vote("absence-removal", question, (leader, president), enzo)
     await chamber.votes(vote, leader, "yes")
     await chamber.votes(vote, president, "yes")
     ledger.committee.remove(enzo)
@@ -158,8 +158,8 @@ async def representatives(chamber: Chamber, *chosen: Member) -> None:
     question = "Shall we play with a clock that counts up?"
     asked = await leader.type("vote open", kind="open-question", question=question)
     answer = await leader.choose(asked.post, "vote-among", *chosen)
-    play.told(leader, "asks " + ", ".join(member.name for member in chosen), answer)
-    vote = chamber.found("open-question", question, chosen)
+    play.note(leader, "asks " + ", ".join(member.name for member in chosen), answer)
+    vote = chamber.latest_vote("open-question", question, chosen)
     first, second, third, *_ = chosen
     for member, choice in ((first, "yes"), (second, "no"), (third, "yes")):
         await chamber.votes(vote, member, choice)

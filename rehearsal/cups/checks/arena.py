@@ -20,7 +20,7 @@ def _over(trial: Trial, field: Field) -> datetime:
     return (field.event.drawn_at or field.event.start_at) + lasts + trial.cup.in_arena.away
 
 
-def ended(trial: Trial) -> Iterator[str]:
+def length(trial: Trial) -> Iterator[str]:
     """The arena lasts as long as the file says, without the time in which the bot was away, and no longer."""
     field = Field(trial)
     over = _over(trial, field)
@@ -61,7 +61,7 @@ def first_move(trial: Trial) -> Iterator[str]:
         yield "nobody came late"
 
 
-def ruled(trial: Trial) -> Iterator[str]:
+def disputes(trial: Trial) -> Iterator[str]:
     """A disputed game waits for a person, and those who dispute it play on meanwhile."""
     field = Field(trial)
     for contest, member in trial.cup.in_arena.disputed.items():
@@ -78,8 +78,8 @@ def ruled(trial: Trial) -> Iterator[str]:
 
 
 CHECKS: Final[Rows] = (
-    ("ARENA-4", "The arena ends in time, and stands still while the bot is away", ended),
+    ("ARENA-4", "The arena ends in time, and stands still while the bot is away", length),
     ("ARENA-4", "What comes after the end counts for nothing", too_late),
     ("ARENA-5", "Without a first move the game is lost, and not before", first_move),
-    ("the house", "A disputed game is ruled by a person while both play on", ruled),
+    ("the house", "A disputed game is ruled by a person while both play on", disputes),
 )

@@ -16,7 +16,7 @@ _LINE: Final = re.compile(r"\*\*\w+ (\d+)\*\*")
 _CARD: Final = re.compile(r"^(\d+)x .*\((.+)\)$")
 
 
-def admitted(trial: Trial) -> Iterator[str]:
+def admission(trial: Trial) -> Iterator[str]:
     """Everybody who starts has handed in a deck that the rulebook and the judge admit."""
     field, rules = Field(trial), _rules(trial)
     refused = rules.refused | {ruling.card for ruling in trial.cup.at_tables.rulings}
@@ -53,7 +53,7 @@ def each_line(trial: Trial) -> Iterator[str]:
         yield "nobody tried a deck that is not admitted"
 
 
-def needed(trial: Trial) -> Iterator[str]:
+def need_of_decks(trial: Trial) -> Iterator[str]:
     """Nobody confirms without a deck."""
     if not trial.cup.at_tables.early:
         yield "nobody tried"
@@ -62,7 +62,7 @@ def needed(trial: Trial) -> Iterator[str]:
             yield f"whoever has no deck is not led to it: {answer.text[:80]!r}"
 
 
-def judged(trial: Trial) -> Iterator[str]:
+def refused_cards(trial: Trial) -> Iterator[str]:
     """Who holds a card that a judge refuses reads why, and is confirmed no longer until there is another deck."""
     for ruling in trial.cup.at_tables.rulings:
         for member in ruling.holders:
@@ -84,7 +84,7 @@ def secret(trial: Trial) -> Iterator[str]:
     for answer in trial.cup.at_tables.secrets:
         if not answer.private or any(post.pictures for post in answer.posts):
             yield f"a file was shown: {answer.text[:80]!r}"
-    public = [post for post in trial.hearing.play.witness.posted() for one in post.pictures if one.name == "deck.txt"]
+    public = [post for post in trial.hearing.play.witness.posts_of() for one in post.pictures if one.name == "deck.txt"]
     yield from (f"a deck is posted: {post.text[:80]!r}" for post in public)
 
 
@@ -94,9 +94,9 @@ def _rules(trial: Trial) -> DeckNumbers:
 
 
 CHECKS: Final[Rows] = (
-    ("OTE-1.1, OTE-1.3, OTE-1.5", "Everybody starts with a deck that is admitted", admitted),
+    ("OTE-1.1, OTE-1.3, OTE-1.5", "Everybody starts with a deck that is admitted", admission),
     ("OTE-1.1, OTE-1.3, OTE-1.5", "Every offending line of a deck is named", each_line),
-    ("OTE-1.1", "Nobody confirms without a deck", needed),
-    ("OTE-1.5", "A judge may refuse a card, and says why to who holds it", judged),
+    ("OTE-1.1", "Nobody confirms without a deck", need_of_decks),
+    ("OTE-1.5", "A judge may refuse a card, and says why to who holds it", refused_cards),
     ("the house", "A deck is between its player and the judges", secret),
 )

@@ -55,7 +55,7 @@ def agrees(trial: Trial) -> Iterator[str]:
 def holds_the_facts(trial: Trial) -> Iterator[str]:
     """The file has every contest that stands with its sides and its score, everybody who started, and no other."""
     told = json.loads(files_of(trial).get("json", b"{}"))
-    _, event = trial.hearing.held()[-1]
+    _, event = trial.hearing.events_held()[-1]
     yield from same("contests", _told_contests(told), _contests(trial.hearing, event))
     starters = {key for key, one in trial.hearing.entries(event).items() if one.outcome == "starter"}
     yield from same("entrants", (one["id"] for one in told.get("entrants", ())), starters)
@@ -89,7 +89,7 @@ def _standing(one: Pairing) -> tuple[int, ...] | None:
 def spreadsheet(trial: Trial) -> Iterator[str]:
     """The table for spreadsheets has everybody who started, by name."""
     data = files_of(trial).get("standings", b"").decode("utf-8-sig")
-    _, event = trial.hearing.held()[-1]
+    _, event = trial.hearing.events_held()[-1]
     entries = trial.hearing.entries(event).values()
     names = {trial.hearing.name(one.member) for one in entries if one.outcome == "starter"}
     found = {cell for row in csv.reader(io.StringIO(data)) for cell in row} & names

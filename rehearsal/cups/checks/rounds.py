@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Final
 
-from rehearsal.cups.count import bracket_of, group_of, group_sizes, losses, rounds_of, table_of, unplayed
+from rehearsal.cups.count import bracket_of, group_of, group_sizes, is_unplayed, losses, rounds_of, table_of
 from rehearsal.cups.cup import Trial
 from rehearsal.facts import Drawn, Entry, Pairing
 from rehearsal.hearing import same
@@ -29,7 +29,7 @@ class Field:
 
     def __init__(self, trial: Trial) -> None:
         self.hearing, self._points = trial.hearing, trial.cup.points
-        _, self.event = trial.hearing.held()[0]
+        _, self.event = trial.hearing.events_held()[0]
         self.entries: dict[str, Entry] = trial.hearing.entries(self.event)
         self.starters = [key for key, one in self.entries.items() if one.outcome == "starter"]
         self.rules = trial.cup.rules.in_a_field_of(len(self.starters))
@@ -55,7 +55,7 @@ class Field:
         """Whether the starter played to the end."""
         return self.entries[side].withdrawn_at is None
 
-    def paired(self, number: int) -> list[Pairing]:
+    def pairings_of(self, number: int) -> list[Pairing]:
         """A round of the table."""
         return [one for one in self.table if one.round == number]
 
@@ -73,7 +73,7 @@ def once_a_round(trial: Trial) -> Iterator[str]:
     """In every round of the table everyone who is still there has one contest or one bye, and nobody has two."""
     field = Field(trial)
     for number in range(1, field.rounds + 1) if field.rules.has_table else ():
-        here = Counter(side for one in field.paired(number) for side in one.sides)
+        here = Counter(side for one in field.pairings_of(number) for side in one.sides)
         yield from (f"round {number}: {field.name(side)} {times} times" for side, times in here.items() if times > 1)
         for side in field.starters:
             if not here[side] and field.has_round(side, number) and not _gone_before(field, side, number):
@@ -83,7 +83,7 @@ def once_a_round(trial: Trial) -> Iterator[str]:
 def _gone_before(field: Field, side: str, number: int) -> bool:
     """Whether the starter left before the round was paired; a group goes on by itself."""
     left, group = field.entries[side].withdrawn_at, field.groups.get(side, 0)
-    begun = min((one.created_at for one in field.paired(number) if one.group == group), default=None)
+    begun = min((one.created_at for one in field.pairings_of(number) if one.group == group), default=None)
     return left is not None and (begun is None or left <= begun)
 
 
@@ -95,7 +95,7 @@ def no_rematch(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     if field.rules.format != "swiss":
         return
-    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not unplayed(one))
+    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not is_unplayed(one))
     yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)
 
 
@@ -145,10 +145,10 @@ def groups(trial: Trial) -> Iterator[str]:
         yield f"the groups are of {sizes} instead of {wanted}"
 
 
-def gone(trial: Trial) -> Iterator[str]:
+def departures(trial: Trial) -> Iterator[str]:
     """Who left is paired no more, is left in no match that goes on, and lost nothing before leaving by it."""
     field = Field(trial)
-    remembered, _ = trial.hearing.held()[0]
+    remembered, _ = trial.hearing.events_held()[0]
     quitters = [key for key in field.starters if not field.stays(key)]
     yield from same("who left", map(field.name, quitters), map(trial.hearing.name, remembered.quit))
     for side in quitters:
@@ -293,7 +293,7 @@ CHECKS: Final[Rows] = (
     ("GO-26.3", "Nobody has a bye too many", byes),
     ("GO-26.2", "Everybody meets everybody in a round robin", everybody),
     ("GO-26.2", "Everybody plays in one group, and groups are alike", groups),
-    ("GO-28.4", "Who left is paired no more, and loses what was still to play", gone),
+    ("GO-28.4", "Who left is paired no more, and loses what was still to play", departures),
     ("ARENA-3", "Nobody in an arena plays two at once, or the same one twice running", other_opponents),
     ("GO-26.1", "A bracket takes every life but the winner's", lives),
     ("GO-26.4", "Those who go on are the first of the table", cut),

@@ -10,12 +10,12 @@ from typing import Final
 
 from rehearsal.cups.checks import telling
 from rehearsal.cups.checks.rounds import Field, Rows
-from rehearsal.cups.count import written
+from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Look, Trial
 from rehearsal.cups.director import is_podium
 from rehearsal.cups.rules import TableNumbers
 from rehearsal.cups.tables import ROUND_OVER
-from rehearsal.cups.tables_count import COUNTED, Total, called, in_order, sizes, through, totals, winner
+from rehearsal.cups.tables_count import COUNTED, Total, finalists, in_order, sizes, through, totals, winner
 from rehearsal.diary import Ending
 from rehearsal.facts import Pairing
 from rehearsal.hearing import same
@@ -161,7 +161,7 @@ def no_clock(trial: Trial) -> Iterator[str]:
             yield f"{field.names(one.sides)}: settled by the clock"
 
 
-def told(trial: Trial) -> Iterator[str]:
+def standings_shown(trial: Trial) -> Iterator[str]:
     """Every table that was looked at has all who started, with what their games gave by then, best first."""
     field = Tables(trial)
     for look in trial.cup.looks:
@@ -172,7 +172,7 @@ def told(trial: Trial) -> Iterator[str]:
         if len(set(members)) != min(len(by_member), _ON_A_PAGE) or not set(members) <= set(by_member):
             yield f"{_when(look)}: {len(set(members))} stand on the table instead of {len(by_member)}"
         for _, _, member, value in shown:
-            wanted = written(by_member[int(member)].score)
+            wanted = write_points(by_member[int(member)].score)
             if value.replace(",", ".") != wanted:
                 yield f"{_when(look)}: {trial.hearing.name(int(member))} has {value} instead of {wanted}"
         finalists = {field.entries[side].member for side in field.final.sides} if field.final else set()
@@ -186,7 +186,7 @@ def why(trial: Trial) -> Iterator[str]:
     field = Tables(trial)
     for asked in trial.cup.asked:
         known = totals(field.pairings, field.starters, field.numbers, at=asked.at)
-        wanted = {field.entries[side].member: written(total.score) for side, total in known.items()}
+        wanted = {field.entries[side].member: write_points(total.score) for side, total in known.items()}
         values = [found.replace(",", ".") for found in _VALUE.findall(asked.answer.text)]
         score = wanted.get(asked.member)
         if not asked.answer.private or values[:1] != [score]:
@@ -204,7 +204,7 @@ def call(trial: Trial) -> Iterator[str]:
         yield "there was no final"
         return
     known, there = field.before(field.final.round), field.there(field.final.round)
-    found = called(known, there)
+    found = finalists(known, there)
     active = {side for side in there if known[side].active}
     if len(active) > 3:
         yield f"the final was called with {len(active)} unbeaten"
@@ -238,7 +238,7 @@ def last_round(trial: Trial) -> Iterator[str]:
 def podium(trial: Trial) -> Iterator[str]:
     """First the winner of the final, then the finalists by influence in it, then everybody by score."""
     field = Tables(trial)
-    posts = [post for post in trial.hearing.play.witness.posted("announcements") if is_podium(post)]
+    posts = [post for post in trial.hearing.play.witness.posts_of("announcements") if is_podium(post)]
     if len(posts) != 1 or field.final is None or field.final.outcome is None:
         yield f"there are {len(posts)} podiums"
         return
@@ -256,7 +256,7 @@ def podium(trial: Trial) -> Iterator[str]:
 def rounds_told(trial: Trial) -> Iterator[str]:
     """Each round is told once, the last by the podium; each extra game too; who was seated out once a game."""
     field = Tables(trial)
-    posts = trial.hearing.play.witness.posted("announcements")
+    posts = trial.hearing.play.witness.posts_of("announcements")
     found = sum(bool(ROUND_OVER.search(post.text)) for post in posts)
     if found != field.last - 1:
         yield f"{found} rounds are told as over, and {field.last} were played"
@@ -265,7 +265,7 @@ def rounds_told(trial: Trial) -> Iterator[str]:
         yield f"{extra} posts of extra games"
     outs = sum(len(game.seated_out) for game in trial.cup.at_tables.games.values())
     said = sum(
-        post.text.startswith("🚪") and "missing" in post.text for post in trial.hearing.play.witness.posted("matches")
+        post.text.startswith("🚪") and "missing" in post.text for post in trial.hearing.play.witness.posts_of("matches")
     )
     if outs != said:
         yield f"{outs} were seated out, and {said} messages say so"
@@ -275,7 +275,7 @@ def rounds_told(trial: Trial) -> Iterator[str]:
 def record(trial: Trial) -> Iterator[str]:
     """The record has a file with everybody's influence at each table."""
     field = Tables(trial)
-    posts = trial.hearing.play.witness.posted("record")
+    posts = trial.hearing.play.witness.posts_of("record")
     files = [one for post in posts for one in post.pictures if one.name == "results.txt"]
     if len(files) != 1:
         yield f"{len(files)} files of results in the record"
@@ -314,7 +314,7 @@ CHECKS: Final[Rows] = (
     ("OTE-2.1", "The results that stand are those that were played", results),
     ("OTE-2.1", "Of counts that differ one is taken, and a person decides", reports),
     ("OTE-2.1", "No clock decides at a table", no_clock),
-    ("OTE-2.3", "Points and influence are what the games make of them", told),
+    ("OTE-2.3", "Points and influence are what the games make of them", standings_shown),
     ("OTE-2.3", "Who asks why is told why", why),
     ("OTE-2.8", "The final holds the unbeaten and the highest scores", call),
     ("OTE-2.9", "Everybody else plays a last round beside the final", last_round),

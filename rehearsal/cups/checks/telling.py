@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from rehearsal.cups.checks.rounds import Field, Rows
-from rehearsal.cups.count import written
+from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Look, Trial
 from rehearsal.cups.director import OVER, is_podium
 from rehearsal.posts import Post
@@ -44,7 +44,7 @@ def table(trial: Trial) -> Iterator[str]:
         own = field.points(look.at)
         by_member = {field.entries[side].member: value for side, value in own.items()}
         for _, _, member, value in shown:
-            wanted = written(by_member.get(member, Fraction(0)))
+            wanted = write_points(by_member.get(member, Fraction(0)))
             if value.replace(",", ".") != wanted:
                 yield f"{when}: {trial.hearing.name(member)} has {value or 'no'} points instead of {wanted}"
 
@@ -113,11 +113,11 @@ def why(trial: Trial) -> Iterator[str]:
         if field.rules.has_points:
             own = field.points(asked.at)[_side(field, asked.member)]
             values = [found.replace(",", ".") for found in _VALUE.findall(text)]
-            if not values or values[0] != written(own):
-                yield f"{name}: the reasons begin with {values[:1]} instead of {written(own)} points"
+            if not values or values[0] != write_points(own):
+                yield f"{name}: the reasons begin with {values[:1]} instead of {write_points(own)} points"
 
 
-def told(trial: Trial) -> Iterator[str]:
+def rounds_told(trial: Trial) -> Iterator[str]:
     """Each round of the table is told once as over, with the table as a picture, and so is each of a bracket."""
     field = Field(trial)
     posts = _public(trial, "announcements")
@@ -188,7 +188,7 @@ def once(trial: Trial) -> Iterator[str]:
     if trial.cup.restarted_at is None:
         yield "the bot was never started anew"
     for place in ("announcements", "matches", "record"):
-        said = Counter(_said(post) for post in _public(trial, place))
+        said = Counter(_words_of(post) for post in _public(trial, place))
         yield from (f"#{place}, {times} times: {text.splitlines()[0]}" for text, times in said.items() if times > 1)
     # A word that one player of a team is waited for offers the press as well, and nothing beside it.
     calls = [post.offered for post in _public(trial, "matches") if len(post.offered) > 1]
@@ -196,7 +196,7 @@ def once(trial: Trial) -> Iterator[str]:
     yield from (f"{card} is called {times} times" for card, times in Counter(cards).items() if times > 1)
 
 
-def _said(post: Post) -> str:
+def _words_of(post: Post) -> str:
     """Words and what can be pressed, without what tells two copies of a promise apart."""
     return "\n".join([post.text, *sorted(one for one in post.offered if not one.startswith("next"))])
 
@@ -205,7 +205,7 @@ def _public(trial: Trial, place: str) -> list[Post]:
     """What was said of the event, and not of one before it."""
     begun = trial.cup.event.announcement
     first = 0 if begun is None else begun.message_id
-    return [post for post in trial.hearing.play.witness.posted(place) if post.message_id >= first]
+    return [post for post in trial.hearing.play.witness.posts_of(place) if post.message_id >= first]
 
 
 CHECKS: Final[Rows] = (
@@ -213,7 +213,7 @@ CHECKS: Final[Rows] = (
     ("GO-27", "The table is in the order of the points", order),
     ("GO-26.2", "Each group has its own table while groups are played", in_groups),
     ("GO-27", "Who asks why is told why", why),
-    ("the house", "Each round is told once", told),
+    ("the house", "Each round is told once", rounds_told),
     ("GO-27", "The podium is what the results say", podium),
     ("the house", "Every result is in the record", record),
     ("the house", "A restart makes nothing said twice", once),

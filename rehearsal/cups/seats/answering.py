@@ -24,7 +24,7 @@ async def bar(cup: SeatCup, member: int) -> None:
     who = play.stage.by_id(member)
     answer = await president.type("bar player", member=who, reason="Threats against another player.")
     cup.barred = member
-    play.told(president, f"bars {who.name}", answer)
+    play.note(president, f"bars {who.name}", answer)
     await play.wait(seconds=15)
 
 
@@ -38,7 +38,7 @@ async def confirm(cup: SeatCup) -> None:
     organiser = play.stage.organiser
     answer = await organiser.press(card, "seats-confirm")
     cup.confirmed_at = play.stage.now
-    play.told(organiser, "lets the invitations go out", answer)
+    play.note(organiser, "lets the invitations go out", answer)
     await play.wait(seconds=15)
 
 
@@ -69,7 +69,7 @@ async def _answers(cup: SeatCup, league_second: int, silent: int) -> None:
 
 
 def _offers(cup: SeatCup) -> list[Post]:
-    return [post for post in cup.play.witness.posted("announcements") if post.has("seat-answer")]
+    return [post for post in cup.play.witness.posts_of("announcements") if post.has("seat-answer")]
 
 
 async def _answer(cup: SeatCup, member: Member, post: Post, *, declines: bool) -> None:
@@ -84,7 +84,7 @@ async def _answer(cup: SeatCup, member: Member, post: Post, *, declines: bool) -
         button = waiting[0].replace("seat-yes:", "seat-no:") if says_no else waiting[0]
         told = await member.press(card.post, button)
         cup.replied.append(Replied(member.id, asked, not says_no, cup.play.stage.now))
-        cup.play.told(member, f"{'declines' if says_no else 'accepts'}: {_WHAT[asked]}", told)
+        cup.play.note(member, f"{'declines' if says_no else 'accepts'}: {_WHAT[asked]}", told)
 
 
 _WHAT: Final = {LEAGUE: "a seat in the League", CANDIDATES: "a seat in the Candidates", MATCH: "a match for a seat"}
@@ -98,19 +98,19 @@ async def arrange(cup: SeatCup, number: int) -> tuple[EventDiary, datetime]:
     typed = starts_at.astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
     event = EventDiary(f"Seat match {number}", first_call=len(play.stage.calls))
     made = await organiser.type("seats match", number=number, when=typed)
-    play.told(organiser, f"arranges the match for a seat {number}, {typed}", made)
+    play.note(organiser, f"arranges the match for a seat {number}, {typed}", made)
     play.look()
-    event.event_id, event.announcement = _made(cup)
+    event.event_id, event.announcement = _event_made(cup)
     play.diary.events.append(event)
     cup.matches[number] = event.event_id
     cup.refused.setdefault("a match arranged twice", await organiser.type("seats match", number=number, when=typed))
     return event, starts_at
 
 
-def _made(cup: SeatCup) -> tuple[str, Post]:
+def _event_made(cup: SeatCup) -> tuple[str, Post]:
     """The event that was made, by what its announcement offers."""
     known = {event.event_id for event in cup.play.diary.events}
-    for post in reversed(cup.play.witness.posted("announcements")):
+    for post in reversed(cup.play.witness.posts_of("announcements")):
         for one in post.offered:
             verb, _, event_id = one.partition(":")
             if verb in {"players", "rules", "sheet"} and event_id not in known:
@@ -123,7 +123,7 @@ async def candidates(cup: SeatCup, holders: set[int], outsider: Member) -> None:
     play, organiser = cup.play, cup.play.stage.organiser
     when = (play.stage.now + timedelta(days=2)).astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
     preview = await organiser.type("tournament create", rulebook="aije-candidates", name="Candidates", start=when)
-    play.told(organiser, "announces the Candidates", await organiser.press(preview.post, "draft-confirm"))
+    play.note(organiser, "announces the Candidates", await organiser.press(preview.post, "draft-confirm"))
     post = play.stage.latest("register", play.stage.announcements)
     cup.refused["registration without a seat"] = await _register(cup, outsider, post)
     for holder in sorted(holders)[:2]:
@@ -131,4 +131,4 @@ async def candidates(cup: SeatCup, holders: set[int], outsider: Member) -> None:
 
 
 async def _register(cup: SeatCup, member: Member, post: Post) -> Answer:
-    return cup.play.told(member, "registers for the Candidates", await ask_for_a_place(member, post))
+    return cup.play.note(member, "registers for the Candidates", await ask_for_a_place(member, post))

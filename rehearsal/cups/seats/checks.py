@@ -10,8 +10,8 @@ from typing import Final
 from rehearsal.cups.seats.answering import WITHIN
 from rehearsal.cups.seats.count import Due, due, with_winners
 from rehearsal.cups.seats.diary import SeatCup
-from rehearsal.cups.seats.facts import invited, seats_on_record
-from rehearsal.cups.seats.standing import mentioned, standings, won_by
+from rehearsal.cups.seats.facts import invitations, seats_on_record
+from rehearsal.cups.seats.standing import mentions, standings, won_by
 from rehearsal.hearing import Hearing, same
 from rehearsal.posts import Post
 
@@ -21,7 +21,7 @@ SeatFinder = Callable[[Hearing, SeatCup], Iterable[str]]
 
 def _due(cup: SeatCup) -> Due:
     league, opened = standings(cup)
-    return due(league, opened, cup.champion, cup.declined)
+    return due(league, opened, cup.champion, cup.has_declined)
 
 
 def _stages(cup: SeatCup) -> list[Due]:
@@ -32,14 +32,14 @@ def _stages(cup: SeatCup) -> list[Due]:
         return member == cup.barred
 
     def who_spoke(member: int, what: str) -> bool:
-        return member != cup.silent and cup.declined(member, what)
+        return member != cup.silent and cup.has_declined(member, what)
 
-    return [due(league, opened, cup.champion, refusing) for refusing in (nobody, who_spoke, cup.declined)]
+    return [due(league, opened, cup.champion, refusing) for refusing in (nobody, who_spoke, cup.has_declined)]
 
 
-def proposed(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+def proposal(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """After the League the organisers are shown all who would be asked, and nobody is asked before they confirm."""
-    posts = [post for post in hearing.play.witness.posted("committee") if post.has("seats-confirm")]
+    posts = [post for post in hearing.play.witness.posts_of("committee") if post.has("seats-confirm")]
     if not posts:
         yield "nothing is proposed"
         return
@@ -47,7 +47,7 @@ def proposed(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     line = next((one for one in cup.proposal.splitlines() if f"<@{cup.barred}>" in one), "")
     if "barred" not in line:
         yield f"the proposal does not mark {hearing.name(cup.barred or 0)} as barred"
-    missing = {member for member, _ in first.asked()} - mentioned(posts[-1].text)
+    missing = {member for member, _ in first.questions_due()} - mentions(posts[-1].text)
     if missing:
         yield f"the proposal leaves out {hearing.names(missing)}"
     early = [one for one in _offers(hearing) if cup.confirmed_at is None or one.at < cup.confirmed_at]
@@ -56,32 +56,32 @@ def proposed(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
 
 
 def _offers(hearing: Hearing) -> list[Post]:
-    return [post for post in hearing.play.witness.posted("announcements") if post.has("seat-answer")]
+    return [post for post in hearing.play.witness.posts_of("announcements") if post.has("seat-answer")]
 
 
-def asked(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+def questions(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Everybody is asked who follows from both standings, and after each refusal the next; nobody else."""
-    wanted = {one for stage in _stages(cup) for one in stage.asked()}
-    found = {(one.member, one.asked) for one in invited(hearing.play.stage.path) if one.answer != "shut_out"}
-    yield from same("asked", _spoken(hearing, found), _spoken(hearing, wanted))
+    wanted = {one for stage in _stages(cup) for one in stage.questions_due()}
+    found = {(one.member, one.asked) for one in invitations(hearing.play.stage.path) if one.answer != "shut_out"}
+    yield from same("asked", _name_each(hearing, found), _name_each(hearing, wanted))
     pinged = {member for post in _offers(hearing) for member in post.pinged}
     yield from same("pinged", map(hearing.name, pinged), map(hearing.name, {member for member, _ in wanted}))
 
 
-def _spoken(hearing: Hearing, found: Iterable[tuple[int, str]]) -> list[str]:
+def _name_each(hearing: Hearing, found: Iterable[tuple[int, str]]) -> list[str]:
     return [f"{hearing.name(member)}: {what}" for member, what in found]
 
 
 def passed_over(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Who is barred is asked nothing and has no seat; that the place passes on is said in public and in a letter."""
     name = hearing.name(cup.barred or 0)
-    answers = {one.answer for one in invited(hearing.play.stage.path) if one.member == cup.barred}
+    answers = {one.answer for one in invitations(hearing.play.stage.path) if one.member == cup.barred}
     if answers != {"shut_out"}:
         yield f"{name}: {sorted(map(str, answers))} instead of passed over"
     if any(member == cup.barred for _, member in seats_on_record(hearing.play.stage.path)):
         yield f"{name} holds a seat"
     witness = hearing.play.witness
-    said = [post for post in witness.posted("announcements") if cup.barred in mentioned(post.text)]
+    said = [post for post in witness.posts_of("announcements") if cup.barred in mentions(post.text)]
     letters = witness.written_to(name)
     for where, posts in (("in public", said), ("in a letter", letters)):
         if not any(f"🪑 <@{cup.barred}>" in post.text for post in posts):
@@ -91,8 +91,8 @@ def passed_over(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
 def silence(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Who says nothing lets the place pass when the time is over; the others' answers are as they gave them."""
     given = {(one.member, one.asked): one.accepted for one in cup.replied}
-    still = _due(cup).asked()
-    for one in invited(hearing.play.stage.path):
+    still = _due(cup).questions_due()
+    for one in invitations(hearing.play.stage.path):
         if one.member == cup.barred:
             continue
         if (one.member, one.asked) not in {*given, *still} and one.member != cup.silent:
@@ -107,7 +107,7 @@ def silence(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
             yield f"{name}: {one.answer}"
 
 
-def held(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+def seats_held(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """In the end the seats are theirs to whom they come, in the League and in the Candidates."""
     known = seats_on_record(hearing.play.stage.path)
     league, candidates = with_winners(_due(cup), won_by(cup, hearing.facts), cup.champion)
@@ -116,7 +116,7 @@ def held(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
         yield from same(event, map(hearing.name, found), map(hearing.name, wanted))
 
 
-def played(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+def seat_matches(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """A match for a seat is best of five, between the League's and the Open's next, and is not arranged twice."""
     wanted = _due(cup).matches
     for number, event_id in cup.matches.items():
@@ -130,17 +130,17 @@ def played(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     yield from same("matches", cup.matches, (number for number, sides in wanted.items() if len(sides) > 1))
 
 
-def told(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+def final_announcement(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Once every seat has its player everybody is told who plays, once; `/seats show` says the same."""
     league, candidates = with_winners(_due(cup), won_by(cup, hearing.facts), cup.champion)
     last = max((one.settled_at for pairing in hearing.facts.pairings if (one := pairing.outcome)), default=None)
-    posts = [post for post in hearing.play.witness.posted("announcements") if last and post.at >= last]
-    full = [post for post in posts if league | candidates <= mentioned(post.text) and not post.has("seat-answer")]
+    posts = [post for post in hearing.play.witness.posts_of("announcements") if last and post.at >= last]
+    full = [post for post in posts if league | candidates <= mentions(post.text) and not post.has("seat-answer")]
     if len(full) != 1:
         yield f"{len(full)} posts tell who plays"
-    if cup.shown is None or not league | candidates <= mentioned(cup.shown.text):
+    if cup.shown is None or not league | candidates <= mentions(cup.shown.text):
         yield "/seats show leaves somebody out"
-    said = Counter((post.text, *post.offered) for post in hearing.play.witness.posted("announcements"))
+    said = Counter((post.text, *post.offered) for post in hearing.play.witness.posts_of("announcements"))
     yield from (f"{times} times: {words[0].splitlines()[0]}" for words, times in said.items() if times > 1)
     if cup.restarted_at is None:
         yield "the bot was never started anew"
@@ -169,12 +169,12 @@ def _earlier(cup: SeatCup) -> set[str]:
 
 
 CHECKS: Final[tuple[tuple[str, str, SeatFinder], ...]] = (
-    ("AIJE-D04-1", "What follows from both standings is shown to the organisers first", proposed),
-    ("AIJE-D02-1, AIJE-D04-1", "Who is asked follows from both standings and from who declined", asked),
+    ("AIJE-D04-1", "What follows from both standings is shown to the organisers first", proposal),
+    ("AIJE-D02-1, AIJE-D04-1", "Who is asked follows from both standings and from who declined", questions),
     ("AIJE-D01-2, AIJE-D04-1", "Who is barred is passed over in public", passed_over),
     ("AIJE-D04-1", "Silence lets a place pass when the time is over", silence),
-    ("AIJE-D02-1, AIJE-D04-1", "The seats are theirs to whom they come", held),
-    ("AIJE-D04-1", "Matches for a seat are best of five between the next of both", played),
-    ("the house", "Everybody is told once who plays", told),
+    ("AIJE-D02-1, AIJE-D04-1", "The seats are theirs to whom they come", seats_held),
+    ("AIJE-D04-1", "Matches for a seat are best of five between the next of both", seat_matches),
+    ("the house", "Everybody is told once who plays", final_announcement),
     ("AIJE-B03-1", "Only who has a seat is let in", let_in),
 )

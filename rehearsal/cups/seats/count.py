@@ -26,7 +26,7 @@ class Due:
     second_counts: bool
     """Whether the second match gives a seat in the Candidates too."""
 
-    def asked(self) -> set[tuple[int, str]]:
+    def questions_due(self) -> set[tuple[int, str]]:
         """Who has to be asked what."""
         seats = {(one, LEAGUE) for one in self.league} | {(one, CANDIDATES) for one in self.candidates}
         return seats | {(side, MATCH) for sides in self.matches.values() for side in sides if len(sides) > 1}

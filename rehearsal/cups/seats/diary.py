@@ -66,7 +66,7 @@ class SeatCup(Cup):
         """Who plays the Open."""
         return self.play.cast.players[-IN_THE_OPEN:]
 
-    def declined(self, member: int, asked: str) -> bool:
+    def has_declined(self, member: int, asked: str) -> bool:
         """Whether the member has said no, or nothing at all."""
         said = any(one.member == member and one.asked == asked and not one.accepted for one in self.replied)
         return said or member in (self.silent, self.barred)

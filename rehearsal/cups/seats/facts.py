@@ -25,7 +25,7 @@ def seats_on_record(path: Path) -> set[tuple[str, int]]:
     return {(row["event"], int(row["discord_id"])) for row in rows.read(path, rows.SEATS)["held"]}
 
 
-def invited(path: Path) -> list[Invited]:
+def invitations(path: Path) -> list[Invited]:
     """Every question that was asked, the first one first."""
     return [
         Invited(

@@ -17,11 +17,11 @@ from rehearsal.diary import EventDiary
 from rehearsal.facts import Event
 from rehearsal.hearing import Hearing
 from rehearsal.regulation import Regulation, find, read
+from rehearsal.tables import calls_spent
 from rehearsal.tables import matches as of_matches
-from rehearsal.tables import spent
-from rehearsal.verdict import Table, Verdict, but, judged
+from rehearsal.verdict import Table, Verdict, but, judge_all
 
-_OF_REGISTRATION: Final = (confirming.window, confirming.starters, confirming.reminders, confirming.announced)
+_OF_REGISTRATION: Final = (confirming.window, confirming.starters, confirming.reminders, confirming.announcements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Part(Hearing):
         """The numbers of the file."""
         return self.numbers or self.play.rules
 
-    def held(self) -> list[tuple[EventDiary, Event]]:
+    def events(self) -> list[tuple[EventDiary, Event]]:
         """The events of this part."""
-        return [one for one in Hearing.held(self) if one[1].event_id in self.some]
+        return [one for one in Hearing.events_held(self) if one[1].event_id in self.some]
 
 
 def judge(cup: SeatCup, hearing: Hearing) -> Verdict:
@@ -47,11 +47,11 @@ def judge(cup: SeatCup, hearing: Hearing) -> Verdict:
     entered = _part(hearing, frozenset({cup.opened, cup.league}))
     whole = _part(hearing, every)
     last = Trial(_part(hearing, frozenset({cup.event.event_id})), cup)
-    found = [*judged(checks.CHECKS, hearing, cup), *judged(settings.CHECKS, whole)]
-    found += judged((row for row in confirming.CHECKS if row[2] in _OF_REGISTRATION), entered)
+    found = [*judge_all(checks.CHECKS, hearing, cup), *judge_all(settings.CHECKS, whole)]
+    found += judge_all((row for row in confirming.CHECKS if row[2] in _OF_REGISTRATION), entered)
     for area in (matches, rating, seen):
-        found += judged(but(area.CHECKS, {rating.podium}), whole)
-    found += judged((*rounds.DRAWS, *record.CHECKS), last)
+        found += judge_all(but(area.CHECKS, {rating.podium}), whole)
+    found += judge_all((*rounds.DRAWS, *record.CHECKS), last)
     return Verdict(tuple(found), tuple(_tables(whole, cup)))
 
 
@@ -72,4 +72,4 @@ def _tables(hearing: Hearing, cup: SeatCup) -> Iterator[Table]:
     seats = sorted(seats_on_record(hearing.play.stage.path))
     yield "Seats", ("Event", "Held by"), tuple((event, hearing.name(member)) for event, member in seats)
     yield of_matches(hearing)
-    yield spent(hearing)
+    yield calls_spent(hearing)

@@ -10,7 +10,7 @@ from rehearsal import facts, regulation
 from rehearsal.acts import entering, opening, playing
 from rehearsal.acts.curtain import export, verify
 from rehearsal.cast import Player, gather_for_a_cup
-from rehearsal.cups import rules as cup_rules
+from rehearsal.cups import rules
 from rehearsal.cups.cup import BEFORE_A_SEAT, Cup
 from rehearsal.cups.director import CupDirector
 from rehearsal.cups.seats import answering
@@ -29,7 +29,7 @@ _A_WHILE: Final = timedelta(minutes=30)
 def prepare(casting: Casting) -> SeatCup:
     """Everybody takes their place; a League and an Open are as many as they are."""
     cast = gather_for_a_cup(casting.stage, BEFORE_A_SEAT, casting.seed, among=frozenset())
-    return SeatCup(casting.play(cast), cup_rules.read(casting.rulebook))
+    return SeatCup(casting.play(cast), rules.read(casting.rulebook))
 
 
 async def perform(cup: SeatCup) -> None:
@@ -47,7 +47,7 @@ async def perform(cup: SeatCup) -> None:
     await answering.confirm(cup)
     await answering.answer_all(cup, league[1], opened[0])
     play.narrator.act("Matches for a seat", "Best of five each; the winner has the seat.")
-    for number, sides in due(*standings(cup), cup.champion, cup.declined).matches.items():
+    for number, sides in due(*standings(cup), cup.champion, cup.has_declined).matches.items():
         if len(sides) > 1:
             await _seat_match(cup, number)
     await _curtain(cup, league, opened)
@@ -57,7 +57,7 @@ async def _the_open(cup: SeatCup) -> None:
     play = cup.play
     play.rules = regulation.read(regulation.find(OPEN))
     play.narrator.act("Open", f"{len(cup.open_players)} members play it.")
-    event = await _entered(cup, "Open", cup.open_players)
+    event = await _enter(cup, "Open", cup.open_players)
     cup.opened = event.event_id
     await arbiters_come(play)
     await playing.Director(play, event).until_podium()
@@ -69,7 +69,7 @@ async def _crown(cup: SeatCup) -> None:
     president, best = cup.play.stage.president, max(cup.league_players, key=lambda one: one.strength).member
     answer = await president.type("champion", member=best, event="World Championship")
     cup.champion = best.id
-    cup.play.told(president, f"records {best.name} as world champion", answer)
+    cup.play.note(president, f"records {best.name} as world champion", answer)
 
 
 async def _the_league(cup: SeatCup) -> None:
@@ -77,13 +77,13 @@ async def _the_league(cup: SeatCup) -> None:
     play.rules = regulation.read(path)
     play.narrator.act("League", f"{len(cup.league_players)} members play it, everybody against everybody.")
     await entering.invite(play, cup.league_players)
-    event = await _entered(cup, "League", cup.league_players)
+    event = await _enter(cup, "League", cup.league_players)
     cup.league = event.event_id
-    await CupDirector(Cup(play, cup_rules.read(path)), event).until_podium()
+    await CupDirector(Cup(play, rules.read(path)), event).until_podium()
     await _over(cup, event)
 
 
-async def _entered(cup: SeatCup, name: str, players: Sequence[Player]) -> EventDiary:
+async def _enter(cup: SeatCup, name: str, players: Sequence[Player]) -> EventDiary:
     starts_at = entering.evening(cup.play, days=2)
     event = await entering.announce(cup.play, name, starts_at)
     await entering.register(cup.play, event, players)
@@ -110,7 +110,7 @@ async def _curtain(cup: SeatCup, league: list[int], opened: list[int]) -> None:
     play = cup.play
     play.narrator.act("Curtain", "Anybody can see who holds a seat; the Candidates take nobody else.")
     reader = play.cast.players[0].member
-    cup.shown = play.told(reader, "types /seats show", await reader.type("seats show"))
+    cup.shown = play.note(reader, "types /seats show", await reader.type("seats show"))
     cup.verified = await verify(play, reader, cup.event, "the draw of the last match")
     cup.exported = await export(play, cup.event)
     holders, outside = winners(cup, facts.read(play.stage.path), league, opened)

@@ -9,7 +9,7 @@ from typing import Final
 from rehearsal import facts
 from rehearsal.cups.seats.count import due, with_winners
 from rehearsal.cups.seats.diary import SeatCup
-from rehearsal.cups.seats.facts import invited
+from rehearsal.cups.seats.facts import invitations
 from rehearsal.facts import Facts, Pairing
 
 _ORDER: Final = ("final", "third_place")
@@ -41,7 +41,7 @@ def _open(cup: SeatCup, known: Facts) -> list[int]:
             if one.stage == stage and one.outcome is not None:
                 best = one.outcome.score.index(max(one.outcome.score))
                 found += [named[one.sides[best]], named[one.sides[1 - best]]]
-    asked = list(dict.fromkeys(one.member for one in invited(cup.play.stage.path)))
+    asked = list(dict.fromkeys(one.member for one in invitations(cup.play.stage.path)))
     places = {member: place for place, member in enumerate(asked)}
     behind = (one for one in named.values() if one not in found)
     return [*found, *sorted(behind, key=lambda one: places.get(one, len(places)))]
@@ -52,10 +52,10 @@ def _league(cup: SeatCup, known: Facts) -> list[int]:
     named, pairings = _members(cup.league, known), _of(cup.league, known)
     matches = [one for one in pairings if one.stage == "main" and len(one.sides) == 2]
     offs = [one for one in pairings if one.stage == "play_off"]
-    return [named[side] for side in _ranked(set(named), matches, offs)]
+    return [named[side] for side in _rank(set(named), matches, offs)]
 
 
-def _ranked(level: set[str], matches: list[Pairing], offs: list[Pairing]) -> list[str]:
+def _rank(level: set[str], matches: list[Pairing], offs: list[Pairing]) -> list[str]:
     """Best first: those who stay level by games among themselves are separated by the play-offs between them."""
     if len(level) < 2:
         return sorted(level)
@@ -70,7 +70,7 @@ def _ranked(level: set[str], matches: list[Pairing], offs: list[Pairing]) -> lis
     for games in sorted(set(won.values()), reverse=True):
         sharing = {side for side in level if won[side] == games}
         inside = _among(sharing, among)
-        found += _ranked(sharing, inside, offs) if inside or len(sharing) < 2 else sorted(sharing)
+        found += _rank(sharing, inside, offs) if inside or len(sharing) < 2 else sorted(sharing)
     return found
 
 
@@ -102,12 +102,12 @@ def won_by(cup: SeatCup, known: Facts) -> dict[int, int]:
 
 def winners(cup: SeatCup, known: Facts, league: list[int], opened: list[int]) -> tuple[set[int], int]:
     """Who has a seat in the Candidates in the end, and somebody who has none."""
-    found = due(league, opened, cup.champion, cup.declined)
+    found = due(league, opened, cup.champion, cup.has_declined)
     _, holders = with_winners(found, won_by(cup, known), cup.champion)
     outside = next(one for one in (*reversed(opened), *reversed(league)) if one not in holders)
     return holders, outside
 
 
-def mentioned(text: str) -> set[int]:
+def mentions(text: str) -> set[int]:
     """Everybody whom a text names."""
     return {int(found) for found in re.findall(r"<@(\d+)>", text)}

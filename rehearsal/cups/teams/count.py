@@ -92,11 +92,11 @@ def lines(
         stood = next((two for two in facts.results.get(one.contest_id, ()) if two.at(at)), None)
         if stood is not None:
             for side, key in enumerate(one.sides):
-                found[key].met.append(_met(one, stood, side, cup, rules))
+                found[key].met.append(_meeting(one, stood, side, cup, rules))
     return found
 
 
-def _met(one: Pairing, stood: Stood, side: int, cup: CupRules, rules: TeamRules) -> Met:
+def _meeting(one: Pairing, stood: Stood, side: int, cup: CupRules, rules: TeamRules) -> Met:
     both = totals(stood, rules)
     own, their = both[side], both[1 - side]
     nobody = stood.kind in _NOBODYS
@@ -227,7 +227,7 @@ def _split(table: Mapping[str, Line], level: frozenset[str], value: Value, *, an
     return [two for part in parts for two in _split(table, part, value, anew=anew)]
 
 
-def rated(
+def rate(
     before: Mapping[str, float], boards: Sequence[tuple[str, str, float, float]], initial: float, k: float
 ) -> dict[str, float]:
     """AIJE-B02-2, board by board: (person, person, points of either side in played games, drawn ones as halves)."""
@@ -240,7 +240,7 @@ def rated(
     return now
 
 
-def written(value: Fraction) -> str:
+def write_points(value: Fraction) -> str:
     """Points of a team as its card writes them."""
     if value.denominator == 2:
         return f"{int(value) or ''}½"

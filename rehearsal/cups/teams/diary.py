@@ -111,7 +111,7 @@ class TeamCup(Cup):
         """What holds of the match: on its card a captain reads whether it is a play-off."""
         return self.teams.in_a_play_off if PLAY_OFF in card.text else self.teams
 
-    def tried(self, wrong: Wrong) -> bool:
+    def has_tried(self, wrong: Wrong) -> bool:
         """Whether somebody has tried it already."""
         return any(one.wrong is wrong for one in self.refused)
 

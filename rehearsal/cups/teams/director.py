@@ -37,7 +37,7 @@ class TeamDirector(CupDirector):
         contest_id = str(card.find("here")["custom_id"]).partition(":")[2]
         if contest_id in self._event.matches:
             return
-        captains = [one for one in map(self._play.cast.of, telling.mentioned(card.text)) if one is not None]
+        captains = [one for one in map(self._play.cast.of, telling.mentions(card.text)) if one is not None]
         first, second = captains[:2]
         self._event.matches[contest_id] = Played((first.member.id, second.member.id), called=card)
         odd, arbiter = self._odd(first, second), self._arbiter(card, captains[:2])
@@ -72,7 +72,7 @@ class TeamDirector(CupDirector):
         """Whom the card names beside the captains; None where nobody follows the match, and organisers decide."""
         referees = {one.id: one for one in self._play.cast.referees}
         playing = {one.member.id for one in captains}
-        named = [one for one in telling.mentioned(card.text) if one in referees and one not in playing]
+        named = [one for one in telling.mentions(card.text) if one in referees and one not in playing]
         return referees[named[0]] if named else None
 
     async def _come(self, table: Table, player: Player) -> None:
@@ -83,7 +83,7 @@ class TeamDirector(CupDirector):
         if self._is_off(table) or not self._teams.teams.named_anew:
             return
         dawdles = self._dawdlers.get(table.contest_id) == player.member.id
-        if dawdles and not self._teams.tried(Wrong.NO_LINE_UP):
+        if dawdles and not self._teams.has_tried(Wrong.NO_LINE_UP):
             return
         self._agenda.after(self._play.seconds(20, 90), partial(self._name, table, player))
 
@@ -100,10 +100,10 @@ class TeamDirector(CupDirector):
             self._agenda.at(waits_until + timedelta(seconds=10), partial(self._finish, table))
             return
         if table.contest_id in self._dawdlers:
-            if not self._teams.tried(Wrong.NO_LINE_UP):
+            if not self._teams.has_tried(Wrong.NO_LINE_UP):
                 await self._tell_too_early(table)
             await self._name(table, table.players[1])
-        if self._teams.teams.may_change and not self._teams.tried(Wrong.MOVED) and table.odd is None:
+        if self._teams.teams.may_change and not self._teams.has_tried(Wrong.MOVED) and table.odd is None:
             await naming.put_in_a_substitute(self._teams, table, table.players[0])
         await self._tell(table)
         await self._start_anew()
@@ -113,7 +113,7 @@ class TeamDirector(CupDirector):
         captain = table.players[0].member
         refused = await self._play.stage.stale_press(captain, table.card, f"team-boards:{table.contest_id}")
         self._teams.refuse(Wrong.NO_LINE_UP, captain.name, refused)
-        self._play.told(captain, "wants to report before both line-ups are named", refused)
+        self._play.note(captain, "wants to report before both line-ups are named", refused)
 
     async def _tell(self, table: Table) -> None:
         """They have played: one captain tells the boards, and the other answers."""
@@ -133,7 +133,7 @@ class TeamDirector(CupDirector):
             case _:
                 played.ending = Ending.CONFIRMED
                 reporter = self._play.dice.choice(table.players)
-                boards = scenes.counted(self._teams, table, boards)
+                boards = scenes.count_boards(self._teams, table, boards)
                 self._sign(table, boards)
                 await telling.try_in_vain(self._teams, table, reporter, boards)
                 await self._report_boards(table, reporter, boards)
@@ -143,7 +143,7 @@ class TeamDirector(CupDirector):
 
     async def _report_boards(self, table: Table, player: Player, boards: Sequence[Told]) -> Answer:
         answer = await telling.tell_boards(self._teams, table, player.member, boards)
-        self._play.told(player.member, f"tells {', '.join(one.text for one in boards)}", answer)
+        self._play.note(player.member, f"tells {', '.join(one.text for one in boards)}", answer)
         if answer.panel is None and self._may_need_a_game_more(boards):
             game = Told((1, 0) if self._play.dice.random() < _HALF else (0, 1))
             self._sign(table, [*boards, game])
@@ -172,7 +172,7 @@ class TeamDirector(CupDirector):
         self._sign(table, boards)
         answer = await telling.fill_boards(table.arbiter, asked, boards, why="I watched every board.")
         self._event.matches[table.contest_id].ending = Ending.RULED
-        self._play.told(table.arbiter, f"rules {', '.join(one.text for one in boards)}", answer)
+        self._play.note(table.arbiter, f"rules {', '.join(one.text for one in boards)}", answer)
 
     def _sign(self, table: Table, boards: list[Told]) -> None:
         """What both would sign goes into everybody's memory, as boards and as the score that they make."""
@@ -189,21 +189,21 @@ class TeamDirector(CupDirector):
             if totals[side] == totals[1 - side]:
                 return self._boards(table)
             return [one.turned for one in boards] if totals[side] > totals[1 - side] else boards
-        favoured = self._favoured(table)
+        favoured = self._favourite(table)
         if favoured is not None and odd is None:
             totals = worth(boards, rules)
             if totals[favoured] == totals[1 - favoured]:
                 return self._boards(table)
             boards = boards if totals[favoured] > totals[1 - favoured] else [one.turned for one in boards]
-        for side, lost in enumerate(self._lost(table)):
+        for side, lost in enumerate(self._games_lost(table)):
             boards = telling.given_away(rules, boards, side, lost)
         late = [scenes.lost_on(self._teams, table.contest_id, game.board, game.times) for game in rules.games]
         return [
-            telling.given(board, game.times, 0, lost)
+            telling.give(board, game.times, 0, lost)
             for game, board, lost in zip(rules.games, boards, late, strict=True)
         ]
 
-    def _favoured(self, table: Table) -> int | None:
+    def _favourite(self, table: Table) -> int | None:
         """In a knock-out the side whose scene is still to come goes on to it."""
         if self._cup.rules.format != "knockout":
             return None
@@ -236,7 +236,7 @@ class TeamDirector(CupDirector):
         last = timedelta(minutes=rules.minutes_per_game * (times - 0.5))
         return min(last, super()._lateness()) if times else super()._lateness()
 
-    def _lost(self, table: Table) -> tuple[int, ...]:
+    def _games_lost(self, table: Table) -> tuple[int, ...]:
         """Games of each board that either side's lateness has cost."""
         arrivals, rules = self._event.matches[table.contest_id].arrivals, self._play.rules
         late = [(arrivals[one.member.id] - table.called_at).total_seconds() for one in table.players]
@@ -255,12 +255,12 @@ class TeamDirector(CupDirector):
         if contest_id is None or self._teams.corrected:
             return
         arbiter = self._arbiters.get(contest_id, self._play.stage.organiser)
-        played, boards = self._event.matches[contest_id], self._righted(contest_id)
+        played, boards = self._event.matches[contest_id], self._boards_put_right(contest_id)
         if boards is None:
             return
         asked = await arbiter.type("match correct", match=contest_id)
         answer = await telling.fill_boards(arbiter, asked, boards, why="The sides were mixed up.")
-        self._play.told(arbiter, f"corrects a match to {', '.join(one.text for one in boards)}", answer)
+        self._play.note(arbiter, f"corrects a match to {', '.join(one.text for one in boards)}", answer)
         self._teams.signed[contest_id] = boards
         played.ending = None if played.ending is None else Ending.RULED
         self._teams.corrected[contest_id] = self._play.stage.now
@@ -268,9 +268,9 @@ class TeamDirector(CupDirector):
         reader = self._event_players()[0].member
         table = await reader.type("standings show", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, 1, table))
-        self._play.told(reader, "looks at the table once more", table)
+        self._play.note(reader, "looks at the table once more", table)
 
-    def _righted(self, contest_id: str) -> list[Told] | None:
+    def _boards_put_right(self, contest_id: str) -> list[Told] | None:
         """With both sides mixed up; where a knock-out is played, one board, so that nobody else goes on."""
         boards = self._teams.signed[contest_id]
         if not self._teams.teams.bracket:
@@ -289,7 +289,7 @@ class TeamDirector(CupDirector):
         ):
             return False
         totals = worth(boards, self._teams.teams)
-        return totals[0] != totals[1] and self._righted(contest_id) is not None
+        return totals[0] != totals[1] and self._boards_put_right(contest_id) is not None
 
 
 _HALF: Final = 0.5

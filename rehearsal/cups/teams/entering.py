@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from rehearsal.acts import entering as acts
+from rehearsal.acts import entering
 from rehearsal.cast import Character, Player
 from rehearsal.cups.teams.diary import TeamCup, Wrong
 from rehearsal.cups.teams.roster import Mate, Squad, of_character
@@ -85,7 +85,7 @@ def _plan_the_star(
 async def _ranking(cup: TeamCup) -> list[tuple[int, int]]:
     """The published ranking as a member reads it: places, and Discord ids."""
     reader = cup.squads[0].captain.member
-    answer = cup.play.told(reader, "looks at the ranking", await reader.type("ranking"))
+    answer = cup.play.note(reader, "looks at the ranking", await reader.type("ranking"))
     return [(int(place), int(member)) for place, member in _RANKED.findall(answer.text)]
 
 
@@ -104,8 +104,8 @@ async def enter(cup: TeamCup, event: EventDiary, squad: Squad) -> Answer:
     captain = squad.captain.member
     event.registered[captain.id] = cup.play.stage.now
     by_command = cup.squads.index(squad) % 8 == 3
-    answer = await fill(event, captain, squad.name, squad.typed(cup.teams), command=by_command)
-    cup.play.told(captain, f"registers {squad.name}", answer)
+    answer = await fill(event, captain, squad.name, squad.form_text(cup.teams), command=by_command)
+    cup.play.note(captain, f"registers {squad.name}", answer)
     await all_say_yes(cup, event, squad, answer)
     return answer
 
@@ -126,14 +126,14 @@ async def come_late(cup: TeamCup, event: EventDiary, player: Player) -> None:
     await _begin(cup, event, squad, len(squad.people) - cup.teams.substitutes - 1)
     await _confirm_in_vain(cup, event, captain)
     await _complete(cup, event, squad, whole=True)
-    await acts.confirm(cup.play, event, player)
+    await entering.confirm(cup.play, event, player)
 
 
 async def _confirm_in_vain(cup: TeamCup, event: EventDiary, captain: Member) -> None:
     assert event.announcement is not None
     answer = await captain.press(event.announcement, "check-in")
     cup.refuse(Wrong.TOO_SMALL, captain.name, answer, "1", str(cup.teams.size))
-    cup.play.told(captain, "wants to check in without a whole team", answer)
+    cup.play.note(captain, "wants to check in without a whole team", answer)
 
 
 async def confirm_by_a_mate(cup: TeamCup, event: EventDiary, player: Player) -> None:
@@ -141,11 +141,11 @@ async def confirm_by_a_mate(cup: TeamCup, event: EventDiary, player: Player) -> 
     members = (one.member for one in cup.squad(player.member.id).people)
     mate = next((one for one in members if one is not None and one is not player.member), None)
     if mate is None:
-        await acts.confirm(cup.play, event, player)
+        await entering.confirm(cup.play, event, player)
         return
     assert event.announcement is not None
     event.confirmed[player.member.id] = cup.play.stage.now
-    cup.play.told(mate, f"checks the team of {player.name} in", await mate.press(event.announcement, "check-in"))
+    cup.play.note(mate, f"checks the team of {player.name} in", await mate.press(event.announcement, "check-in"))
 
 
 async def _begin(cup: TeamCup, event: EventDiary, squad: Squad, number: int) -> Answer:
@@ -154,7 +154,7 @@ async def _begin(cup: TeamCup, event: EventDiary, squad: Squad, number: int) -> 
     event.registered[captain.id] = cup.play.stage.now
     names = "\n".join(one.line(cup.teams) for one in squad.people[:number])
     answer = await fill(event, captain, squad.name, names)
-    cup.play.told(captain, f"registers {squad.name} with {number} names", answer)
+    cup.play.note(captain, f"registers {squad.name} with {number} names", answer)
     await all_say_yes(cup, event, squad, answer)
     return answer
 
@@ -163,8 +163,8 @@ async def _complete(cup: TeamCup, event: EventDiary, squad: Squad, *, whole: boo
     """The form once more, with everybody's names and accounts."""
     captain = squad.captain.member
     asked = await captain.type("team edit", tournament=event.event_id)
-    answer = await captain.fill(asked, name=squad.name, members=squad.typed(cup.teams))
-    cup.play.told(captain, "completes the team" if whole else "adds what is missing", answer)
+    answer = await captain.fill(asked, name=squad.name, members=squad.form_text(cup.teams))
+    cup.play.note(captain, "completes the team" if whole else "adds what is missing", answer)
     await all_say_yes(cup, event, squad, answer)
 
 
@@ -177,7 +177,7 @@ async def _chooses(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     squad.people += chosen
     members = [one.member for one in chosen if one.member is not None]
     captain = squad.captain.member
-    picked = cup.play.told(captain, "chooses members", await captain.choose(answer.post, "team-add", *members))
+    picked = cup.play.note(captain, "chooses members", await captain.choose(answer.post, "team-add", *members))
     assert picked.posts
     if cup.teams.account is not None:
         await _complete(cup, event, squad, whole=False)
@@ -198,7 +198,7 @@ async def _takes_a_member(cup: TeamCup, event: EventDiary, squad: Squad) -> None
     captain, wanted = squad.captain.member, other.people[-1]
     refused = await captain.choose(answer.post, "team-add", wanted.member)
     cup.refuse(Wrong.IN_ANOTHER, captain.name, refused, wanted.name, other.name)
-    cup.play.told(captain, f"chooses {wanted.name}, who plays for {other.name}", refused)
+    cup.play.note(captain, f"chooses {wanted.name}, who plays for {other.name}", refused)
 
 
 async def _loses_a_member(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
@@ -206,42 +206,42 @@ async def _loses_a_member(cup: TeamCup, event: EventDiary, squad: Squad) -> None
     captain, guest = squad.captain.member, _guest(cup, "Olga B")
     assert guest.member is not None
     shown = await captain.type("team show", tournament=event.event_id)
-    chosen = cup.play.told(captain, "chooses Olga B", await captain.choose(shown.post, "team-add", guest.member))
+    chosen = cup.play.note(captain, "chooses Olga B", await captain.choose(shown.post, "team-add", guest.member))
     squad.people.append(guest)
     await all_say_yes(cup, event, squad, chosen)
     squad.people.remove(guest)
     left = await guest.member.type("team leave", tournament=event.event_id)
-    cup.play.told(guest.member, f"leaves {squad.name}", left)
+    cup.play.note(guest.member, f"leaves {squad.name}", left)
     await _complete(cup, event, squad, whole=True)
 
 
 async def _one_too_many(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     captain, extra = squad.captain.member, f"Zita {squad.name}"
     behind = "" if cup.teams.oldest_year is None else f"; {cup.teams.oldest_year}"
-    typed = f"{squad.typed(cup.teams)}\n{extra}{behind}"
+    typed = f"{squad.form_text(cup.teams)}\n{extra}{behind}"
     refused = await fill(event, captain, squad.name, typed)
     cup.refuse(Wrong.OVERFULL, captain.name, refused, extra, str(cup.teams.most), str(cup.teams.most + 1))
-    cup.play.told(captain, f"names {cup.teams.most + 1} members", refused)
+    cup.play.note(captain, f"names {cup.teams.most + 1} members", refused)
 
 
 async def _takes_a_name(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     captain, taken = squad.captain.member, cup.squads[0].name
-    refused = await fill(event, captain, taken.upper(), squad.typed(cup.teams))
+    refused = await fill(event, captain, taken.upper(), squad.form_text(cup.teams))
     cup.refuse(Wrong.NAME_TAKEN, captain.name, refused, taken.upper())
-    cup.play.told(captain, "wants a name that another team has", refused)
+    cup.play.note(captain, "wants a name that another team has", refused)
 
 
 async def _names_the_years_wrong(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     """A pupil of an older category, then one whose year is not told (OLY-1)."""
     captain, pupil, oldest = squad.captain.member, squad.people[1], cup.teams.oldest_year or 0
     kept, pupil.year = pupil.year, oldest + 1
-    refused = await fill(event, captain, squad.name, squad.typed(cup.teams))
+    refused = await fill(event, captain, squad.name, squad.form_text(cup.teams))
     cup.refuse(Wrong.TOO_OLD, captain.name, refused, pupil.name, str(oldest + 1), str(oldest))
-    cup.play.told(captain, "names a pupil of an older category", refused)
+    cup.play.note(captain, "names a pupil of an older category", refused)
     pupil.year = None
-    refused = await fill(event, captain, squad.name, squad.typed(cup.teams))
+    refused = await fill(event, captain, squad.name, squad.form_text(cup.teams))
     cup.refuse(Wrong.NO_YEAR, captain.name, refused, pupil.name)
-    cup.play.told(captain, "forgets a pupil's school year", refused)
+    cup.play.note(captain, "forgets a pupil's school year", refused)
     pupil.year = kept
 
 
@@ -250,7 +250,7 @@ async def _comes_alone(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     organiser = cup.play.stage.organiser
     refused = await organiser.type("enter", tournament=event.event_id, name="Zora")
     cup.refuse(Wrong.ALONE, organiser.name, refused, event.name)
-    cup.play.told(organiser, "wants to enter somebody alone", refused)
+    cup.play.note(organiser, "wants to enter somebody alone", refused)
     del squad
 
 
@@ -261,7 +261,7 @@ async def _leads_unrated(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     typed = "\n".join(Mate(name).line(cup.teams) for name in ("Mara", *(f"{one} Mara" for one in ("Ivo", "Lia"))))
     refused = await fill(event, captain, "Unrated", typed)
     cup.refuse(Wrong.NO_RATING, captain.name, refused, "Mara")
-    cup.play.told(captain, "wants to lead a team without a rating", refused)
+    cup.play.note(captain, "wants to lead a team without a rating", refused)
     del squad
 
 
@@ -273,11 +273,11 @@ async def _takes_the_star(
     answer = await _begin(cup, event, squad, len(squad.people) - 1)
     refused = await captain.choose(answer.post, "team-add", star.member)
     cup.refuse(wrong, captain.name, refused, *words)
-    cup.play.told(captain, f"wants {star.name} for the team", refused)
+    cup.play.note(captain, f"wants {star.name} for the team", refused)
     await _complete(cup, event, squad, whole=True)
 
 
-def expected(cup: TeamCup) -> set[Wrong]:
+def expected_offences(cup: TeamCup) -> set[Wrong]:
     """What has to be tried at the registration, by the rulebook."""
     found = {Wrong.OVERFULL, Wrong.NAME_TAKEN, Wrong.ALONE}
     if of_character(cup.squads, Character.LAST_MINUTE) is not None:

@@ -118,11 +118,11 @@ def _results(some: list[sqlite3.Row]) -> dict[str, tuple[Stood, ...]]:
     found: dict[str, list[Stood]] = defaultdict(list)
     for row in some:
         if row["score"].count("-") == 1:
-            found[row["contest_id"]].append(_stood(row))
+            found[row["contest_id"]].append(_result_of(row))
     return {key: tuple(those) for key, those in found.items()}
 
 
-def _stood(row: sqlite3.Row) -> Stood:
+def _result_of(row: sqlite3.Row) -> Stood:
     told = json.loads(row["particulars"])
     return Stood(
         contest_id=row["contest_id"],

@@ -16,26 +16,28 @@ from rehearsal.cups.teams.checks import boards, bracket, endings, order, record,
 from rehearsal.cups.teams.diary import TeamCup
 from rehearsal.cups.teams.trial import Finder, Rows, TeamField
 from rehearsal.hearing import Hearing
-from rehearsal.verdict import Table, Verdict, judged
+from rehearsal.verdict import Table, Verdict, judge_all
 
 _OWN: Final = (rosters, boards, endings, order, bracket, table, record)
-_OTHERWISE: Final = frozenset({rating.published, telling.record, matches.arbiters, seen.calls, cup_record.spreadsheet})
+_OTHERWISE: Final = frozenset(
+    {rating.published_lists, telling.record, matches.arbiters, seen.calls, cup_record.spreadsheet}
+)
 """What is counted board by board, or by when matches first ended."""
 
 
 def judge(cup: TeamCup, hearing: Hearing) -> Verdict:
     """Every check with what it found."""
     trial = Trial(hearing, cup)
-    own = (check for area in _OWN for check in judged(_of_the_field(area.CHECKS), trial))
+    own = (check for area in _OWN for check in judge_all(_of_the_field(area.CHECKS), trial))
     return Verdict((*cup_judge.checks(trial, _OTHERWISE), *own), _tables(trial) or tuple(cup_judge.tables(trial)))
 
 
 def _of_the_field(rows: Rows) -> Iterator[tuple[str, str, Callable[[Trial], Iterable[str]]]]:
     """The same checks, which read the teams for themselves: what cannot be read is a finding of each."""
-    return ((rule, title, partial(_found, find)) for rule, title, find in rows)
+    return ((rule, title, partial(_find_in, find)) for rule, title, find in rows)
 
 
-def _found(find: Finder, trial: Trial) -> Iterable[str]:
+def _find_in(find: Finder, trial: Trial) -> Iterable[str]:
     return find(TeamField(trial))
 
 

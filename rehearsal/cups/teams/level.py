@@ -18,7 +18,7 @@ EXTRA_GAME: Final = "extra_game"
 Values = Sequence[Fraction]
 
 
-def separated(stood: Stood, rules: TeamRules, ratings: Values) -> tuple[int | None, str]:
+def separate(stood: Stood, rules: TeamRules, ratings: Values) -> tuple[int | None, str]:
     """Which side goes on, and by what; None where only the lot or the game more can say it (GO-26.1, GO-27.2).
 
     `ratings` are the totals of either side.

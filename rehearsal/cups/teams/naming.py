@@ -20,22 +20,22 @@ async def name_line_up(cup: TeamCup, table: Table, player: Player) -> None:
     for wrong, tried, words in _mistakes(cup, seats):
         refused = await _send(cup, table, player, tried)
         cup.refuse(wrong, player.name, refused, *words)
-        cup.play.told(player.member, f"names {wrong}", refused)
+        cup.play.note(player.member, f"names {wrong}", refused)
         break
     answer = await _send(cup, table, player, seats)
     cup.line_ups[table.contest_id, player.member.id] = seats
     cup.named_at[table.contest_id, player.member.id] = cup.play.stage.now
-    cup.play.told(player.member, "names the line-up", answer)
+    cup.play.note(player.member, "names the line-up", answer)
 
 
 def _mistakes(cup: TeamCup, seats: Seats) -> Iterator[tuple[Wrong, Seats, tuple[str, ...]]]:
     """What has not been tried yet: somebody in two games at once, and a board with one too many (OLY-3)."""
-    if not cup.tried(Wrong.SITS_TWICE):
+    if not cup.has_tried(Wrong.SITS_TWICE):
         twice = (seats[-1][0], *seats[0][1:])
         yield Wrong.SITS_TWICE, (twice, *seats[1:]), (seats[-1][0],) if cup.teams.stays_on else (seats[-1][0], "1")
-    if not cup.teams.is_dispute and not cup.tried(Wrong.OVERFULL_BOARD):
+    if not cup.teams.is_dispute and not cup.has_tried(Wrong.OVERFULL_BOARD):
         yield Wrong.OVERFULL_BOARD, (*seats, seats[0]), (str(len(seats) + 1), str(len(seats)))
-    elif not cup.tried(Wrong.OVERFULL_BOARD):
+    elif not cup.has_tried(Wrong.OVERFULL_BOARD):
         # Whoever is too much on the first board is missing on the last: each board is looked at in turn.
         extra = seats[-1][-1]
         overfull = ((*seats[0], extra), *seats[1:-1], seats[-1][:-1])
@@ -49,15 +49,15 @@ async def put_in_a_substitute(cup: TeamCup, table: Table, player: Player) -> Non
     moved = [regular[1], regular[0], *regular[2:]]
     refused = await _send(cup, table, player, _seats(moved, (1,) * size))
     cup.refuse(Wrong.MOVED, player.name, refused, moved[0], "1")
-    cup.play.told(player.member, "lets two members change boards", refused)
+    cup.play.note(player.member, "lets two members change boards", refused)
     refused = await _send(cup, table, player, _seats(names, (1,) * (size + 1)))
     cup.refuse(Wrong.OVERFULL_BOARD, player.name, refused, str(size + 1), str(size))
-    cup.play.told(player.member, "names one more than there are boards", refused)
+    cup.play.note(player.member, "names one more than there are boards", refused)
     seats = _seats([*regular[:-1], names[size]], (1,) * size)
     answer = await _send(cup, table, player, seats)
     cup.line_ups[table.contest_id, player.member.id] = seats
     cup.named_at[table.contest_id, player.member.id] = cup.play.stage.now
-    cup.play.told(player.member, f"puts {names[size]} in for {regular[-1]}", answer)
+    cup.play.note(player.member, f"puts {names[size]} in for {regular[-1]}", answer)
 
 
 def _seats(names: list[str], wanted: tuple[int, ...]) -> Seats:

@@ -60,7 +60,7 @@ class Squad:
         """The names of who plays, in order."""
         return [one.name for one in self.people]
 
-    def typed(self, rules: TeamRules) -> str:
+    def form_text(self, rules: TeamRules) -> str:
         """What the captain writes into the form."""
         return "\n".join(one.line(rules) for one in self.people)
 

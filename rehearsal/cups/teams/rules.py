@@ -149,7 +149,7 @@ def is_for_teams(path: Path) -> bool:
     return "teams" in regulation.tables(path)
 
 
-def unrehearsed(path: Path) -> str | None:
+def what_cannot_be_rehearsed(path: Path) -> str | None:
     """What the rulebook asks of teams that cannot be rehearsed, or None."""
     rules = regulation.tables(path)
     teams = rules.get("teams", {})

@@ -19,7 +19,7 @@ async def all_say_yes(cup: TeamCup, event: EventDiary, squad: Squad, saved: Answ
     for _ in range(_MOST):
         if post is None or not cup.play.stage.again(post).has("team-new"):
             break
-        told = cup.play.told(captain, "says that somebody else is meant", await captain.press(post, "team-new"))
+        told = cup.play.note(captain, "says that somebody else is meant", await captain.press(post, "team-new"))
         post = told.panel or told.post
     for mate in squad.people:
         if mate.member is not None and mate.member is not captain:
@@ -37,7 +37,7 @@ async def _says_yes(cup: TeamCup, member: Member, account: str) -> None:
     answer = await member.press(asked.post, "team-yes")
     if answer.result.modal is not None:
         answer = await member.fill(answer, account=account)
-    cup.play.told(member, "says yes to the team", answer)
+    cup.play.note(member, "says yes to the team", answer)
 
 
 async def _accepts(cup: TeamCup, event: EventDiary) -> None:
@@ -47,4 +47,4 @@ async def _accepts(cup: TeamCup, event: EventDiary) -> None:
         shown = await organiser.press(desk.post, team)
         if shown.post.has("team-take-in"):
             taken = await organiser.press(shown.post, "team-take-in")
-            cup.play.told(organiser, "accepts who has no Discord", taken)
+            cup.play.note(organiser, "accepts who has no Discord", taken)

@@ -58,7 +58,7 @@ async def say_who_is_late(cup: TeamCup, table: Table, agenda: Agenda) -> None:
     captain = table.players[0].member
     asked = await captain.press(cup.play.stage.again(table.card), "board-late")
     said = await captain.choose(asked.posts[0], "board-late-who", f"0.{game.board}.1")
-    cup.play.told(captain, f"says that board {game.board} waits for its player", said)
+    cup.play.note(captain, f"says that board {game.board} waits for its player", said)
     if came_at is not None:
         agenda.at(came_at, partial(_come, cup, table, game.board))
 
@@ -67,7 +67,7 @@ async def _come(cup: TeamCup, table: Table, board: int) -> None:
     captain = table.players[0].member
     asked = await captain.press(cup.play.stage.again(table.card), "board-late")
     said = await captain.choose(asked.posts[0], "board-late-who", f"0.{board}.0")
-    cup.play.told(captain, f"says that the player of board {board} is there", said)
+    cup.play.note(captain, f"says that the player of board {board} is there", said)
 
 
 def waits_until(cup: TeamCup, table: Table) -> datetime:
@@ -90,7 +90,7 @@ def lost_on(cup: TeamCup, contest_id: str, board: int, times: int) -> int:
     return games_lost(seconds, rules.minutes_per_game, times, play_all=True, all_at_limit=rules.all_at_limit)
 
 
-def counted(cup: TeamCup, table: Table, boards: Sequence[Told]) -> list[Told]:
+def count_boards(cup: TeamCup, table: Table, boards: Sequence[Told]) -> list[Told]:
     """Once, every board that somebody won at the board is told by its count: on odd boards the first side begins."""
     rules = cup.rules_of(table.card)
     if not cup.teams.counted or rules is not cup.teams or cup.scenes.counted or table.odd is not None:

@@ -54,21 +54,21 @@ class StayOnDirector(TeamDirector):
     async def _play_on(self, table: Table) -> None:
         if self._is_off(table):
             return
-        offered = self._offered(table)
+        offered = self._endings_offered(table)
         if not offered:
             self._agenda.after(timedelta(minutes=2), partial(self._play_on, table))
             return
         first, second = table.players
-        favoured = self._favoured(table)
+        favoured = self._favourite(table)
         chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 24)) if favoured is None else 1 - favoured
         await self._tell_game(table, 0 if self._play.dice.random() < chance else 1)
-        if self._offered(table):
+        if self._endings_offered(table):
             self._agenda.after(self._play.seconds(600, 1500), partial(self._play_on, table))
             return
         telling.remember(self._teams, self._event.matches[table.contest_id], self._teams.signed[table.contest_id])
         await self._start_anew()
 
-    def _offered(self, table: Table) -> list[str]:
+    def _endings_offered(self, table: Table) -> list[str]:
         """What can be said of the game under way."""
         card = self._play.stage.again(table.card)
         return [one for one in card.offered if one.partition(":")[0] == WON]
@@ -85,9 +85,9 @@ class StayOnDirector(TeamDirector):
         self._teams.signed[table.contest_id].append(Told((1, 0) if winner == 0 else (0, 1)))
 
     async def _say(self, table: Table, player: Player, mark: str, what: str) -> None:
-        button = next((one for one in self._offered(table) if one.endswith(f".{mark}")), None)
+        button = next((one for one in self._endings_offered(table) if one.endswith(f".{mark}")), None)
         if button is not None:
-            self._play.told(player.member, f"tells {what}", await player.member.press(table.card, button))
+            self._play.note(player.member, f"tells {what}", await player.member.press(table.card, button))
 
     def _can_be_put_right(self, contest_id: str) -> bool:
         """A challenge that was played to its end by two teams that are still there."""

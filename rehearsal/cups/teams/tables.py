@@ -7,7 +7,7 @@ from typing import Final
 
 from rehearsal.cups.checks.telling import rows
 from rehearsal.cups.teams import count
-from rehearsal.cups.teams.checks.record import spent
+from rehearsal.cups.teams.checks.record import calls_spent
 from rehearsal.cups.teams.facts import Board
 from rehearsal.cups.teams.trial import TeamField
 from rehearsal.verdict import Table
@@ -26,7 +26,7 @@ def tables(field: TeamField) -> Iterator[Table]:
 
 
 def _calls(field: TeamField) -> tuple[object, ...]:
-    made, most = spent(field)
+    made, most = calls_spent(field)
     return sum(len(one.sides) == 2 for one in field.pairings), made, f"{most:.0f}"
 
 
@@ -38,13 +38,13 @@ def _standings(field: TeamField) -> Iterator[tuple[object, ...]]:
     for first, until, member, _ in rows(last[-1].answer.text):
         side = by_member[member]
         place = f"{first}–{until}" if until > first else str(first)
-        yield place, field.team(side), field.hearing.name(member), count.written(own[side])
+        yield place, field.team(side), field.hearing.name(member), count.write_points(own[side])
 
 
 def _matches(field: TeamField) -> Iterator[tuple[object, ...]]:
-    for one, stood in sorted(field.played(), key=lambda two: (two[0].round, two[0].position)):
+    for one, stood in sorted(field.matches_played(), key=lambda two: (two[0].round, two[0].position)):
         first, second = map(field.team, one.sides)
-        score = "–".join(map(count.written, count.totals(stood, field.cup.teams)))
+        score = "–".join(map(count.write_points, count.totals(stood, field.cup.teams)))
         absent = "" if not sum(stood.walkover) else "all" if not stood.boards else str(sum(stood.walkover))
         yield one.round, first, score, second, " · ".join(map(_board, stood.boards)), absent
 

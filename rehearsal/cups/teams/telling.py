@@ -18,7 +18,7 @@ from rehearsal.posts import walk
 _MENTION: Final = re.compile(r"<@(\d+)>")
 
 
-def mentioned(text: str) -> list[int]:
+def mentions(text: str) -> list[int]:
     """Everybody who is mentioned, in order, each once."""
     return list(dict.fromkeys(int(found) for found in _MENTION.findall(text)))
 
@@ -53,7 +53,7 @@ async def try_in_vain(cup: TeamCup, table: Table, player: Player, boards: Sequen
     """Before the report: a board that cannot be, too many boards, and one that lateness has cost told as played."""
     if table.odd is not None and table.odd.character is Character.LATE and any(any(one.given) for one in boards):
         await _tell_as_played(cup, table, player, boards)
-    elif not cup.tried(Wrong.IMPOSSIBLE):
+    elif not cup.has_tried(Wrong.IMPOSSIBLE):
         await _tell_the_impossible(cup, table, player, boards)
 
 
@@ -63,12 +63,12 @@ async def _tell_the_impossible(cup: TeamCup, table: Table, player: Player, board
     asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
     refused = await fill_lines(player.member, asked, lines)
     cup.refuse(Wrong.IMPOSSIBLE, player.name, refused, str(game.board), lines[-1])
-    cup.play.told(player.member, f"tells {lines[-1]} of board {game.board}", refused)
+    cup.play.note(player.member, f"tells {lines[-1]} of board {game.board}", refused)
     if "boards" in inputs(asked):
         asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
         refused = await fill_lines(player.member, asked, [*(one.text for one in boards), *("1-0",) * too_many])
         cup.refuse(Wrong.TOO_MANY_BOARDS, player.name, refused, str(len(boards)), str(len(boards) + too_many))
-        cup.play.told(player.member, f"tells {too_many} boards too many", refused)
+        cup.play.note(player.member, f"tells {too_many} boards too many", refused)
 
 
 async def _tell_as_played(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
@@ -78,7 +78,7 @@ async def _tell_as_played(cup: TeamCup, table: Table, player: Player, boards: Se
     refused = await fill_boards(player.member, asked, [Told((one, 0) if late == 0 else (0, one)) for one in times])
     lost = sum(boards[0].given)
     cup.refuse(Wrong.NOT_GIVEN, player.name, refused, str(lost) if lost < times[0] else ("-+", "+-")[late])
-    cup.play.told(player.member, "tells all boards as played", refused)
+    cup.play.note(player.member, "tells all boards as played", refused)
 
 
 async def have_a_mate_tell(cup: TeamCup, table: Table) -> None:
@@ -86,22 +86,22 @@ async def have_a_mate_tell(cup: TeamCup, table: Table) -> None:
     squads = [cup.squad(one.member.id) for one in table.players]
     mates = [(one.member, squad) for squad in squads for one in squad.people]
     found = [(one, squad) for one, squad in mates if one is not None and one is not squad.captain.member]
-    if not found or cup.tried(Wrong.NOT_A_CAPTAIN):
+    if not found or cup.has_tried(Wrong.NOT_A_CAPTAIN):
         return
     mate, squad = found[0]
     refused = await mate.press(cup.play.stage.again(table.card), "team-boards")
     cup.refuse(Wrong.NOT_A_CAPTAIN, mate.name, refused, squad.captain.name)
-    cup.play.told(mate, "wants to report without leading the team", refused)
+    cup.play.note(mate, "wants to report without leading the team", refused)
 
 
 def given_away(rules: TeamRules, boards: Sequence[Told], side: int, lost: int) -> list[Told]:
     """The boards with so many games of each given to the other side, as far as so many are played there."""
     return [
-        given(board, game.times, side, min(lost, game.times)) for game, board in zip(rules.games, boards, strict=True)
+        give(board, game.times, side, min(lost, game.times)) for game, board in zip(rules.games, boards, strict=True)
     ]
 
 
-def given(board: Told, times: int, side: int, lost: int) -> Told:
+def give(board: Told, times: int, side: int, lost: int) -> Told:
     """The board with so many games of the side given to the other one."""
     if not lost:
         return board
@@ -113,7 +113,7 @@ def given(board: Told, times: int, side: int, lost: int) -> Told:
 def with_the_winner_kept(boards: Sequence[Told], rules: TeamRules) -> list[Told] | None:
     """With one board put right that does not decide the match: turned, or won by a game more; None where none is."""
     first, second = worth(boards, rules)
-    for change in (_turned, _one_game_more):
+    for change in (_turn, _one_game_more):
         for at, board in enumerate(boards):
             righted = [*boards[:at], change(board), *boards[at + 1 :]]
             own, their = worth(righted, rules)
@@ -122,7 +122,7 @@ def with_the_winner_kept(boards: Sequence[Told], rules: TeamRules) -> list[Told]
     return None
 
 
-def _turned(board: Told) -> Told:
+def _turn(board: Told) -> Told:
     return board.turned
 
 

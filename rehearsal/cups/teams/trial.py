@@ -64,7 +64,7 @@ class TeamField(Field):
             line.ratings = self.rating_of(side)
         return found
 
-    def played(self) -> Iterable[tuple[Pairing, facts.Stood]]:
+    def matches_played(self) -> Iterable[tuple[Pairing, facts.Stood]]:
         """Every match between two with the result that stands."""
         for one in self.pairings:
             standing = [two for two in self.teams.results.get(one.contest_id, ()) if two.until is None]

@@ -23,13 +23,13 @@ TitleFinder = Callable[[Hearing, TitleCup], Iterable[str]]
 
 
 def _match(hearing: Hearing) -> Pairing:
-    _, event = hearing.held()[0]
+    _, event = hearing.events_held()[0]
     (found,) = hearing.pairings(event)
     return found
 
 
 def _members(hearing: Hearing) -> list[int]:
-    _, event = hearing.held()[0]
+    _, event = hearing.events_held()[0]
     entries = hearing.entries(event)
     return [entries[side].member or 0 for side in _match(hearing).sides]
 
@@ -46,7 +46,7 @@ def the_two(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
         yield f"on the list are {sorted(map(str, listed))} instead of {sorted(map(str, seated))}"
 
 
-def asked(_: Hearing, cup: TitleCup) -> Iterator[str]:
+def colour_questions(_: Hearing, cup: TitleCup) -> Iterator[str]:
     """The champion alone is asked for colours, and nobody else's press chooses one; nor does one after the draw."""
     if not cup.numbers.chooses:
         return
@@ -58,10 +58,10 @@ def asked(_: Hearing, cup: TitleCup) -> Iterator[str]:
             yield f"{what} is not refused in private"
 
 
-def published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+def colours_published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """At the start it is said which colours the champion has in the first and the last game, chosen or by lot."""
     last = cup.numbers.best_of
-    said = [_PUBLISHED.findall(post.text) for post in hearing.play.witness.posted("announcements")]
+    said = [_PUBLISHED.findall(post.text) for post in hearing.play.witness.posts_of("announcements")]
     found: list[tuple[str, str, str, str]] = next((lines for lines in reversed(said) if len(lines) == 2), [])
     if not found:
         yield "no colours are published at the start"
@@ -82,19 +82,19 @@ def alternate(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
         begun = first.get(champion, _COLOURS[0])
         wanted = at_last if one.number == last and at_last else begun if one.number % 2 else _other(begun)
         if one.colours.get(champion) != wanted or set(one.colours.values()) != set(_COLOURS):
-            yield f"game {one.number}: {_spoken(hearing, one)}, and the champion has {wanted}"
+            yield f"game {one.number}: {_colours_named(hearing, one)}, and the champion has {wanted}"
 
 
 def _published_lines(hearing: Hearing) -> list[tuple[str, str, str, str]]:
-    posts = hearing.play.witness.posted("announcements")
+    posts = hearing.play.witness.posts_of("announcements")
     return [found for post in posts for found in _PUBLISHED.findall(post.text)]
 
 
-def _spoken(hearing: Hearing, one: Shown) -> str:
+def _colours_named(hearing: Hearing, one: Shown) -> str:
     return ", ".join(f"{hearing.name(member)} {colour}" for member, colour in one.colours.items())
 
 
-def numbered(_: Hearing, cup: TitleCup) -> Iterator[str]:
+def game_numbers(_: Hearing, cup: TitleCup) -> Iterator[str]:
     """Games are numbered on; one that counts for nothing keeps its number for the next."""
     wanted, counted = [], 0
     for one in cup.lived:
@@ -117,13 +117,14 @@ def first_to_win(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
         yield f"{match.outcome.score} stands instead of {wanted}"
     if max(wanted) != cup.numbers.needed or min(wanted) >= cup.numbers.needed:
         yield f"the match ended at {wanted}"
-    if abs(match.outcome.settled_at - cup.counted()[-1].at) > _GRACE:
-        yield f"settled at {match.outcome.settled_at:%H:%M:%S}, the last game was at {cup.counted()[-1].at:%H:%M:%S}"
+    last = cup.games_that_count()[-1].at
+    if abs(match.outcome.settled_at - last) > _GRACE:
+        yield f"settled at {match.outcome.settled_at:%H:%M:%S}, the last game was at {last:%H:%M:%S}"
 
 
-def decided(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+def decisions(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Of a game that an arbiter annuls or awards both players are told; a winner's word alone asks the other."""
-    matches = hearing.play.witness.posted("matches")
+    matches = hearing.play.witness.posts_of("matches")
     annulled = sum(one.how is How.ANNULLED for one in cup.lived)
     awarded = sum(one.how is How.AWARDED for one in cup.lived)
     for what, number, words in (
@@ -141,7 +142,7 @@ def decided(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 def pauses(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Each pause ends by itself at its time and is told once; one too many is refused; trouble is nobody's pause."""
     told = [
-        post for post in hearing.play.witness.posted("matches") if _GOES_ON in post.text and post.text.startswith("▶️")
+        post for post in hearing.play.witness.posts_of("matches") if _GOES_ON in post.text and post.text.startswith("▶️")
     ]
     for one in cup.pauses:
         end = one.ended_at or one.until
@@ -150,7 +151,7 @@ def pauses(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
             yield f"{hearing.name(one.member)}'s pause to {end:%H:%M:%S} is told as over {len(there)} times"
     by_themselves = sum(one.ended_at is None for one in cup.pauses)
     left_alone = [post for post in told if post.at > cup.pauses[0].at] if cup.pauses else []
-    if len(_unanswered(left_alone, cup)) != by_themselves:
+    if len(_unanswered_pauses(left_alone, cup)) != by_themselves:
         yield f"{by_themselves} pauses ended by themselves, and {len(left_alone)} messages say so"
     taken = Counter[int]()
     for one in cup.pauses:
@@ -164,7 +165,7 @@ def pauses(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
             yield f"{what} is not refused in private"
 
 
-def _unanswered(told: list[Post], cup: TitleCup) -> list[Post]:
+def _unanswered_pauses(told: list[Post], cup: TitleCup) -> list[Post]:
     """Those that tell of a pause which nobody ended."""
     early = [one.ended_at for one in cup.pauses if one.ended_at is not None]
     return [post for post in told if not any(abs(post.at - moment) < timedelta(seconds=2) for moment in early)]
@@ -180,16 +181,16 @@ def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
             yield f"no countdown to {planned:%H:%M:%S}"
 
 
-def crowned(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+def title_holder(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Who won holds the title from the last game on, by the registry, the podium and the own page."""
     titles = [
         (int(row["discord_id"]), row["event"]) for row in rows.read(hearing.play.stage.path, rows.TITLES)["crowned"]
     ]
     best = max(_members(hearing), key=cup.score)
-    _, event = hearing.held()[0]
+    _, event = hearing.events_held()[0]
     if titles != [(best, event.name)]:
         yield f"the registry says {titles}, and {hearing.name(best)} won"
-    posts = [post for post in hearing.play.witness.posted("announcements") if is_podium(post)]
+    posts = [post for post in hearing.play.witness.posts_of("announcements") if is_podium(post)]
     if len(posts) != 1 or not re.search(rf"^🥇.*<@{best}>", posts[0].text, re.MULTILINE):
         yield f"{len(posts)} podiums, or another champion on it"
     crown = [] if cup.profile is None else [line for line in cup.profile.text.splitlines() if line.startswith("👑")]
@@ -201,22 +202,24 @@ def once(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """The match is called once, and a restart makes nothing said twice."""
     if cup.restarted_at is None:
         yield "the bot was never started anew"
-    cards = [one for post in hearing.play.witness.posted("matches") for one in post.offered if one.startswith("here:")]
+    cards = [
+        one for post in hearing.play.witness.posts_of("matches") for one in post.offered if one.startswith("here:")
+    ]
     yield from same("called", Counter(cards).values(), [1])
-    said = Counter((post.text, *post.offered) for post in hearing.play.witness.posted("announcements"))
+    said = Counter((post.text, *post.offered) for post in hearing.play.witness.posts_of("announcements"))
     yield from (f"{times} times: {words[0].splitlines()[0]}" for words, times in said.items() if times > 1)
 
 
 CHECKS: Final[tuple[tuple[str, str, TitleFinder], ...]] = (
     ("AIJE-D03-1", "The two with a place play, and nobody else", the_two),
-    ("AIJE-D03-2", "The champion alone is asked for colours", asked),
-    ("AIJE-D03-2", "What was chosen and what the lot gave is published at the start", published),
+    ("AIJE-D03-2", "The champion alone is asked for colours", colour_questions),
+    ("AIJE-D03-2", "What was chosen and what the lot gave is published at the start", colours_published),
     ("AIJE-D03-2", "Colours alternate from the first game", alternate),
-    ("AIJE-D03-5", "A game that counts for nothing keeps its number", numbered),
+    ("AIJE-D03-5", "A game that counts for nothing keeps its number", game_numbers),
     ("AIJE-D03-1", "The first to win more than half of the games has won", first_to_win),
-    ("AIJE-D03-5", "Arbiters annul and award games, and both are told why", decided),
+    ("AIJE-D03-5", "Arbiters annul and award games, and both are told why", decisions),
     ("AIJE-D03-4", "Pauses end in time, are told once, and are no more than there are", pauses),
     ("AIJE-D03-4", "A pause counts down on the card", countdown),
-    ("AIJE-D03-1", "The winner holds the title from then on", crowned),
+    ("AIJE-D03-1", "The winner holds the title from then on", title_holder),
     ("the house", "A restart makes nothing said twice", once),
 )

@@ -17,7 +17,7 @@ async def choose(cup: TitleCup) -> None:
     """The organiser names the champion, who thinks again about the first game."""
     play, organiser, champion = cup.play, cup.play.stage.organiser, cup.champion.member
     named = await organiser.type("title-match champion", tournament=cup.event.event_id, member=champion)
-    play.told(organiser, f"names {champion.name} as the champion", named)
+    play.note(organiser, f"names {champion.name} as the champion", named)
     await play.stage.settle()
     play.look()
     if not cup.numbers.chooses:
@@ -42,7 +42,7 @@ async def _press(cup: TitleCup, name: str, which: str, colour: str) -> Answer:
     number = 1 if which == FIRST else cup.numbers.best_of
     member = cup.play.stage.members[name]
     answer = await member.press(cup.question, f"Game {number}: {colour}")
-    return cup.play.told(member, f"chooses {colour} for game {number}", answer)
+    return cup.play.note(member, f"chooses {colour} for game {number}", answer)
 
 
 async def too_late(cup: TitleCup) -> None:
@@ -51,4 +51,4 @@ async def too_late(cup: TitleCup) -> None:
         return
     button = next(one for one in cup.question.offered if one.startswith("title-colour:"))
     answer = await cup.play.stage.stale_press(cup.champion.member, cup.question, button)
-    cup.refused["a colour after the draw"] = cup.play.told(cup.champion.member, "wants another colour now", answer)
+    cup.refused["a colour after the draw"] = cup.play.note(cup.champion.member, "wants another colour now", answer)

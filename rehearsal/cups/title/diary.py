@@ -107,13 +107,13 @@ class TitleCup(Cup):
         """Who plays for it."""
         return self.play.cast.players[1]
 
-    def counted(self) -> list[Lived]:
+    def games_that_count(self) -> list[Lived]:
         """The games that count, in their order."""
         return [one for one in self.lived if one.how not in {How.ANNULLED, How.TAKEN_BACK}]
 
     def score(self, member: int) -> int:
         """Games won so far."""
-        return sum(one.winner == member for one in self.counted())
+        return sum(one.winner == member for one in self.games_that_count())
 
 
 def read(path: Path) -> TitleNumbers:

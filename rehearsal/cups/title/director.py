@@ -42,7 +42,7 @@ class TitleDirector:
             self._pause,
             self._both_pauses_and_an_outage,
             self._pause_ended_early,
-            self._awarded,
+            self._award,
             self._taken_back,
             self._with_a_restart,
         ]
@@ -52,14 +52,14 @@ class TitleDirector:
         while not self._is_over():
             await self._by_the_loser()
         until = self._play.stage.now + timedelta(minutes=30)
-        while not any(is_podium(post) for post in self._play.witness.posted("announcements")):
+        while not any(is_podium(post) for post in self._play.witness.posts_of("announcements")):
             if self._play.stage.now >= until:
                 raise Stalled("nobody is crowned")
             await self._play.pass_some_time(until)
 
     async def _come(self) -> None:
         until = self._play.stage.now + PATIENCE
-        while not (calls := [post for post in self._play.witness.posted("matches") if post.has("here")]):
+        while not (calls := [post for post in self._play.witness.posts_of("matches") if post.has("here")]):
             if self._play.stage.now >= until:
                 raise Stalled("the match is never called")
             await self._play.pass_some_time(until)
@@ -71,7 +71,7 @@ class TitleDirector:
         for player in players:
             await self._play.wait(seconds=20)
             played.arrivals[player.member.id] = self._play.stage.now
-            self._play.told(player.member, "is here", await player.member.press(self._call, "here"))
+            self._play.note(player.member, "is here", await player.member.press(self._call, "here"))
 
     @property
     def _card(self) -> Post:
@@ -113,7 +113,7 @@ class TitleDirector:
 
     async def _say(self, member: Member, winner: Player) -> Answer:
         label = next(one for one in self._card.labels if one.startswith(f"{winner.name} won"))
-        return self._play.told(member, f"says that {winner.name} won", await member.press(self._card, label))
+        return self._play.note(member, f"says that {winner.name} won", await member.press(self._card, label))
 
     def _note(self, number: int, winner: Player | None, how: How) -> None:
         self._cup.lived.append(Lived(number, None if winner is None else winner.member.id, how, self._play.stage.now))
@@ -150,7 +150,7 @@ class TitleDirector:
         self._play.look()
         label = next(one for one in self._card.labels if one.startswith(f"{winner.name} won"))
         answers = await self._play.stage.double_click(loser.member, self._card, label)
-        self._play.told(loser.member, "presses twice at once", answers[-1])
+        self._play.note(loser.member, "presses twice at once", answers[-1])
         self._note(number, winner, How.BOTH)
 
     # The arbiter
@@ -171,18 +171,18 @@ class TitleDirector:
         """The power fails: nobody's pause, and the game is annulled."""
         number, winner, _ = await self._next_game()
         noted = await self._arbiter.press(await self._desk(), "match-trouble")
-        self._play.told(self._arbiter, "notes technical trouble", noted)
+        self._play.note(self._arbiter, "notes technical trouble", noted)
         self._cup.refused["a player's word that it goes on"] = await self._go_on(winner.member)
         await self._play.wait(minutes=2)
         await self._go_on(self._arbiter)
         annulled = await self._decide(number, "x", "The power failed in the middle of it.")
-        self._play.told(self._arbiter, f"annuls game {number}", annulled)
+        self._play.note(self._arbiter, f"annuls game {number}", annulled)
         self._note(number, None, How.ANNULLED)
 
-    async def _awarded(self) -> None:
+    async def _award(self) -> None:
         number, winner, _ = await self._next_game()
         awarded = await self._decide(number, self._side(winner), "The other side had left the board.")
-        self._play.told(self._arbiter, f"awards game {number} to {winner.name}", awarded)
+        self._play.note(self._arbiter, f"awards game {number} to {winner.name}", awarded)
         self._note(number, winner, How.AWARDED)
 
     async def _taken_back(self) -> None:
@@ -191,14 +191,14 @@ class TitleDirector:
         await self._say(self._arbiter, loser)
         self._note(number, loser, How.TAKEN_BACK)
         back = await self._arbiter.press(await self._desk(), "series-back")
-        self._play.told(self._arbiter, "takes it back", back)
+        self._play.note(self._arbiter, "takes it back", back)
         await self._say(self._arbiter, winner)
         self._note(number, winner, How.ARBITER)
 
     # Pauses
 
     async def _go_on(self, member: Member) -> Answer:
-        return self._play.told(member, "goes on", await member.press(self._card, "match-go-on"))
+        return self._play.note(member, "goes on", await member.press(self._card, "match-go-on"))
 
     async def _take(self, player: Player, at_once: int) -> Answer:
         minutes = at_once * self._cup.numbers.pause_lasts
@@ -206,7 +206,7 @@ class TitleDirector:
         if at_once > 1:
             label = f"{at_once} pauses at once ({minutes.total_seconds() / 60:.0f} minutes)"
         answer = await player.member.press(self._card, label)
-        return self._play.told(player.member, f"takes {at_once} pause(s)", answer)
+        return self._play.note(player.member, f"takes {at_once} pause(s)", answer)
 
     async def _pause(self) -> None:
         """Five minutes, which end by themselves."""
@@ -237,7 +237,7 @@ class TitleDirector:
         await self._play.wait_until(until + timedelta(seconds=5))
         button = next(one for one in self._card.offered if one.startswith("match-pause:"))
         further = await member.press(self._card, button)
-        self._cup.refused["a pause too many"] = self._play.told(member, "wants a further pause", further)
+        self._cup.refused["a pause too many"] = self._play.note(member, "wants a further pause", further)
         await self._say(loser.member, winner)
         self._note(number, winner, How.LOSER)
 

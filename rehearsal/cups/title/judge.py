@@ -11,9 +11,9 @@ from rehearsal.cups.cup import Trial
 from rehearsal.cups.title import checks
 from rehearsal.cups.title.diary import TitleCup
 from rehearsal.hearing import Hearing
+from rehearsal.tables import calls_spent
 from rehearsal.tables import matches as of_matches
-from rehearsal.tables import spent
-from rehearsal.verdict import Table, Verdict, but, judged
+from rehearsal.verdict import Table, Verdict, but, judge_all
 
 _GENERAL: Final = (settings, confirming, matches, rating, seen)
 _OF_A_BRACKET: Final = frozenset({rating.podium})
@@ -22,9 +22,9 @@ _OF_A_BRACKET: Final = frozenset({rating.podium})
 
 def judge(cup: TitleCup, hearing: Hearing) -> Verdict:
     """Every check with what it found."""
-    general = (check for area in _GENERAL for check in judged(but(area.CHECKS, _OF_A_BRACKET), hearing))
-    own = judged(checks.CHECKS, hearing, cup)
-    of_every_cup = judged((*rounds.DRAWS, *record.CHECKS), Trial(hearing, cup))
+    general = (check for area in _GENERAL for check in judge_all(but(area.CHECKS, _OF_A_BRACKET), hearing))
+    own = judge_all(checks.CHECKS, hearing, cup)
+    of_every_cup = judge_all((*rounds.DRAWS, *record.CHECKS), Trial(hearing, cup))
     return Verdict((*general, *own, *of_every_cup), tuple(_tables(hearing, cup)))
 
 
@@ -35,4 +35,4 @@ def _tables(hearing: Hearing, cup: TitleCup) -> Iterator[Table]:
         (one.number, hearing.name(one.winner) if one.winner else "", one.how.replace("_", " ")) for one in cup.lived
     )
     yield "Games", ("Game", "Won by", "How"), tuple(games)
-    yield spent(hearing)
+    yield calls_spent(hearing)

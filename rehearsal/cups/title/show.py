@@ -8,7 +8,7 @@ from typing import Final
 from rehearsal.acts import entering, opening
 from rehearsal.acts.curtain import export, verify
 from rehearsal.cast import gather_for_a_cup
-from rehearsal.cups import rules as cup_rules
+from rehearsal.cups import rules
 from rehearsal.cups.title import colours
 from rehearsal.cups.title.diary import PLAYERS, TitleCup, read
 from rehearsal.cups.title.director import TitleDirector
@@ -22,7 +22,7 @@ NAME = "The title"
 def prepare(casting: Casting) -> TitleCup:
     """Everybody takes their place; there are two, whatever was asked for."""
     cast = gather_for_a_cup(casting.stage, PLAYERS, casting.seed, among=frozenset())
-    return TitleCup(casting.play(cast), cup_rules.read(casting.rulebook), numbers=read(casting.rulebook))
+    return TitleCup(casting.play(cast), rules.read(casting.rulebook), numbers=read(casting.rulebook))
 
 
 async def perform(cup: TitleCup) -> None:
@@ -57,8 +57,8 @@ async def curtain(cup: TitleCup) -> None:
     cup.exported = await export(play, event)
     best = max(play.cast.players, key=lambda one: cup.score(one.member.id)).member
     cup.profile = await reader.type("player", member=best)
-    play.told(reader, f"looks {best.name} up", cup.profile)
-    play.told(reader, "types /ranking", await reader.type("ranking"))
+    play.note(reader, f"looks {best.name} up", cup.profile)
+    play.note(reader, "types /ranking", await reader.type("ranking"))
 
 
 SCRIPT: Final = Script(

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.cases.case_files import (
+from bot.domain.cases.misconduct import (
     RULES,
     Appeal,
-    CaseFile,
     FileState,
     FileVerdict,
     Lost,
+    MisconductCase,
     Pause,
     Penalty,
     appeal_by,
@@ -35,8 +35,8 @@ HOUR = timedelta(hours=1)
 JUDGE = PersonId("judge")
 
 
-def case(ground: Ground = Ground.CONDUCT, /, **facts: object) -> CaseFile:
-    opened = CaseFile(
+def case(ground: Ground = Ground.CONDUCT, /, **facts: object) -> MisconductCase:
+    opened = MisconductCase(
         file_id=FileId("f"),
         guild_id=GuildId(1),
         number=1,

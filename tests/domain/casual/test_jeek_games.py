@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.domain.casual.jeek import Colour, SquaresTaken
-from bot.domain.casual.jeek_clock import USUAL, Clock, ClockUnread, read_clock, shown
+from bot.domain.casual.jeek_clock import USUAL, Clock, ClockUnread, clock_text, read_clock
 from bot.domain.casual.jeek_games import (
     GET_READY,
     OPEN_FOR,
@@ -16,10 +16,10 @@ from bot.domain.casual.jeek_games import (
     JeekPhase,
     begin,
     due_steps,
-    ended,
+    end,
     flag_at,
-    left,
-    placed,
+    place_stone,
+    time_left,
 )
 from bot.domain.casual.jeek_notation import read_moves, read_squares
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
@@ -60,7 +60,7 @@ def test_what_is_no_clock_is_refused(typed: str) -> None:
     ("left_over", "text"), [(120, "2:00"), (59.2, "1:00"), (0.1, "0:01"), (0, "0:00"), (-3, "0:00"), (3600, "60:00")]
 )
 def test_a_clock_shows_started_seconds(left_over: float, text: str) -> None:
-    assert shown(seconds(left_over)) == text
+    assert clock_text(seconds(left_over)) == text
 
 
 def test_the_lot_or_the_wish_gives_the_colours() -> None:
@@ -74,41 +74,41 @@ def test_the_lot_or_the_wish_gives_the_colours() -> None:
 def test_a_challenge_lapses() -> None:
     assert challenge().phase(T0 + OPEN_FOR - seconds(1)) is JeekPhase.CHALLENGED
     assert challenge().phase(T0 + OPEN_FOR) is JeekPhase.LAPSED
-    assert ended(challenge(), Ending.DECLINED, None, T0).phase(T0) is JeekPhase.CLOSED
+    assert end(challenge(), Ending.DECLINED, None, T0).phase(T0) is JeekPhase.CLOSED
 
 
 @pytest.mark.rule("AIJE-D03-3", "AIJE-C01-3")
 def test_two_minutes_for_all_moves_and_nothing_is_added() -> None:
-    game = placed(begun(), read_squares("A1"), RUNS_FROM + seconds(30))
-    game = placed(game, read_squares("B2"), RUNS_FROM + seconds(40))
-    assert [left(game, colour, ()) for colour in Colour] == [seconds(90), seconds(110)]
+    game = place_stone(begun(), read_squares("A1"), RUNS_FROM + seconds(30))
+    game = place_stone(game, read_squares("B2"), RUNS_FROM + seconds(40))
+    assert [time_left(game, colour, ()) for colour in Colour] == [seconds(90), seconds(110)]
     assert flag_at(game, ()) == RUNS_FROM + seconds(40 + 90)
 
 
 def test_an_increment_is_added_after_each_move() -> None:
-    game = placed(begun(read_clock("2+5")), read_squares("A1"), RUNS_FROM + seconds(30))
-    assert left(game, Colour.WHITE, ()) == seconds(95)
-    assert left(game, Colour.BLACK, ()) == seconds(120)
+    game = place_stone(begun(read_clock("2+5")), read_squares("A1"), RUNS_FROM + seconds(30))
+    assert time_left(game, Colour.WHITE, ()) == seconds(95)
+    assert time_left(game, Colour.BLACK, ()) == seconds(120)
 
 
 def test_a_move_before_the_clock_runs_costs_nothing() -> None:
-    game = placed(begun(), read_squares("A1"), T0 + seconds(2))
-    assert left(game, Colour.WHITE, ()) == seconds(120)
+    game = place_stone(begun(), read_squares("A1"), T0 + seconds(2))
+    assert time_left(game, Colour.WHITE, ()) == seconds(120)
     assert flag_at(game, ()) == T0 + seconds(2 + 120)
 
 
 def test_clocks_stand_still_while_the_bot_is_away() -> None:
     away = (Outage(RUNS_FROM + seconds(10), RUNS_FROM + seconds(310)),)
     assert flag_at(begun(), away) == RUNS_FROM + seconds(120 + 300)
-    game = placed(begun(), read_squares("A1"), RUNS_FROM + seconds(330))
-    assert left(game, Colour.WHITE, away) == seconds(90)
+    game = place_stone(begun(), read_squares("A1"), RUNS_FROM + seconds(330))
+    assert time_left(game, Colour.WHITE, away) == seconds(90)
 
 
 def test_the_flag_is_due_while_the_game_is_played() -> None:
     (due,) = due_steps(begun(), ())
     assert (due.kind, due.at) == (Step.FLAG_FALLS, RUNS_FROM + seconds(120) + CLICKS_IN_FLIGHT)
     assert due_steps(challenge(), ()) == ()
-    assert due_steps(ended(begun(), Ending.RESIGNED, Colour.WHITE, T0), ()) == ()
+    assert due_steps(end(begun(), Ending.RESIGNED, Colour.WHITE, T0), ()) == ()
 
 
 @pytest.mark.rule("AIJE-C01-1")
@@ -116,13 +116,13 @@ def test_the_last_piece_ends_the_game_and_loses_it() -> None:
     game = begun()
     for move in read_moves("A1-C1 A2-C2 A3-C3 A4-C4 D1-D3 D4"):
         assert game.phase(T0) is JeekPhase.PLAYING
-        game = placed(game, move, T0)
+        game = place_stone(game, move, T0)
     assert (game.phase(T0), game.ending, game.loser) == (JeekPhase.OVER, Ending.LAST_PIECE, Colour.BLACK)
 
 
 @pytest.mark.rule("AIJE-C01-1")
 def test_an_illegal_move_changes_nothing() -> None:
-    game = placed(begun(), read_squares("A1"), T0)
+    game = place_stone(begun(), read_squares("A1"), T0)
     with pytest.raises(SquaresTaken):
-        placed(game, read_squares("A1"), T0)
+        place_stone(game, read_squares("A1"), T0)
     assert game.to_move is Colour.BLACK

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.casual.jeek import MOVES, names
-from bot.domain.casual.jeek_notation import SquaresBreakOff, SquaresUnread, read_moves, read_squares, written
+from bot.domain.casual.jeek_notation import SquaresBreakOff, SquaresUnread, read_moves, read_squares, write_move
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_the_exact_character_that_cannot_be_read_is_named(typed: str, at: int, f
     ],
 )
 def test_a_game_is_read_move_by_move(typed: str, moves: list[str]) -> None:
-    assert [written(move) for move in read_moves(typed)] == moves
+    assert [write_move(move) for move in read_moves(typed)] == moves
 
 
 @pytest.mark.parametrize(("typed", "part"), [("A1 D5", "D5"), ("A1; hello", "hello"), ("", ""), (" ; ", " ; ")])
@@ -96,7 +96,7 @@ def test_the_part_that_is_no_move_is_named(typed: str, part: str) -> None:
 
 @given(st.integers(1, 0xFFFF))
 def test_any_set_of_squares_is_read_back_as_it_was_written(squares: int) -> None:
-    assert read_squares(written(squares)) == squares
+    assert read_squares(write_move(squares)) == squares
 
 
 @given(st.text(max_size=40))
@@ -109,5 +109,5 @@ def test_nothing_that_is_typed_breaks_the_reading(typed: str) -> None:
 
 
 def test_each_move_is_written_in_one_word() -> None:
-    assert len({written(move) for move in MOVES}) == len(MOVES)
-    assert all(" " not in written(move) for move in MOVES)
+    assert len({write_move(move) for move in MOVES}) == len(MOVES)
+    assert all(" " not in write_move(move) for move in MOVES)

@@ -14,7 +14,7 @@ from bot.domain.entering.qualification import (
     SeatMatch,
     Source,
     qualify,
-    settled,
+    settle,
 )
 from bot.domain.ids import PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
@@ -44,7 +44,7 @@ def sides(found: Qualification) -> list[tuple[PersonId, ...]]:
 
 def played(before: Earlier, *winners: str) -> Qualification:
     matches = qualify(before).matches
-    return qualify(before, [settled(one, PersonId(won)) for one, won in zip(matches, winners, strict=True)])
+    return qualify(before, [settle(one, PersonId(won)) for one, won in zip(matches, winners, strict=True)])
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -166,7 +166,7 @@ def test_everybody_is_asked_about_seats_of_standings_and_open_matches_alone():
 
 def test_only_a_side_can_win_a_seat_match():
     with pytest.raises(ValueError, match="sides"):
-        settled(SeatMatch(1, PersonId("L4"), PersonId("O3")), PersonId("L5"))
+        settle(SeatMatch(1, PersonId("L4"), PersonId("O3")), PersonId("L5"))
 
 
 ORDERS = st.permutations([PersonId(letter) for letter in "abcdefghij"])

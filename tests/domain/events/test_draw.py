@@ -202,12 +202,12 @@ def test_a_bound_that_no_block_can_serve_is_refused(bound: int):
 @given(st.binary(min_size=32, max_size=32), st.lists(st.integers()))
 def test_a_shuffle_loses_nobody_and_invents_nobody(seed: bytes, items: list[int]):
     before = list(items)
-    assert Counter(Stream(seed).shuffled(items)) == Counter(before)
+    assert Counter(Stream(seed).shuffle(items)) == Counter(before)
     assert items == before
 
 
 def test_each_of_the_six_orders_of_three_comes_up_about_as_often():
-    orders = Counter("".join(Stream(number.to_bytes(32, "big")).shuffled("abc")) for number in range(6000))
+    orders = Counter("".join(Stream(number.to_bytes(32, "big")).shuffle("abc")) for number in range(6000))
     assert len(orders) == 6
     assert all(900 < times < 1100 for times in orders.values())
 
@@ -221,7 +221,7 @@ def test_the_script_of_the_docs_gives_the_first_round_of_the_bot(script: ModuleT
     ]
     drawn = draw.conduct(SECRET, EVENT, 2, field, "beacon")
     _, seed, first_round = script.rerun(
-        json.loads(draw.exported(drawn, LINK_1, {}, byes_by_rating=byes_by_rating)),
+        json.loads(draw.export(drawn, LINK_1, {}, byes_by_rating=byes_by_rating)),
     )
     bracket = opening([Starter(*entrant) for entrant in field], drawn.stream(), byes_by_rating=byes_by_rating)
     assert seed == drawn.seed
@@ -229,11 +229,11 @@ def test_the_script_of_the_docs_gives_the_first_round_of_the_bot(script: ModuleT
 
 
 def test_the_script_and_the_docs_agree_on_the_first_round(script: ModuleType):
-    proof = json.loads(draw.exported(record(), COMMITMENT, {EntrantId("ada"): "Ada Lovelace"}))
+    proof = json.loads(draw.export(record(), COMMITMENT, {EntrantId("ada"): "Ada Lovelace"}))
     assert proof["entrants"][0]["name"] == "Ada Lovelace"
     assert script.rerun(proof) == (LIST_HASH, SEED, FIRST_ROUND)
 
 
 def test_the_script_refuses_a_link_that_was_not_promised(script: ModuleType):
     with pytest.raises(SystemExit, match="does not follow"):
-        script.rerun(json.loads(draw.exported(record(), LINK_2, {})))
+        script.rerun(json.loads(draw.export(record(), LINK_2, {})))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Stage
 from bot.domain.formats import EventFacts, groups
-from bot.domain.formats.crossing import crossed
+from bot.domain.formats.crossing import cross
 from bot.domain.formats.groups import advance, dealt, group_tables, is_over, needs_draw, reopened_by, seeds, standings
 from bot.domain.ids import EntrantId
 from bot.domain.lengths import bracket_of, length_of
@@ -129,7 +129,7 @@ def tiers_before(entrant: EntrantId) -> int:
 @pytest.mark.parametrize("going_on", [3, 4, 6, 9, 12, 16])
 def test_seeding_of_groups_changes_nobody_s_place_and_nobody_who_goes_on(going_on: int) -> None:
     tiers = [[EntrantId(f"{place}{group}") for group in range(4)] for place in range(4)]
-    found = crossed(tiers, {one: int(one[1]) for tier in tiers for one in tier}, going_on)
+    found = cross(tiers, {one: int(one[1]) for tier in tiers for one in tier}, going_on)
     assert [sorted(found[at : at + 4]) for at in (0, 4, 8, 12)] == tiers
     assert set(found[:going_on]) == {one for tier in tiers for one in tier if tiers_before(one) < going_on}
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.domain.ids import EntrantId
 from bot.domain.pairing import ByeReason, Float, PairingPlayer, PairingTask, RoundPairing, pair
 from bot.domain.pairing.colours import Strength, wish
-from bot.domain.pairing.costs import Standing
-from bot.domain.pairing.matching import best, matched
+from bot.domain.pairing.costs import PairingState
+from bot.domain.pairing.matching import best, best_matching
 from tests.domain.pairing.test_pairing_colours import colours
 
 
@@ -217,9 +217,9 @@ def test_no_other_round_is_better_by_the_stated_criteria(asked: PairingTask):
     known = {one.entrant_id: one for one in asked.players}
     paired = [[*(known[side] for side in board.sides), None][:2] for board in pair(asked).boards]
     assert total([cost(one, other, lowest) for one, other in paired if one is not None]) == least
-    standing = Standing(asked)
-    places: list[PairingPlayer | None] = [*(place.player for place in standing.places), None]
-    graph = [(places[one], places[other]) for one, other in best(standing, strict=False) or ()]
+    state = PairingState(asked)
+    places: list[PairingPlayer | None] = [*(place.player for place in state.places), None]
+    graph = [(places[one], places[other]) for one, other in best(state, strict=False) or ()]
     assert total([cost(one, other, lowest) for one, other in graph if one is not None]) == least
 
 
@@ -235,13 +235,11 @@ def test_the_sparse_graph_of_a_large_field_gives_the_round_that_the_whole_graph_
         )
         for at, name in enumerate(names)
     ]
-    standing = Standing(task(*players))
-    whole = [(a, b) for a in range(102) for b in range(a + 1, 102) if standing.is_legal(a, b)]
-    sparse = best(standing)
+    state = PairingState(task(*players))
+    whole = [(a, b) for a in range(102) for b in range(a + 1, 102) if state.is_legal(a, b)]
+    sparse = best(state)
     assert sparse is not None
-    assert sum(standing.cost(*edge) for edge in sparse) == sum(
-        standing.cost(*edge) for edge in matched(standing, whole)
-    )
+    assert sum(state.cost(*edge) for edge in sparse) == sum(state.cost(*edge) for edge in best_matching(state, whole))
 
 
 def _neighbours(at: int, seed: int) -> frozenset[EntrantId]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.team_play.board_reports import ToldBoard, read_board, written
+from bot.domain.team_play.board_reports import ToldBoard, read_board, write_board
 
 
 @pytest.mark.rule("AIJE-D05-3", "GO-27.2")
@@ -41,4 +41,4 @@ def test_what_is_written_of_a_board_reads_the_same(first, second, drawn):
     games = first + second + drawn
     if games:
         board = ToldBoard((first, second), drawn)
-        assert read_board(written(board), games, drawable=True) == board
+        assert read_board(write_board(board), games, drawable=True) == board

@@ -16,13 +16,21 @@ from bot.domain.team_play.stay_on import (
     WordKind,
     begin,
     boards,
-    fallen,
     first_fault,
     given_games,
-    played,
-    replayed,
+    replay,
     result_of,
+    words_hanging_on,
 )
+
+
+def play_games(first: tuple[PersonId, ...], second: tuple[PersonId, ...], winners: tuple[int, ...]) -> StayOn:
+    """The match after games won by these sides, in order; raises as `begin` and `won_by`."""
+    match = begin(first, second)
+    for side in winners:
+        match = match.won_by(side)
+    return match
+
 
 ABC, XYZ = tuple(map(PersonId, "abc")), tuple(map(PersonId, "xyz"))
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -39,7 +47,7 @@ def course(*winners: int) -> list[Word]:
 
 @pytest.mark.rule("GO-26.6")
 def test_the_winner_stays_and_meets_the_next_until_one_side_is_out() -> None:
-    match = played(ABC, XYZ, (0, 0, 1, 1))
+    match = play_games(ABC, XYZ, (0, 0, 1, 1))
     assert [one.players for one in match.games] == [("a", "x"), ("a", "y"), ("a", "z"), ("b", "z")]
     assert match.at_board == ("c", "z")
     assert match.stays == 1
@@ -49,7 +57,7 @@ def test_the_winner_stays_and_meets_the_next_until_one_side_is_out() -> None:
     with pytest.raises(ValueError, match="nobody"):
         over.won_by(0)
     with pytest.raises(ValueError, match="nobody"):
-        over.drawn()
+        over.after_draw()
 
 
 @pytest.mark.rule("GO-26.6")
@@ -79,7 +87,7 @@ def test_an_order_without_anybody_or_with_somebody_twice_is_refused(
 @pytest.mark.rule("GO-26.6")
 def test_a_drawn_game_puts_nobody_out_and_is_played_again() -> None:
     words = [word(1, WordKind.DRAWN), word(2, WordKind.DRAWN)]
-    match = replayed((ABC, XYZ), (0, 0), words)
+    match = replay((ABC, XYZ), (0, 0), words)
     assert (match.score, match.draws, match.number, match.at_board) == ((0, 0), 2, 1, ("a", "x"))
     assert match.won_by(1).draws == 0
 
@@ -102,23 +110,23 @@ def test_a_drawn_game_puts_nobody_out_and_is_played_again() -> None:
 def test_who_has_left_loses_unplayed_when_the_turn_comes(
     words: list[Word], at_board: tuple[str, str], score: tuple[int, int]
 ) -> None:
-    match = replayed((ABC, XYZ), (0, 0), words)
+    match = replay((ABC, XYZ), (0, 0), words)
     assert (match.at_board, match.score) == (at_board, score)
     assert given_games(match) == tuple(sum(one.given and one.winner == side for one in match.games) for side in (0, 1))
 
 
 def test_of_two_who_have_left_and_meet_who_left_first_is_out_first() -> None:
     words = [word(1, WordKind.LEFT, 1, "y"), word(2, WordKind.LEFT, 0, "b"), word(3, WordKind.WON, 0)]
-    match = replayed((ABC, XYZ), (0, 0), words)
+    match = replay((ABC, XYZ), (0, 0), words)
     assert match.at_board == ("a", "z")
     words = [word(1, WordKind.LEFT, 1, "x"), word(2, WordKind.LEFT, 0, "a")]
-    assert replayed((ABC, XYZ), (0, 0), words).score == (1, 1)
+    assert replay((ABC, XYZ), (0, 0), words).score == (1, 1)
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "GO-26.6")
 def test_games_lost_by_absence_come_first_and_end_no_match_twice() -> None:
-    assert replayed((ABC, XYZ), (1, 0), course(1)).at_board == ("b", "y")
-    over = replayed((ABC, XYZ), (3, 3), [])
+    assert replay((ABC, XYZ), (1, 0), course(1)).at_board == ("b", "y")
+    over = replay((ABC, XYZ), (3, 3), [])
     assert (over.winner, result_of(over, NOW).kind) == (0, ResultKind.WALKOVER)
 
 
@@ -130,16 +138,16 @@ def test_a_game_put_right_gives_what_a_match_gives_in_which_the_right_was_told(
     before = [side for at, side in enumerate(winners) if max(winners[:at].count(0), winners[:at].count(1)) < 3]
     number = data.draw(st.integers(1, len(before)))
     words = course(*before)
-    later = fallen(words, number)
+    later = words_hanging_on(words, number)
     right = word(number, WordKind.WON, 1 - before[number - 1])
     kept = [one for one in words if one not in later and one.place != number]
     assert len(later) == len(before) - number
-    straight = replayed((ABC, XYZ), (0, 0), course(*before[: number - 1], 1 - before[number - 1]))
-    assert replayed((ABC, XYZ), (0, 0), [*kept, right]).games == straight.games
+    straight = replay((ABC, XYZ), (0, 0), course(*before[: number - 1], 1 - before[number - 1]))
+    assert replay((ABC, XYZ), (0, 0), [*kept, right]).games == straight.games
 
 
 def told(*winners: int) -> list[BoardResult]:
-    return list(boards(played(ABC, XYZ, winners)))
+    return list(boards(play_games(ABC, XYZ, winners)))
 
 
 @pytest.mark.rule("GO-26.6")
@@ -166,5 +174,5 @@ def test_a_course_in_which_the_winner_did_not_stay_is_found_at_its_game(games: l
 def test_a_match_is_over_when_a_side_is_out_and_not_before() -> None:
     with pytest.raises(ValueError, match="somebody left"):
         result_of(StayOn((ABC, XYZ)), NOW)
-    result = result_of(played(ABC, XYZ, (1, 1, 1)), NOW)
+    result = result_of(play_games(ABC, XYZ, (1, 1, 1)), NOW)
     assert (result.score, result.walkover_games, result.kind) == ((0, 3), (0, 0), ResultKind.PLAYED)

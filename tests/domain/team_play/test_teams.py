@@ -14,7 +14,14 @@ from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
 from bot.domain.team_play.board_reports import told_score
-from bot.domain.team_play.line_ups import LineUpFault, boards_of, line_up_problems, pairings, seated, standing_order
+from bot.domain.team_play.line_ups import (
+    LineUpFault,
+    boards_of,
+    in_board_order,
+    line_up_problems,
+    pairings,
+    standing_order,
+)
 from bot.domain.team_play.teams import Fault, Member, Team, problems, ranks
 from tests.domain.crosstables import NOON, aije_teams
 
@@ -96,12 +103,12 @@ def test_equal_ratings_share_the_better_place_of_the_ranking():
     ],
 )
 def test_the_highest_sits_on_board_one_and_the_unrated_where_the_leader_says(ratings, order):
-    assert "".join(one.person_id for one in seated(team(*ratings), AIJE)) == order
+    assert "".join(one.person_id for one in in_board_order(team(*ratings), AIJE)) == order
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(1, 2500)), min_size=1, max_size=8))
 def test_by_rating_everybody_sits_once_and_no_rated_player_sits_above_a_better_one(ratings):
-    order = seated(team(*ratings), AIJE)
+    order = in_board_order(team(*ratings), AIJE)
     rated = [one.rating for one in order if one.rating]
     assert sorted(one.person_id for one in order) == sorted("abcdefgh"[: len(ratings)])
     assert rated == sorted(rated, reverse=True)
@@ -113,7 +120,7 @@ def test_a_fixed_order_is_the_leaders_own_and_substitutes_come_last():
     rules = replace(AIJE, line_up=LineUp.FIXED_WITH_SUBSTITUTES, substitutes=1)
     found = team(1900, 2000, 2100, 2200)
     spare = Team(found.leader, (replace(found.members[0], board=0), *found.members[1:]))
-    assert "".join(one.person_id for one in seated(spare, rules)) == "bcda"
+    assert "".join(one.person_id for one in in_board_order(spare, rules)) == "bcda"
 
 
 TWICE = [(LineUpFault.SITS_TWICE, 2, "b"), (LineUpFault.SITS_TWICE, 3, "b"), (LineUpFault.MOVED, 3, "b")]

@@ -20,15 +20,15 @@ def at(minutes: float) -> datetime:
 
 
 def minutes(pauses: Pauses, since: float = 0, until: float = 60) -> float:
-    return pauses.stopped(at(since), at(until)).total_seconds() / 60
+    return pauses.time_stopped(at(since), at(until)).total_seconds() / 60
 
 
 @pytest.mark.rule("AIJE-D03-4")
 def test_each_player_has_two_pauses_of_five_minutes():
     once = take(FRESH, 0, at(3))
-    assert (once.left(0), once.left(1), once.resumes_at(at(3))) == (1, 2, at(8))
+    assert (once.pauses_left(0), once.pauses_left(1), once.resumes_at(at(3))) == (1, 2, at(8))
     twice = take(once, 0, at(20))
-    assert twice.left(0) == 0
+    assert twice.pauses_left(0) == 0
     assert refusal(twice, 0) is Refusal.TOO_FEW_LEFT
     assert refusal(twice, 1) is None
     with pytest.raises(ValueError, match="refused"):
@@ -38,7 +38,7 @@ def test_each_player_has_two_pauses_of_five_minutes():
 @pytest.mark.rule("AIJE-D03-4")
 def test_both_may_be_taken_at_once_as_one_of_ten_minutes():
     both = take(FRESH, 1, at(3), 2)
-    assert (both.left(1), both.resumes_at(at(12.9)), both.running(at(13))) == (0, at(13), None)
+    assert (both.pauses_left(1), both.resumes_at(at(12.9)), both.running(at(13))) == (0, at(13), None)
     assert refusal(take(FRESH, 1, at(3)), 1, 2) is Refusal.TOO_FEW_LEFT
 
 
@@ -63,7 +63,7 @@ def test_the_other_sides_pause_begins_when_the_first_ends():
 @pytest.mark.rule("AIJE-D03-4")
 def test_technical_trouble_is_no_pause_and_lasts_until_it_is_ended():
     stopped = trouble(FRESH, at(3))
-    assert (stopped.left(0), stopped.left(1), stopped.resumes_at(at(50))) == (2, 2, None)
+    assert (stopped.pauses_left(0), stopped.pauses_left(1), stopped.resumes_at(at(50))) == (2, 2, None)
     assert stopped.running(at(50)) is not None
     assert minutes(resume(stopped, at(23))) == 20
     assert minutes(stopped, 0, 10) == 7
@@ -88,7 +88,7 @@ def test_trouble_in_a_pause_begins_when_the_pause_ends():
 def test_a_pause_that_ends_early_is_used_up_and_what_waited_begins_at_once():
     both = take(take(FRESH, 0, at(3)), 1, at(4))
     early = resume(both, at(5))
-    assert (early.left(0), early.resumes_at(at(5)), minutes(early)) == (1, at(10), 7)
+    assert (early.pauses_left(0), early.resumes_at(at(5)), minutes(early)) == (1, at(10), 7)
     assert minutes(resume(trouble(take(FRESH, 0, at(3)), at(4)), at(5)), 0, 9) == 6
     with pytest.raises(ValueError, match="nothing"):
         resume(FRESH, at(1))
@@ -107,7 +107,7 @@ def test_no_side_ever_takes_more_than_ten_minutes_and_stops_never_overlap(asked:
         if refusal(pauses, side, at_once) is None:
             pauses = take(pauses, side, at(now), at_once)
     stops = pauses.stops
-    assert min(pauses.left(0), pauses.left(1)) >= 0
+    assert min(pauses.pauses_left(0), pauses.pauses_left(1)) >= 0
     assert minutes(pauses, 0, 10_000) == 5 * sum(stop.pauses for stop in stops) <= 20
     ends = [stop.ends_at for stop in stops]
     assert all(end is not None and end <= stop.began_at for end, stop in zip(ends, stops[1:], strict=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Score
-from bot.domain.title_match.series_record import replayed
+from bot.domain.title_match.series_record import replay
 from bot.domain.title_match.title_game import Decision, Series, colours
 
 NINETEEN = Series(colours(19, 0, 1))
@@ -23,11 +23,11 @@ NINETEEN = Series(colours(19, 0, 1))
     ],
 )
 def test_games_lost_by_absence_are_given_to_whoever_was_there(walkover: Score, score: Score, over: bool) -> None:
-    series = replayed(NINETEEN, walkover, ())
+    series = replay(NINETEEN, walkover, ())
     assert (series.score, series.turn is None) == (score, over)
     assert all(game.decision is Decision.AWARDED for game in series.games)
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_where_both_sides_stayed_away_for_the_whole_match_no_game_is_given_before_an_arbiter_decides() -> None:
-    assert replayed(NINETEEN, (10, 10), ()) == NINETEEN
+    assert replay(NINETEEN, (10, 10), ()) == NINETEEN

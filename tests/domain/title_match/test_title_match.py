@@ -22,11 +22,11 @@ from bot.domain.title_match.title_game import (
     Decision,
     Series,
     Turn,
-    annulled,
-    awarded,
+    annul_game,
+    award_game,
     colours,
     decided_anew,
-    played,
+    play_game,
     result_of,
 )
 from bot.rulebooks.library import preset
@@ -57,7 +57,7 @@ def made(facts: EventFacts, stream: Stream | None = None, result: Result | None 
 def after(winners: str, series: Series = NINETEEN) -> Series:
     """The series after these games: 0 and 1 won by a side, = drawn."""
     for winner in winners:
-        series = played(series, None if winner == "=" else int(winner))
+        series = play_game(series, None if winner == "=" else int(winner))
     return series
 
 
@@ -162,10 +162,10 @@ def test_a_match_to_which_nobody_came_or_whose_result_was_annulled_has_no_first_
 def test_ten_to_eight_ends_after_game_eighteen():
     series = after("01" * 8 + "0")
     assert series.turn == Turn(18, 1)
-    over = played(series, 0)
+    over = play_game(series, 0)
     assert (over.score, over.winner, over.turn) == ((10, 8), 0, None)
     with pytest.raises(ValueError, match="over"):
-        played(over, 1)
+        play_game(over, 1)
 
 
 @pytest.mark.rule("AIJE-D03-2")
@@ -173,7 +173,7 @@ def test_ten_to_eight_ends_after_game_eighteen():
 def test_nine_all_brings_game_nineteen_with_the_colour_chosen_beforehand(last: int):
     series = after("01" * 9, Series(colours(19, 0, last)))
     assert series.turn == Turn(19, last)
-    assert played(series, 1).winner == 1
+    assert play_game(series, 1).winner == 1
 
 
 def test_ten_nil_ends_after_ten_games_and_the_result_says_so():
@@ -187,13 +187,13 @@ def test_ten_nil_ends_after_ten_games_and_the_result_says_so():
 @pytest.mark.rule("AIJE-D03-5")
 def test_an_annulled_game_is_played_again_with_the_same_colours():
     series = after("010")
-    again = annulled(series)
+    again = annul_game(series)
     assert (again.turn, again.score, len(again.games)) == (series.turn, series.score, 4)
 
 
 @pytest.mark.rule("AIJE-D03-5")
 def test_a_game_stopped_by_trouble_can_be_awarded():
-    series = awarded(after("010"), 1)
+    series = award_game(after("010"), 1)
     assert (series.score, series.turn) == ((2, 2), Turn(5, 0))
     assert series.games[-1].decision is Decision.AWARDED
 
@@ -203,7 +203,7 @@ def test_a_game_on_record_can_be_annulled_or_awarded_and_later_games_stand():
     series = after("0000")
     fixed = decided_anew(series, 2, Decision.ANNULLED)
     assert (fixed.score, fixed.turn) == ((3, 0), Turn(2, 1))
-    assert played(fixed, 1).turn == Turn(5, 0)
+    assert play_game(fixed, 1).turn == Turn(5, 0)
     assert decided_anew(series, 2, Decision.AWARDED, 1).score == (3, 1)
 
 
@@ -248,5 +248,5 @@ def test_a_series_ends_with_the_tenth_win_and_not_before(winners: list[str], fir
             break
         assert max(series.score) < 10
         assert series.turn.first == series.schedule[len(series.games)]
-        series = played(series, int(winner))
+        series = play_game(series, int(winner))
     assert (series.turn is None) == (max(series.score) == 10)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.ids import GuildId, PersonId, VoteId
-from bot.domain.permissions import Standing
+from bot.domain.permissions import Capacity
 from bot.domain.voting.votes import (
     AGAINST,
     IN_FAVOUR,
@@ -27,7 +27,7 @@ from bot.domain.voting.votes import (
     Vote,
     Why,
     certain,
-    entitled,
+    entitled_electors,
     has_quorum,
     in_favour,
     outcome,
@@ -178,8 +178,8 @@ def test_of_two_approvals_one_that_lost_the_office_is_missing_and_nobody_decides
     assert outcome(struck, tally(struck, ballots(2, 0, 0))) is Outcome.NO_QUORUM
 
 
-OFFICES = {Standing.LEADER: PersonId("leader"), Standing.PRESIDENT: PersonId("president")}
-BOTH = {Standing.LEADER: PersonId("leader"), Standing.PRESIDENT: PersonId("leader")}
+OFFICES = {Capacity.LEADER: PersonId("leader"), Capacity.PRESIDENT: PersonId("president")}
+BOTH = {Capacity.LEADER: PersonId("leader"), Capacity.PRESIDENT: PersonId("leader")}
 SERVING = [PersonId("leader"), PersonId("old"), PersonId("young")]
 
 
@@ -196,7 +196,7 @@ SERVING = [PersonId("leader"), PersonId("old"), PersonId("young")]
     ],
 )
 def test_nobody_signs_twice_or_in_a_case_of_their_own(
-    offices: dict[Standing, PersonId], concerned: str, signing: list[str]
+    offices: dict[Capacity, PersonId], concerned: str, signing: list[str]
 ) -> None:
     found = signatories(offices, SERVING, {PersonId(concerned)})
     assert [elector.person_id for elector in found] == signing
@@ -208,7 +208,7 @@ def test_the_least_number_that_is_enough(strict: bool, least: int) -> None:
 
 
 def test_of_nothing_nothing_is_enough() -> None:
-    assert not Measure(Fraction(0)).met(0, 0)
+    assert not Measure(Fraction(0)).is_met(0, 0)
 
 
 def test_the_catalogues_know_the_kinds_that_come_with_the_bot() -> None:
@@ -235,7 +235,7 @@ def test_a_recused_ballot_never_counts(number: int, data: st.DataObject) -> None
     asked = vote("member-expulsion", number, tuple(sorted(out)))
     every = [Ballot(one, data.draw(CHOICES), OPENED) for one in voters]
     assert tally(asked, every) == tally(asked, [one for one in every if one.person_id not in out])
-    assert set(entitled(asked)).isdisjoint(out)
+    assert set(entitled_electors(asked)).isdisjoint(out)
 
 
 @given(st.integers(1, 100), st.integers(0, 100), st.integers(0, 100))

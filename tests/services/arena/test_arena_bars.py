@@ -18,7 +18,7 @@ from bot.rendering.arena import arena_cards
 from bot.services import guidance
 from bot.services.arena import arena_reading
 from bot.services.arena.arena_reading import LeftTheArena
-from bot.services.cases import bars, expelling
+from bot.services.cases import barring, expelling
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.storage import people
@@ -36,7 +36,7 @@ def court(hall: Hall) -> None:
 
 def bar(hall: Hall, who: int, until: datetime | None = None) -> Bar:
     member = (MemberId(who), f"P{who}")
-    return hall.do(bars.bar_player, hall.presser(ARBITER), member, "Used *help*", until)
+    return hall.do(barring.bar_player, hall.presser(ARBITER), member, "Used *help*", until)
 
 
 def waiting(hall: Hall, tournament: Tournament) -> int:
@@ -113,7 +113,7 @@ def test_a_bar_that_was_lifted_or_is_over_lets_the_player_back_by_the_own_press(
     for game in hall.open_contests(tournament):
         win(hall, tournament, game)
     lifted, _ = bar(hall, 2), bar(hall, 3, hall.now + timedelta(minutes=1))
-    hall.do(bars.lift, hall.presser(LEADER), lifted.bar_id, "It was another player")
+    hall.do(barring.lift, hall.presser(LEADER), lifted.bar_id, "It was another player")
     hall.now += timedelta(minutes=2)
     assert waiting(hall, tournament) == 0
     assert ready(hall, 2, tournament).happened in {Happened.READY, Happened.PAIRED}
@@ -125,7 +125,7 @@ def test_who_is_barred_for_an_absence_elsewhere_plays_the_running_arena_on(hall:
     tournament = begin(hall, 2, 3, 4)
     person = hall.person(2)
     absent = Bar(BarId("b1"), person.guild_id, person.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(bars.impose, absent)
+    hall.do(barring.impose, absent)
     assert mine(hall, 2, tournament).bar is None
 
 

@@ -14,7 +14,7 @@ from bot.domain.deadlines import Step
 from bot.domain.events.sayings import Podium
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import Duty, Outlook
-from bot.services import guidance, vigil
+from bot.services import guidance, heartbeat
 from bot.services.arena import arena_course, arena_games, arena_reading
 from bot.services.arena.arena_lobby import ArenaTimeIsUp
 from bot.services.arena.arena_reading import LeftTheArena
@@ -113,9 +113,9 @@ def test_an_outage_is_no_time_of_the_arena(hall: Hall):
     tournament = begin(hall, 2, 3)
     end = hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id).ends_at
     hall.now += timedelta(minutes=20)
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=15)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
     mine = hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id)
     assert mine.ends_at == end + timedelta(minutes=15)
     later(hall, minutes=25, seconds=4)
@@ -128,9 +128,9 @@ def test_an_outage_over_the_end_gives_back_what_was_left(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += timedelta(minutes=58)
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=30)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
     assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
     hall.now += timedelta(minutes=1)
     win(hall, tournament, game)

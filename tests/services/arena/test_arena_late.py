@@ -18,7 +18,7 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.arena import arena_cards
 from bot.rendering.entering import entries
 from bot.rendering.layout import Card
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.services.arena import arena_reading
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import RegistrationClosed
@@ -98,9 +98,9 @@ def test_it_is_the_moment_of_the_press_that_is_in_time_or_late(hall: Hall, after
 def test_an_outage_leaves_late_comers_as_much_time_as_it_took(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
     hall.now += timedelta(minutes=5)
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
     hall.now = begin_at(hall, tournament) + WITHIN + timedelta(minutes=20)
     come(hall, 9, tournament)
 
@@ -165,7 +165,7 @@ def test_a_late_comer_reads_what_to_press_next(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
     entry = hall.do(registration.register, hall.presser(9), tournament.tournament_id)
     assert isinstance(entry, Registered)
-    card = entries.registered(entry, Voice("en-US"))
+    card = entries.registration(entry, Voice("en-US"))
     assert presses(card) == [f"arena-ready:{tournament.tournament_id}"]
 
 

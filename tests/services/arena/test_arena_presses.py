@@ -14,9 +14,9 @@ from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.errors import UserError
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.services.arena import arena_games, arena_lobby
-from bot.services.cases import bars
+from bot.services.cases import barring
 from bot.services.events import leaving
 from bot.services.playing import correcting, presence, ruling
 from bot.storage import contests, fields
@@ -40,7 +40,10 @@ PRESSES: tuple[tuple[float, Press], ...] = (
     (1, lambda hall, _, game, __, ___: hall.do(correcting.correct, hall.presser(1), game.contest_id, WON, 0, "Seen")),
     (1, lambda hall, *_: away(hall)),
     (0.2, lambda hall, event, _, who, __: hall.do(leaving.leave, hall.presser(who), event.tournament_id)),
-    (0.2, lambda hall, _, __, who, ___: hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(who), "P"), "Why")),
+    (
+        0.2,
+        lambda hall, _, __, who, ___: hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(who), "P"), "Why"),
+    ),
 )
 
 
@@ -49,9 +52,9 @@ def is_told(hall: Hall, game: Contest) -> bool:
 
 
 def away(hall: Hall) -> None:
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=2)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
 
 
 def in_play(hall: Hall, event: Tournament) -> list[str]:

@@ -15,7 +15,7 @@ from bot.domain.formats import arena
 from bot.domain.ids import EntrantId, FileId, Occasion
 from bot.domain.outages import Outage
 from bot.errors import UserError
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.services.arena import arena_reading, arena_scores
 from bot.services.event_facts import facts
 from bot.services.events import leaving
@@ -38,7 +38,7 @@ def agrees(hall: Hall, tournament: Tournament) -> None:
     by_results = counted(hall, tournament)
     kept = hall.ask(stored.of_tournament, tournament.tournament_id)
     assert {who: one for who, one in kept.items() if one is not None}.items() <= by_results.items()
-    assert hall.ask(arena_scores.reached, tournament) == by_results
+    assert hall.ask(arena_scores.scores, tournament) == by_results
     rows = arena.standings(hall.ask(facts, tournament), tournament.rulebook)
     top = found(hall.ask(arena_reading.lobby, tournament.tournament_id)).top
     played = [(row.rank_from, by_results[row.entrant_id].points) for row in rows if by_results[row.entrant_id].games]
@@ -88,9 +88,9 @@ def happen(hall: Hall, tournament: Tournament, chance: random.Random) -> None:
             who = number(hall, tournament, chance.choice(waiting).sides[0])
             hall.do(leaving.leave, hall.presser(who), tournament.tournament_id)
         case 4:
-            hall.do(vigil.seen)
+            hall.do(heartbeat.note_alive)
             hall.now += timedelta(minutes=2)
-            hall.do(vigil.wake_up)
+            hall.do(heartbeat.wake_up)
         case 5 if waiting:
             draw(hall, tournament, chance.choice(waiting), str(chance.randint(1, 60)))
         case _ if waiting:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, Task
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
@@ -16,15 +16,14 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import FileId
 from bot.domain.playing.desk_views import Obstacle
 from bot.errors import AlreadyDone
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.services.arena import arena_games, arena_reading
 from bot.services.arena.arena_reading import LeftTheArena
-from bot.services.cases import expelling, file_verdicts
+from bot.services.cases import expelling, misconduct_verdicts
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.services.playing import correcting, desk, reporting, ruling
-from bot.storage import case_files, contests
-from bot.storage import people as people_storage
+from bot.storage import contests, misconduct_cases, people
 from tests.services.arena_hall import (
     SECOND,
     agree,
@@ -95,7 +94,9 @@ def test_a_fraudulent_win_in_an_arena_that_ended_counts_anew_and_the_record_agre
     assert points(court, tournament)[cheat] == points(court, tournament)[victim] == 0
     found_again = replayed(court, tournament)
     assert found_again.difference is None
-    court.do(file_verdicts.undo, found(court.ask(case_files.load, file_id)), court.person(LEADER), "Heard anew")
+    court.do(
+        misconduct_verdicts.undo, found(court.ask(misconduct_cases.load, file_id)), court.person(LEADER), "Heard anew"
+    )
     assert points(court, tournament)[cheat] == 2
 
 
@@ -117,7 +118,7 @@ def test_an_expelled_player_in_the_middle_of_a_game_gives_it_to_the_opponent(cou
     tournament = begin(court, 2, 3)
     (game,) = court.open_contests(tournament)
     gone, stays = sides(court, tournament, game)
-    person = found(court.ask(people_storage.load, court.person(gone).person_id))
+    person = found(court.ask(people.load, court.person(gone).person_id))
     court.do(expelling.lay_down_everything, person, None)
     assert result_of(court, game).kind is ResultKind.WITHDRAWAL
     assert points(court, tournament)[stays] == 2
@@ -189,9 +190,9 @@ def test_after_an_outage_in_the_middle_the_record_agrees_with_what_was_shown(hal
     one, other = hall.open_contests(tournament)
     hall.now += timedelta(minutes=50)
     win(hall, tournament, one)
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=25)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
     hall.now += timedelta(minutes=5)
     win(hall, tournament, other)
     later(hall, minutes=6)

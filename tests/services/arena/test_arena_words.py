@@ -9,7 +9,7 @@ import pytest
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.ids import TournamentId
 from bot.i18n import LOCALES, Voice
-from bot.notices import arena as notices
+from bot.notices import arena
 from bot.rendering.arena import arena_cards
 from bot.services import guidance
 from bot.services.arena import arena_reading
@@ -34,7 +34,7 @@ def test_the_lobby_of_an_arena_that_was_called_off_has_no_buttons(hall: Hall, lo
     hall.now += timedelta(minutes=1)
     hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "The power is gone")
     assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(panels.stale)}
-    composed = found(hall.ask(notices.panel, tournament.tournament_id, hall.now))[0]
+    composed = found(hall.ask(arena.panel, tournament.tournament_id, hall.now))[0]
     card = composed(Voice(locale))
     assert presses(card) == []
     assert len(card.paragraphs) == 2

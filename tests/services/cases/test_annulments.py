@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.sayings import FileLetter
 from bot.domain.contests import Stage
 from bot.domain.grounds import Ground
 from bot.domain.team_play.team_views import NamedMember
-from bot.services.cases import file_verdicts, files
-from bot.services.cases.files import Report
+from bot.services.cases import misconduct, misconduct_verdicts
+from bot.services.cases.misconduct import Report
 from bot.storage import annulments, contests
 from tests.foul_play import stakes
 from tests.services import squads
@@ -64,9 +64,9 @@ def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -
     squads.play(court, event, match, "1-0", "1-0", "1-0", "1-0")
     person = court.person(12).person_id
     seen = Report(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
-    file = court.do(files.report, court.presser(9), seen)
+    file = court.do(misconduct.report, court.presser(9), seen)
     deliver(court, FileLetter)
     court.now += timedelta(days=4)
-    court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.GAME_LOST, "Proved")
+    court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.GAME_LOST, "Proved")
     (annulled,) = court.ask(annulments.of_file, file.file_id)
     assert annulled.entrant_id == stakes.entry(court, event, 2).entrant_id

@@ -16,7 +16,7 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.cases import bar_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import moment
-from bot.services.cases import appeals, bars, case_reading
+from bot.services.cases import appealing, barring, case_reading
 from bot.services.entering import eligibility
 from bot.services.recusal import OwnCase
 from bot.storage import entrants
@@ -31,7 +31,7 @@ def hall(hall: Hall) -> Hall:
 
 
 def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> Bar:
-    return hall.do(bars.bar_player, hall.presser(by), (MemberId(number), f"P{number}"), reason)
+    return hall.do(barring.bar_player, hall.presser(by), (MemberId(number), f"P{number}"), reason)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -50,18 +50,18 @@ def test_a_disqualification_has_a_reason_that_player_public_and_record_are_told(
 def test_only_leader_and_president_lift_a_bar(hall: Hall, number: int, may: bool) -> None:
     bar = disqualify(hall, 3)
     if may:
-        hall.do(bars.lift, hall.presser(number), bar.bar_id, "forgiven")
+        hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
     else:
         with pytest.raises(NotAllowed):
-            hall.do(bars.lift, hall.presser(number), bar.bar_id, "forgiven")
+            hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
     assert bool(bars_of(hall, 3)) is not may
 
 
 def test_a_bar_is_lifted_once(hall: Hall) -> None:
     bar = disqualify(hall, 2)
-    hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
+    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
     with pytest.raises(AlreadyDone):
-        hall.do(bars.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
+        hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
 
 
 def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
@@ -69,13 +69,13 @@ def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
         disqualify(hall, ARBITER)
     bar = disqualify(hall, LEADER)
     with pytest.raises(OwnCase):
-        hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "me")
-    hall.do(bars.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
+        hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "me")
+    hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
 
 
 def test_a_second_click_does_not_disqualify_twice(hall: Hall) -> None:
     disqualify(hall, 2)
-    with pytest.raises(bars.AlreadyBarred):
+    with pytest.raises(barring.AlreadyBarred):
         disqualify(hall, 2)
 
 
@@ -89,13 +89,13 @@ def test_the_barred_lose_their_place_on_open_lists_and_cannot_come_back_until_it
     assert entry.withdrawn_at == hall.now
     with pytest.raises(eligibility.Disqualified):
         hall.enter(event, 2)
-    hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
+    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
     hall.enter(event, 2)
 
 
 def test_a_bar_for_a_time_ends_by_itself(hall: Hall) -> None:
     until = hall.now + timedelta(days=7)
-    hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "spam", until)
+    hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "spam", until)
     assert len(bars_of(hall, 2)) == 1
     hall.now = until
     assert (bars_of(hall, 2), hall.ask(case_reading.bar_list, GUILD, hall.now).bars) == ([], ())
@@ -129,7 +129,7 @@ def test_the_barred_are_told_of_the_places_they_lost_and_until_when_they_can_app
     letter = said(bar_cards.barred_letter(view, Voice(locale)))
     assert "Spring Cup" in letter
     assert moment(view.appeal_by) in letter
-    hall.do(appeals.appeal, hall.presser(2), f"bar-{view.bar.bar_id}", "not me")
+    hall.do(appealing.appeal, hall.presser(2), f"bar-{view.bar.bar_id}", "not me")
     assert view_of(hall, view.bar).appeal_by is None
 
 
@@ -142,16 +142,16 @@ def test_who_is_still_barred_for_something_else_is_not_told_to_be_welcome(
     bar = disqualify(hall, 2)
     until = hall.now + timedelta(days=9)
     other = Bar(BarId("other"), GUILD, bar.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now, until)
-    hall.do(bars.impose, other)
+    hall.do(barring.impose, other)
     officer = None if by is None else hall.person(by).person_id
-    hall.do(bars.end, bar, officer, "forgiven")
+    hall.do(barring.end, bar, officer, "forgiven")
     voice, view = Voice(locale), view_of(hall, bar)
-    with_other = said(bar_cards.lifted(view, voice, own=own))
-    alone = said(bar_cards.lifted(replace(view, still=None), voice, own=own))
+    with_other = said(bar_cards.lifting(view, voice, own=own))
+    alone = said(bar_cards.lifting(replace(view, still=None), voice, own=own))
     assert with_other != alone
     assert moment(until) in with_other
     assert said(bar_cards.told_lifted(view, voice)) != said(bar_cards.told_lifted(replace(view, still=None), voice))
-    hall.do(bars.end, other, officer, "forgiven too")
+    hall.do(barring.end, other, officer, "forgiven too")
     assert view_of(hall, other).still is None
 
 

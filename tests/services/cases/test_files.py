@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import CaseFile, FileState, Penalty
+from bot.domain.cases.misconduct import FileState, MisconductCase, Penalty
 from bot.domain.cases.sayings import FileDecided, FileLetter
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
@@ -18,17 +18,15 @@ from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
-from bot.rendering.cases import file_cards
+from bot.rendering.cases import misconduct_cards
 from bot.rulebooks.library import preset
-from bot.services.cases import appeals, file_reading, file_verdicts, files
-from bot.services.cases import bars as bars_service
+from bot.services.cases import appealing, barring, misconduct, misconduct_reading, misconduct_verdicts
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
-from bot.services.cases.file_record import ReporterCannotJudge
-from bot.services.cases.files import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
+from bot.services.cases.misconduct import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
+from bot.services.cases.misconduct_record import ReporterCannotJudge
 from bot.services.event_facts import facts
 from bot.services.recusal import OpponentsCase, OwnCase
-from bot.storage import bars, case_files, contests, deadlines, entrants, log, ratings
-from bot.storage import people as people_storage
+from bot.storage import bars, contests, deadlines, entrants, log, misconduct_cases, people, ratings
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, deliver, open_court
 from tests.services.hall import GUILD, Hall
 
@@ -38,37 +36,39 @@ SECOND = timedelta(seconds=1)
 
 def report(
     hall: Hall, accused: int, reporter: int = 9, ground: Ground = Ground.CONDUCT, contest: ContestId | None = None
-) -> CaseFile:
+) -> MisconductCase:
     """The case that the report opens; the accused has been told."""
     person = hall.person(accused).person_id
     said = Report(person, ground, "It was seen", (), None, contest)
-    file = hall.do(files.report, hall.presser(reporter), said)
+    file = hall.do(misconduct.report, hall.presser(reporter), said)
     deliver(hall, FileLetter)
     return now(hall, file)
 
 
-def now(hall: Hall, file: CaseFile) -> CaseFile:
-    found = hall.ask(case_files.load, file.file_id)
+def now(hall: Hall, file: MisconductCase) -> MisconductCase:
+    found = hall.ask(misconduct_cases.load, file.file_id)
     assert found is not None
     return found
 
 
-def decide(hall: Hall, file: CaseFile, penalty: Penalty, judge: int = ARBITER, days: int | None = None) -> CaseFile:
+def decide(
+    hall: Hall, file: MisconductCase, penalty: Penalty, judge: int = ARBITER, days: int | None = None
+) -> MisconductCase:
     """The accused is heard, and the judge decides."""
     if now(hall, file).replied_at is None:
-        accused = hall.ask(people_storage.load, file.accused)
+        accused = hall.ask(people.load, file.accused)
         assert accused is not None
         assert accused.discord_id is not None
-        hall.do(files.reply, hall.presser(accused.discord_id), file.file_id, "No")
+        hall.do(misconduct.reply, hall.presser(accused.discord_id), file.file_id, "No")
     until = hall.now + timedelta(days=days) if days else None
-    decided = hall.do(file_verdicts.decide, hall.presser(judge), file.file_id, penalty, "Proved", until)
+    decided = hall.do(misconduct_verdicts.decide, hall.presser(judge), file.file_id, penalty, "Proved", until)
     deliver(hall, FileDecided)
     return now(hall, decided)
 
 
 def appeal(hall: Hall, number: int, against: str, judge: int = LEADER, *, granted: bool = True) -> None:
-    made = hall.do(appeals.appeal, hall.presser(number), against, "Wrong")
-    hall.do(appeals.decide, hall.presser(judge), made.appeal_id, "Heard anew", granted=granted)
+    made = hall.do(appealing.appeal, hall.presser(number), against, "Wrong")
+    hall.do(appealing.decide, hall.presser(judge), made.appeal_id, "Heard anew", granted=granted)
 
 
 def played(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
@@ -80,7 +80,7 @@ def played(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
 
 
 def member_of(hall: Hall, person_id: PersonId) -> int:
-    person = hall.ask(people_storage.load, person_id)
+    person = hall.ask(people.load, person_id)
     assert person is not None
     assert person.discord_id is not None
     return int(person.discord_id)
@@ -88,7 +88,7 @@ def member_of(hall: Hall, person_id: PersonId) -> int:
 
 def entitle(hall: Hall, number: int, title: ArbiterTitle) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda work, _: people_storage.give_title(work, person, title, hall.now, person))
+    hall.do(lambda work, _: people.give_title(work, person, title, hall.now, person))
 
 
 def rating(hall: Hall, person_id: PersonId) -> float:
@@ -108,33 +108,33 @@ def court(hall: Hall) -> Hall:
 @pytest.mark.rule("AIJE-A02-1")
 def test_the_right_of_reply_runs_from_the_delivered_message_alone(court: Hall) -> None:
     person = court.person(2).person_id
-    file = court.do(files.report, court.presser(9), Report(person, Ground.CONDUCT, "Seen"))
+    file = court.do(misconduct.report, court.presser(9), Report(person, Ground.CONDUCT, "Seen"))
     court.now += timedelta(days=30)
-    with pytest.raises(file_verdicts.NotHeardYet):
-        court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Late")
+    with pytest.raises(misconduct_verdicts.NotHeardYet):
+        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Late")
     deliver(court, FileLetter)
-    with pytest.raises(file_verdicts.StillToAnswer):
-        court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Now")
+    with pytest.raises(misconduct_verdicts.StillToAnswer):
+        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Now")
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_at_exactly_72_hours_the_accused_can_still_answer_and_a_second_later_the_judge_decides(court: Hall) -> None:
     file = report(court, 2)
     court.now += timedelta(hours=72)
-    with pytest.raises(file_verdicts.StillToAnswer):
-        court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.WARNED, "x")
+    with pytest.raises(misconduct_verdicts.StillToAnswer):
+        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.WARNED, "x")
     court.now += SECOND
-    court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.WARNED, "x")
+    court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.WARNED, "x")
 
 
 def test_a_dismissal_need_not_wait(court: Hall) -> None:
     file = report(court, 2)
-    court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "Nothing in it")
+    court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "Nothing in it")
     assert file_view_state(court, file) is FileState.CLOSED
 
 
-def file_view_state(hall: Hall, file: CaseFile) -> FileState:
-    view = hall.ask(file_reading.file_view, file.file_id, hall.now)
+def file_view_state(hall: Hall, file: MisconductCase) -> FileState:
+    view = hall.ask(misconduct_reading.file_view, file.file_id, hall.now)
     assert view is not None
     return view.state
 
@@ -144,20 +144,20 @@ def file_view_state(hall: Hall, file: CaseFile) -> FileState:
 def test_members_the_accused_and_organisers_decide_nothing(court: Hall, judge: int, refusal: type[UserError]) -> None:
     file = report(court, 2)
     with pytest.raises(refusal):
-        court.do(file_verdicts.decide, court.presser(judge), file.file_id, Penalty.DISMISSED, "x")
+        court.do(misconduct_verdicts.decide, court.presser(judge), file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_an_accused_arbiter_decides_nothing_about_himself(court: Hall) -> None:
     file = report(court, ARBITER)
     with pytest.raises(OwnCase):
-        court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
+        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
 
 
 def test_an_arbiter_who_reported_is_heard_and_decides_nothing(court: Hall) -> None:
     file = report(court, 2, reporter=ARBITER)
     with pytest.raises(ReporterCannotJudge):
-        court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
+        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("GO-30")
@@ -165,8 +165,8 @@ def test_an_opponent_in_an_event_that_is_still_on_decides_nothing(court: Hall) -
     court.begin(court.announce(), 2, 3, ARBITER)
     file = report(court, 2)
     with pytest.raises(OpponentsCase):
-        court.do(file_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
-    court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.DISMISSED, "x")
+        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
+    court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("GO-30")
@@ -192,7 +192,7 @@ def test_a_bar_holds_with_its_reason_and_is_told_to_the_player_and_the_public(co
 def test_an_office_suspends_for_a_time_and_a_low_arbiter_does_not(court: Hall, judge: int) -> None:
     file = report(court, 2)
     entitle(court, 60, ArbiterTitle.AN)
-    with pytest.raises(file_verdicts.SanctionTakesMore):
+    with pytest.raises(misconduct_verdicts.SanctionTakesMore):
         decide(court, file, Penalty.SUSPENDED, 60, days=3)
     decide(court, file, Penalty.SUSPENDED, judge, days=3)
     court.now += timedelta(days=3) - SECOND
@@ -283,17 +283,17 @@ def test_a_result_annulled_before_the_publication_is_never_rated(court: Hall) ->
 def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else(court: Hall) -> None:
     file = decide(court, report(court, 2), Penalty.BARRED, LEADER)
     against = f"file-{file.file_id}"
-    made = court.do(appeals.appeal, court.presser(2), against, "Wrong")
+    made = court.do(appealing.appeal, court.presser(2), against, "Wrong")
     with pytest.raises(AppealedBefore):
-        court.do(appeals.appeal, court.presser(2), against, "Again")
-    for judge, refusal in ((LEADER, appeals.DecidedBefore), (ARBITER, NotAllowed), (2, OwnCase)):
+        court.do(appealing.appeal, court.presser(2), against, "Again")
+    for judge, refusal in ((LEADER, appealing.DecidedBefore), (ARBITER, NotAllowed), (2, OwnCase)):
         with pytest.raises(refusal):
-            court.do(appeals.decide, court.presser(judge), made.appeal_id, "x", granted=True)
+            court.do(appealing.decide, court.presser(judge), made.appeal_id, "x", granted=True)
     assert bars_of(court, 2)
-    court.do(appeals.decide, court.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
+    court.do(appealing.decide, court.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
     assert not bars_of(court, 2)
     with pytest.raises(AlreadyDone):
-        court.do(appeals.decide, court.presser(PRESIDENT), made.appeal_id, "x", granted=False)
+        court.do(appealing.decide, court.presser(PRESIDENT), made.appeal_id, "x", granted=False)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -302,16 +302,16 @@ def test_the_last_moment_of_the_seventh_day_is_in_time(court: Hall, late: timede
     file = decide(court, report(court, 2), Penalty.WARNED)
     court.now += timedelta(days=7) + late
     if in_time:
-        court.do(appeals.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
+        court.do(appealing.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
         return
     with pytest.raises(AppealTooLate):
-        court.do(appeals.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
+        court.do(appealing.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
 
 
 @pytest.mark.rule("GO-16.4", "AIJE-A02-1")
 def test_where_both_officers_are_involved_another_arbiter_decides_the_appeal(court: Hall) -> None:
     leader = court.person(LEADER).person_id
-    court.do(lambda work, occ: people_storage.give_office(work, GUILD, Office.PRESIDENT, leader, occ.now, leader))
+    court.do(lambda work, occ: people.give_office(work, GUILD, Office.PRESIDENT, leader, occ.now, leader))
     file = decide(court, report(court, 2), Penalty.BARRED, LEADER)
     appeal(court, 2, f"file-{file.file_id}", ARBITER)
     assert not bars_of(court, 2)
@@ -326,7 +326,7 @@ def test_a_refused_appeal_leaves_the_bar(court: Hall) -> None:
 
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_a_bar_that_came_without_a_case_can_be_appealed_too(court: Hall) -> None:
-    bar = court.do(bars_service.bar_player, court.presser(ARBITER), (MemberId(2), "P2"), "Rude")
+    bar = court.do(barring.bar_player, court.presser(ARBITER), (MemberId(2), "P2"), "Rude")
     appeal(court, 2, f"bar-{bar.bar_id}")
     lifted = court.ask(bars.load, bar.bar_id)
     assert lifted is not None
@@ -365,30 +365,30 @@ def test_what_was_said_is_never_changed(court: Hall) -> None:
         court.do(lambda work, _: work.execute("UPDATE file_statements SET statement = 'x'"))
     with pytest.raises(sqlite3.DatabaseError):
         court.do(lambda work, _: work.execute("DELETE FROM file_statements"))
-    assert [one.text for one in court.ask(case_files.statements, file.file_id)] == ["It was seen"]
+    assert [one.text for one in court.ask(misconduct_cases.statements, file.file_id)] == ["It was seen"]
 
 
 def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
     file = report(court, 2)
-    court.do(files.reply, court.presser(2), file.file_id, "x" * 990 + "the end")
-    view = court.ask(file_reading.for_judge, court.presser(ARBITER), file.file_id)
-    (document,) = file_cards.for_committee(view, Voice("en-US"), alone=True).documents
+    court.do(misconduct.reply, court.presser(2), file.file_id, "x" * 990 + "the end")
+    view = court.ask(misconduct_reading.for_judge, court.presser(ARBITER), file.file_id)
+    (document,) = misconduct_cards.for_committee(view, Voice("en-US"), alone=True).documents
     assert b"the end" in document.data
-    assert file_cards.for_committee(view, Voice("en-US")).documents == ()
+    assert misconduct_cards.for_committee(view, Voice("en-US")).documents == ()
 
 
 @pytest.mark.rule("GO-30", "AIJE-A02-1")
 def test_evidence_after_the_answer_is_answered_too_or_the_time_for_it_passes(court: Hall) -> None:
     file = report(court, 2)
-    court.do(files.reply, court.presser(2), file.file_id, "I was elsewhere")
+    court.do(misconduct.reply, court.presser(2), file.file_id, "I was elsewhere")
     court.now += SECOND
-    court.do(files.add_evidence, court.presser(ARBITER), file.file_id, "A picture")
-    with pytest.raises(file_verdicts.StillToAnswer) as waits:
-        court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
+    court.do(misconduct.add_evidence, court.presser(ARBITER), file.file_id, "A picture")
+    with pytest.raises(misconduct_verdicts.StillToAnswer) as waits:
+        court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
     assert court.ask(deadlines.of_subject, f"file:{file.file_id}")
-    court.do(files.reply, court.presser(2), file.file_id, "That is not me")
-    assert court.ask(file_verdicts.may_decide, court.presser(LEADER), file.file_id, Penalty.BARRED)
-    court.do(files.add_evidence, court.presser(ARBITER), file.file_id, "Another picture")
+    court.do(misconduct.reply, court.presser(2), file.file_id, "That is not me")
+    assert court.ask(misconduct_verdicts.may_decide, court.presser(LEADER), file.file_id, Penalty.BARRED)
+    court.do(misconduct.add_evidence, court.presser(ARBITER), file.file_id, "Another picture")
     court.now = waits.value.until + SECOND
-    decided = court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
+    decided = court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
     assert decided.verdict is not None

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import CaseFile, Penalty
+from bot.domain.cases.misconduct import MisconductCase, Penalty
 from bot.domain.cases.sayings import FileLetter
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
@@ -19,8 +19,8 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.events import ending_cards
-from bot.services.cases import file_verdicts, files
-from bot.services.cases.files import Report
+from bot.services.cases import misconduct, misconduct_verdicts
+from bot.services.cases.misconduct import Report
 from bot.services.event_facts import facts
 from bot.services.events import ending_reading, record_bringing
 from bot.services.events.record_bringing import RecordHasSanctions
@@ -61,10 +61,12 @@ def number(hall: Hall, tournament: Tournament, entrant_id: str) -> int:
     return int(view.names[entrant_id].removeprefix("P"))
 
 
-def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Ground.CEREMONY) -> CaseFile:
+def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Ground.CEREMONY) -> MisconductCase:
     person = hall.person(accused).person_id
     hall.now += timedelta(minutes=5)
-    file = hall.do(files.report, hall.presser(9), Report(person, ground, "Not there", (), tournament.tournament_id))
+    file = hall.do(
+        misconduct.report, hall.presser(9), Report(person, ground, "Not there", (), tournament.tournament_id)
+    )
     deliver(hall, FileLetter)
     return now(hall, file)
 
@@ -122,7 +124,7 @@ def test_the_record_tells_both_and_derives_the_same_order(court: Hall, over: Tou
 def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: Tournament) -> None:
     winner = order(court, over)[0][1]
     file = missed(court, over, winner)
-    assert court.ask(file_verdicts.options, file) == (
+    assert court.ask(misconduct_verdicts.options, file) == (
         Penalty.DISMISSED,
         Penalty.WARNED,
         Penalty.PRIZE_WITHHELD,
@@ -130,22 +132,22 @@ def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: 
         Penalty.SUSPENDED,
     )
     other = missed(court, over, winner, Ground.CONDUCT)
-    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(file_verdicts.options, other))
+    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(misconduct_verdicts.options, other))
     silent = court.announce(name="Casual")
     court.enter(silent, 6, 7)
     elsewhere = missed(court, silent, 6)
-    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(file_verdicts.options, elsewhere))
+    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(misconduct_verdicts.options, elsewhere))
 
 
 @pytest.mark.rule("GO-23.6", "AIJE-B01-AJ")
 def test_an_arbiter_of_another_event_takes_no_place_and_no_prize(court: Hall, over: Tournament) -> None:
     winner = order(court, over)[0][1]
     file = missed(court, over, winner)
-    court.do(files.reply, court.presser(winner), file.file_id, "I was ill")
+    court.do(misconduct.reply, court.presser(winner), file.file_id, "I was ill")
     court.arbiter(ARBITER_OF_ANOTHER, ArbiterTitle.AN)
     for penalty in (Penalty.LOWERED, Penalty.PRIZE_WITHHELD):
-        with pytest.raises(file_verdicts.SanctionTakesMore):
-            court.do(file_verdicts.decide, court.presser(ARBITER_OF_ANOTHER), file.file_id, penalty, "x")
+        with pytest.raises(misconduct_verdicts.SanctionTakesMore):
+            court.do(misconduct_verdicts.decide, court.presser(ARBITER_OF_ANOTHER), file.file_id, penalty, "x")
 
 
 @pytest.mark.rule("GO-23.6")

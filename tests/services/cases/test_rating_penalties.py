@@ -10,7 +10,7 @@ from bot.domain.cases.sayings import AbsenceNotice, RatingPointsTaken
 from bot.domain.contests import ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId
-from bot.domain.rating import expected
+from bot.domain.rating import expected_score
 from bot.rulebooks.library import preset
 from bot.services.cases import absences, justifications
 from bot.services.cases.rating_penalties import NothingToTake, NoUnjustifiedAbsence, PointsTaken
@@ -44,7 +44,7 @@ def test_who_never_confirmed_pays_for_one_lost_match_against_the_initial_rating(
     absent(court, 2)
     assert bars_of(court, 2)
     passes(court, "rating-penalty", 2)
-    assert rating_of(court, 2) == pytest.approx(2100 - 3 * K * expected(2100, 2000))
+    assert rating_of(court, 2) == pytest.approx(2100 - 3 * K * expected_score(2100, 2000))
     assert rating_of(court, 3) == 1900
     assert bars_of(court, 2) == []
 
@@ -76,7 +76,7 @@ def test_walkover_games_cost_the_absent_player_alone_and_nobody_gains_them(court
     assert changed == {loser}
     (penalty,) = court.ask(rating_penalties.of_person, loser)
     began = {court.person(one).person_id: 2000.0 + one for one in (2, 3, 4, 5)}
-    first_match = 3 * K * expected(began[loser], began[winner])
+    first_match = 3 * K * expected_score(began[loser], began[winner])
     assert penalty.games == 3 + 5
     assert first_match < penalty.points < 8 * K
 

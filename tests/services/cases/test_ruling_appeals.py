@@ -11,8 +11,8 @@ from bot.domain.contests import Score, Stage
 from bot.domain.events.sayings import Podium
 from bot.domain.playing.sayings import ResultCorrected
 from bot.errors import NotAllowed, NotFound, NotNow, NotYours, Outdated
-from bot.services.cases import appeals, file_reading
-from bot.services.cases.appeals import DecidedBefore, Instead
+from bot.services.cases import appealing, misconduct_reading
+from bot.services.cases.appealing import DecidedBefore, Instead
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
 from bot.services.playing import correcting, ruling
 from bot.services.playing.correcting import BracketStands
@@ -44,15 +44,15 @@ def ruled(hall: Hall, *, stage: Stage | None = None, by: int = ARBITER) -> Board
 
 def appeal(board: Board, side: int = 1) -> str:
     against = f"match-{board.contest_id}"
-    made = board.hall.do(appeals.appeal, board.presser(side), against, "The screenshot is of another match")
+    made = board.hall.do(appealing.appeal, board.presser(side), against, "The screenshot is of another match")
     return made.appeal_id
 
 
 def grant(board: Board, appeal_id: str, score: Score, judge: int = LEADER) -> None:
     hall = board.hall
-    found = hall.ask(appeals.preview, hall.presser(judge), appeal_id, score)
+    found = hall.ask(appealing.preview, hall.presser(judge), appeal_id, score)
     instead = Instead(score, len(found.reopened))
-    hall.do(appeals.decide, hall.presser(judge), appeal_id, "It is", granted=True, instead=instead)
+    hall.do(appealing.decide, hall.presser(judge), appeal_id, "It is", granted=True, instead=instead)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -69,7 +69,7 @@ def test_a_granted_appeal_corrects_the_score_and_everybody_reads_why(hall: Hall)
 @pytest.mark.rule("GO-16.4")
 def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
     board = ruled(hall)
-    hall.do(appeals.decide, hall.presser(PRESIDENT), appeal(board), "Seen by all", granted=False)
+    hall.do(appealing.decide, hall.presser(PRESIDENT), appeal(board), "Seen by all", granted=False)
     assert board.view.state.score == (3, 1)
 
 
@@ -77,7 +77,7 @@ def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
 def test_a_ruling_is_appealed_once_and_by_its_players_alone(hall: Hall) -> None:
     board = ruled(hall)
     with pytest.raises(NotYours):
-        hall.do(appeals.appeal, hall.presser(99), f"match-{board.contest_id}", "Unfair")
+        hall.do(appealing.appeal, hall.presser(99), f"match-{board.contest_id}", "Unfair")
     appeal(board, side=1)
     with pytest.raises(AppealedBefore):
         appeal(board, side=0)
@@ -119,7 +119,7 @@ def test_granting_without_the_right_score_or_with_another_outlook_changes_nothin
     appeal_id = appeal(board)
     for instead in (None, Instead((1, 3), 7)):
         with pytest.raises(Outdated):
-            hall.do(appeals.decide, hall.presser(LEADER), appeal_id, "x", granted=True, instead=instead)
+            hall.do(appealing.decide, hall.presser(LEADER), appeal_id, "x", granted=True, instead=instead)
     assert board.view.state.score == (3, 1)
 
 
@@ -127,7 +127,7 @@ def test_a_score_that_was_corrected_meanwhile_is_no_ruling_of_then(hall: Hall) -
     board = ruled(hall)
     hall.now += SECOND
     hall.do(correcting.correct, hall.presser(1), board.contest_id, (1, 3), 0, "a slip")
-    (one,) = hall.ask(file_reading.appealable, board.presser(0))
+    (one,) = hall.ask(misconduct_reading.appealable, board.presser(0))
     assert (one.key, one.ruling is not None) == (f"match-{board.contest_id}", True)
 
 
@@ -167,10 +167,10 @@ def test_a_granted_appeal_gives_the_points_back(hall: Hall) -> None:
     let_pass(hall, timedelta(hours=73))
     passes(hall, "rating-penalty", 2)
     (penalty,) = hall.ask(rating_penalties.of_person, hall.person(2).person_id)
-    made = hall.do(appeals.appeal, hall.presser(2), f"points-{penalty.penalty_id}", "I was there")
+    made = hall.do(appealing.appeal, hall.presser(2), f"points-{penalty.penalty_id}", "I was there")
     with pytest.raises(DecidedBefore):
-        hall.do(appeals.decide, hall.presser(LEADER), made.appeal_id, "x", granted=True)
-    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "So it is", granted=True)
+        hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "x", granted=True)
+    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "So it is", granted=True)
     assert rating_of(hall, 2) == pytest.approx(2100.0)
     with pytest.raises((AppealedBefore, NotNow)):
-        hall.do(appeals.appeal, hall.presser(2), f"points-{penalty.penalty_id}", "Again")
+        hall.do(appealing.appeal, hall.presser(2), f"points-{penalty.penalty_id}", "Again")

@@ -16,15 +16,14 @@ from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Tally, Why, tally
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, NotYours
 from bot.rulebooks import procedure_files
 from bot.services import erasure, guidance, undoing
-from bot.services.cases import appeals, bars, case_reading, files, same_person
+from bot.services.cases import appealing, barring, case_reading, misconduct, same_person
 from bot.services.cases.contested import AppealedBefore
 from bot.services.entering import check_in, eligibility, registration
 from bot.services.playing import desk
 from bot.services.recusal import OpponentsCase, OwnCase
 from bot.services.team_play.team_errors import MemberBarred
 from bot.services.voting import electorates, votes
-from bot.storage import bars as bars_storage
-from bot.storage import entrants, expulsions, identities, same_persons
+from bot.storage import bars, entrants, expulsions, identities, same_persons
 from bot.storage import votes as votes_storage
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, start
@@ -52,7 +51,7 @@ def link(hall: Hall, one: int = MALLORY, other: int = SOCK, by: int = LEADER) ->
 
 
 def disqualify(hall: Hall, number: int) -> str:
-    return hall.do(bars.bar_player, hall.presser(LEADER), member(number), "Threats").bar_id
+    return hall.do(barring.bar_player, hall.presser(LEADER), member(number), "Threats").bar_id
 
 
 def apart(hall: Hall, made: SamePerson, by: int = PRESIDENT) -> None:
@@ -224,7 +223,7 @@ def test_a_team_is_not_taken_off_but_does_not_confirm_with_one_person_twice(hall
 def test_a_sure_seat_elsewhere_keeps_both_accounts_out(hall: Hall) -> None:
     link(hall)
     own = hall.person(MALLORY).person_id
-    hall.do(lambda work, _: bars_storage.give_seat(work, GUILD, "aije-champions-league", own, hall.now, own))
+    hall.do(lambda work, _: bars.give_seat(work, GUILD, "aije-champions-league", own, hall.now, own))
     with pytest.raises(eligibility.QualifiedElsewhere):
         register(hall, hall.announce(), SOCK)
 
@@ -295,16 +294,16 @@ def counted(hall: Hall, vote_id: VoteId) -> Tally:
 def test_nobody_decides_about_the_own_other_account(hall: Hall) -> None:
     link(hall, ARBITER, SOCK, by=LEADER)
     with pytest.raises(OwnCase):
-        hall.do(bars.bar_player, hall.presser(ARBITER), member(SOCK), "Because")
-    with pytest.raises(files.ReportsOneself):
-        hall.do(files.about, hall.presser(ARBITER), member(SOCK), Ground.CONDUCT)
+        hall.do(barring.bar_player, hall.presser(ARBITER), member(SOCK), "Because")
+    with pytest.raises(misconduct.ReportsOneself):
+        hall.do(misconduct.about, hall.presser(ARBITER), member(SOCK), Ground.CONDUCT)
 
 
 def test_an_officer_who_is_one_with_somebody_barred_does_not_lift_the_bar(hall: Hall) -> None:
     bar_id = disqualify(hall, SOCK)
     link(hall, PRESIDENT, SOCK)
     with pytest.raises(OwnCase):
-        hall.do(bars.lift, hall.presser(PRESIDENT), BarId(bar_id), "A favour")
+        hall.do(barring.lift, hall.presser(PRESIDENT), BarId(bar_id), "A favour")
 
 
 def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -> None:
@@ -335,12 +334,12 @@ def test_either_may_appeal_once_and_who_recorded_it_does_not_decide(hall: Hall) 
     made = link(hall)
     duties = hall.ask(guidance.duties, hall.presser(SOCK)).duties
     assert [one.called for one in duties if one.duty is Duty.APPEAL] == ["link"]
-    appeal = hall.do(appeals.appeal, hall.presser(SOCK), f"same-{made.link_id}", "I am not him")
+    appeal = hall.do(appealing.appeal, hall.presser(SOCK), f"same-{made.link_id}", "I am not him")
     with pytest.raises(AppealedBefore):
-        hall.do(appeals.appeal, hall.presser(MALLORY), f"same-{made.link_id}", "Nor am I her")
-    with pytest.raises(appeals.DecidedBefore):
-        hall.do(appeals.decide, hall.presser(LEADER), appeal.appeal_id, "No", granted=False)
-    hall.do(appeals.decide, hall.presser(PRESIDENT), appeal.appeal_id, "She showed me her passport", granted=True)
+        hall.do(appealing.appeal, hall.presser(MALLORY), f"same-{made.link_id}", "Nor am I her")
+    with pytest.raises(appealing.DecidedBefore):
+        hall.do(appealing.decide, hall.presser(LEADER), appeal.appeal_id, "No", granted=False)
+    hall.do(appealing.decide, hall.presser(PRESIDENT), appeal.appeal_id, "She showed me her passport", granted=True)
     assert (barred(hall, SOCK), names(hall, event)) == (False, (["P3"], []))
     assert hall.ask(same_persons.of_guild, GUILD) == []
 
@@ -350,8 +349,8 @@ def test_the_bar_itself_is_appealed_by_whom_it_fell_on(hall: Hall) -> None:
     bar_id = disqualify(hall, MALLORY)
     link(hall)
     with pytest.raises(NotYours):
-        hall.do(appeals.appeal, hall.presser(SOCK), f"bar-{bar_id}", "Not me")
-    hall.do(appeals.appeal, hall.presser(MALLORY), f"bar-{bar_id}", "Not so")
+        hall.do(appealing.appeal, hall.presser(SOCK), f"bar-{bar_id}", "Not me")
+    hall.do(appealing.appeal, hall.presser(MALLORY), f"bar-{bar_id}", "Not so")
 
 
 def test_who_recorded_it_takes_it_back_by_undo_unless_somebody_appealed(hall: Hall) -> None:
@@ -363,7 +362,7 @@ def test_who_recorded_it_takes_it_back_by_undo_unless_somebody_appealed(hall: Ha
     undone = hall.do(undoing.undo, hall.presser(LEADER), line.sequence)
     assert [(one.event, one.state) for one in undone.places] == [("Open", PlaceState.BACK)]
     again = link(hall)
-    hall.do(appeals.appeal, hall.presser(SOCK), f"same-{again.link_id}", "I am not him")
+    hall.do(appealing.appeal, hall.presser(SOCK), f"same-{again.link_id}", "I am not him")
     assert hall.ask(undoing.mine, hall.presser(LEADER))[0].hangs is Hanging.APPEAL
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.sayings import FileLetter
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, MemberId, Occasion, PersonId
-from bot.domain.permissions import HARDEST, ArbiterTitle, Standing, givers
+from bot.domain.permissions import HARDEST, ArbiterTitle, Capacity, givers
 from bot.errors import NotAllowed
-from bot.services.cases import bars, file_verdicts, files
-from bot.services.cases.bars import BarTakesMore
-from bot.services.cases.file_verdicts import SanctionTakesMore
-from bot.services.cases.files import Report
+from bot.services.cases import barring, misconduct, misconduct_verdicts
+from bot.services.cases.barring import BarTakesMore
+from bot.services.cases.misconduct import Report
+from bot.services.cases.misconduct_verdicts import SanctionTakesMore
 from bot.storage.database import Work
 from tests.services.court import LEADER, PRESIDENT, deliver, open_court
 from tests.services.hall import Hall
@@ -55,20 +55,20 @@ def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: Arb
     accused, _ = hall.people_of(tournament, match)
     hall.settle(match, (match.target, 0))
     file = hall.do(
-        files.report, hall.presser(9), Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
+        misconduct.report, hall.presser(9), Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
     )
     deliver(hall, FileLetter)
     (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]
-    hall.do(files.reply, hall.presser(number), file.file_id, "No")
+    hall.do(misconduct.reply, hall.presser(number), file.file_id, "No")
     hardest = max(BY_LAW[judge], Penalty.DISQUALIFIED if own else Penalty.WARNED, key=lambda one: one.severity)
-    found = hall.ask(file_verdicts.options, file)
+    found = hall.ask(misconduct_verdicts.options, file)
     assert {Penalty.DISQUALIFIED, Penalty.SUSPENDED, Penalty.BARRED} <= set(found)
     for penalty in found:
         if penalty.severity <= hardest.severity:
-            assert hall.ask(file_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
+            assert hall.ask(misconduct_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
             continue
         with pytest.raises(SanctionTakesMore) as refused:
-            hall.ask(file_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
+            hall.ask(misconduct_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
         assert refused.value.able == tuple(one for one in found if one.severity <= hardest.severity)
 
 
@@ -81,12 +81,12 @@ def _referees(work: Work, _: Occasion, contest_id: ContestId, person_id: PersonI
 def test_a_bar_takes_whom_the_harder_verdict_takes(hall: Hall, judge: ArbiterTitle | int) -> None:
     who = hall.presser(seat(hall, judge))
     if BY_LAW[judge] is Penalty.BARRED:
-        assert hall.do(bars.bar_player, who, (MemberId(2), "P2"), "fixed a game")
+        assert hall.do(barring.bar_player, who, (MemberId(2), "P2"), "fixed a game")
     else:
         with pytest.raises(BarTakesMore):
-            hall.do(bars.bar_player, who, (MemberId(2), "P2"), "fixed a game")
+            hall.do(barring.bar_player, who, (MemberId(2), "P2"), "fixed a game")
     with pytest.raises(NotAllowed):
-        hall.do(bars.bar_player, hall.presser(3), (MemberId(2), "P2"), "fixed a game")
+        hall.do(barring.bar_player, hall.presser(3), (MemberId(2), "P2"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-A02-1")
@@ -94,4 +94,4 @@ def test_each_harder_sanction_is_in_fewer_hands_and_none_alone_expels() -> None:
     for milder, harder in zip(Penalty, list(Penalty)[1:], strict=False):
         assert givers(harder) <= givers(milder)
     assert not givers(Penalty.EXPELLED)
-    assert Standing.ORGANISER not in HARDEST
+    assert Capacity.ORGANISER not in HARDEST

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.sayings import AbsenceNotice, BarLifted, FileLetter
 from bot.domain.contests import ResultKind
 from bot.domain.entering.bars import Bar, BarReason
@@ -19,9 +19,8 @@ from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
-from bot.services.cases import bars as bars_service
-from bot.services.cases import file_verdicts, files, justifications, same_person
-from bot.services.cases.files import Report
+from bot.services.cases import barring, justifications, misconduct, misconduct_verdicts, same_person
+from bot.services.cases.misconduct import Report
 from bot.services.entering import check_in, claims, eligibility, registration
 from bot.services.events import tournaments
 from bot.services.team_play.team_errors import MemberBarred
@@ -77,7 +76,7 @@ def charged(hall: Hall, event: Tournament) -> list[str]:
 def suspend(hall: Hall, number: int, length: timedelta | None = None) -> BarId:
     until = None if length is None else hall.now + length
     member = (MemberId(number), f"P{number}")
-    return hall.do(bars_service.bar_player, hall.presser(ARBITER), member, "because", until).bar_id
+    return hall.do(barring.bar_player, hall.presser(ARBITER), member, "because", until).bar_id
 
 
 # --- nobody is absent who was not let in --------------------------------------------------------------------------
@@ -149,7 +148,7 @@ def test_a_captain_is_no_no_show_where_a_barred_member_keeps_the_team_from_confi
     assert team is not None
     member = next(one for one in hall.ask(teams.members, team.entrant_id) if one.person_id != team.person_id)
     barred = Bar(BarId("b"), GUILD, member.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(bars_service.impose, barred)
+    hall.do(barring.impose, barred)
     hall.now = event.start_at - MINUTE
     with pytest.raises(MemberBarred):
         confirm(hall, event, 2)
@@ -301,7 +300,7 @@ def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall)
         deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + timedelta(hours=2))
     first, second = bars_of(hall, 2)
-    hall.do(bars_service.lift, hall.presser(LEADER), first.bar_id, "forgiven")
+    hall.do(barring.lift, hall.presser(LEADER), first.bar_id, "forgiven")
     assert bars_of(hall, 2) == [second]
 
 
@@ -320,7 +319,7 @@ def test_a_lifted_bar_does_not_come_again_by_itself(hall: Hall) -> None:
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
     absent = next(number for number in (2, 3, 4) if bars_of(hall, number))
-    hall.do(bars_service.lift, hall.presser(LEADER), bars_of(hall, absent)[0].bar_id, "forgiven")
+    hall.do(barring.lift, hall.presser(LEADER), bars_of(hall, absent)[0].bar_id, "forgiven")
     hall.play_out(event)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, absent) == []
@@ -353,10 +352,10 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
             hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
     else:
         said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
-        file = hall.do(files.report, hall.presser(3), said)
+        file = hall.do(misconduct.report, hall.presser(3), said)
         deliver(hall, FileLetter)
-        hall.do(files.reply, hall.presser(2), file.file_id, "no")
-        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.DISQUALIFIED, "proved")
+        hall.do(misconduct.reply, hall.presser(2), file.file_id, "no")
+        hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.DISQUALIFIED, "proved")
     hall.play_out(event)
     assert hall.ask(cases.of_tournament, event.tournament_id) == []
 

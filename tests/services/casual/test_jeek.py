@@ -10,13 +10,13 @@ import pytest
 from bot.domain.casual.jeek import NAMES, Colour, MirroredOpening, NoSquareChosen, SquaresTaken
 from bot.domain.casual.jeek_clock import ClockUnread
 from bot.domain.casual.jeek_games import GET_READY, OPEN_FOR, Ending
-from bot.domain.casual.jeek_notation import SquaresUnread, read_squares, written
+from bot.domain.casual.jeek_notation import SquaresUnread, read_squares, write_move
 from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import ChannelId, GuildId, JeekId, MemberId, MessageId
 from bot.errors import AlreadyDone, NotFound, UserError
-from bot.services import steps, vigil
+from bot.services import heartbeat, steps
 from bot.services.casual import jeek, jeek_challenges, jeek_checking
 from bot.services.casual.jeek_checking import NothingToCheck
 from bot.storage import deadlines
@@ -148,7 +148,7 @@ def test_only_the_side_to_move_presses(hall: Hall) -> None:
 def test_a_square_is_marked_and_unmarked_and_all_are_cleared(hall: Hall) -> None:
     game_id = begun(hall)
     views = [hall.do(jeek.choose, hall.presser(ANA), game_id, index) for index in (0, 1, 0)]
-    assert [written(view.game.chosen) for view in views] == ["A1", "A1-B1", "B1"]
+    assert [write_move(view.game.chosen) for view in views] == ["A1", "A1-B1", "B1"]
     assert hall.do(jeek.clear, hall.presser(ANA), game_id).game.chosen == 0
 
 
@@ -166,7 +166,7 @@ def test_a_refused_move_leaves_the_marks_and_the_turn(hall: Hall) -> None:
     play(hall, game_id, BOB, "D3 D4")
     stored = hall.ask(jeek_storage.load, game_id)
     assert stored is not None
-    assert [written(turn.move) for turn in stored.turns] == ["A1", "D3-D4"]
+    assert [write_move(turn.move) for turn in stored.turns] == ["A1", "D3-D4"]
 
 
 @pytest.mark.rule("AIJE-C01-1")
@@ -178,7 +178,7 @@ def test_a_game_is_stored_move_by_move_and_ends_with_the_last_piece(hall: Hall) 
         play(hall, game_id, (ANA, BOB)[number % 2], move)
     view = hall.ask(jeek.load, hall.presser(ANA), game_id)
     assert (view.game.ending, view.game.loser) == (Ending.LAST_PIECE, Colour.BLACK)
-    assert [view.left(colour) for colour in Colour] == [timedelta(seconds=105), timedelta(seconds=105)]
+    assert [view.time_left(colour) for colour in Colour] == [timedelta(seconds=105), timedelta(seconds=105)]
     assert hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id)) == {}
     with pytest.raises(jeek.JeekOver):
         hall.do(jeek.place, hall.presser(ANA), game_id)
@@ -214,7 +214,7 @@ def test_a_press_after_the_flag_finds_the_game_lost_on_time(hall: Hall, number: 
     act = jeek.place if number == ANA else jeek.resign
     view = hall.do(act, hall.presser(number), game_id)
     assert (view.game.ending, view.game.loser) == (Ending.TIME, Colour.WHITE)
-    assert view.left(Colour.WHITE) == timedelta()
+    assert view.time_left(Colour.WHITE) == timedelta()
 
 
 def test_a_step_that_comes_after_the_game_or_before_the_flag_does_nothing(hall: Hall) -> None:
@@ -233,15 +233,15 @@ def test_a_step_that_comes_after_the_game_or_before_the_flag_does_nothing(hall: 
 
 @pytest.mark.rule("AIJE-C01-3")
 def test_no_clock_runs_while_the_bot_is_away(hall: Hall) -> None:
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     game_id = begun(hall)
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=30)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
     due = hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
     hall.now += timedelta(seconds=119)
-    assert play(hall, game_id, ANA, "A1").left(Colour.WHITE) == timedelta(seconds=1)
+    assert play(hall, game_id, ANA, "A1").time_left(Colour.WHITE) == timedelta(seconds=1)
 
 
 def test_either_resigns_at_any_time(hall: Hall) -> None:

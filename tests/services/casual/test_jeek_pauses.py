@@ -55,7 +55,7 @@ def test_a_pause_of_either_player_stops_both_clocks_for_five_minutes(hall: Hall,
     hall.now += timedelta(seconds=30)
     view = pause(hall, game_id, taker)
     assert view.resumes_at == hall.now + FIVE
-    assert [view.left(colour) for colour in Colour] == [timedelta(seconds=90), timedelta(seconds=120)]
+    assert [view.time_left(colour) for colour in Colour] == [timedelta(seconds=90), timedelta(seconds=120)]
     hall.now += FIVE
     assert seen(hall, game_id).stop is None
     assert seen(hall, game_id).flag_at == hall.now + timedelta(seconds=90)
@@ -104,7 +104,7 @@ def test_both_together_end_a_pause_early_and_it_is_used_up(hall: Hall) -> None:
     after = ready(hall, game_id, BOB)
     assert after.stop is None
     assert after.flag_at == hall.now + timedelta(minutes=2)
-    assert [after.pauses.left(colour) for colour in Colour] == [1, 2]
+    assert [after.pauses.pauses_left(colour) for colour in Colour] == [1, 2]
     play(hall, game_id, ANA, "A1")
 
 

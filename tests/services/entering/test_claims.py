@@ -11,10 +11,9 @@ from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, TournamentId
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
-from bot.services.entering import accounts, claims, eligibility, registration
+from bot.services.entering import account_names, claims, eligibility, registration
 from bot.services.recusal import OwnCase
-from bot.storage import accounts as accounts_storage
-from bot.storage import identities
+from bot.storage import accounts, identities
 from tests.services.desk_of_entries import MINUTE, bar, names, register
 from tests.services.hall import GUILD, Hall
 
@@ -34,7 +33,7 @@ def decide(hall: Hall, claim_id: str, *, granted: bool, by: int = 1, reason: str
 
 
 def holder_of_ana(hall: Hall) -> str | None:
-    held = hall.ask(accounts_storage.holder, GUILD, SITE, "ana")
+    held = hall.ask(accounts.holder, GUILD, SITE, "ana")
     return None if held is None else held.person_id
 
 
@@ -143,45 +142,45 @@ def test_a_claim_granted_after_the_close_moves_the_account_and_enters_nobody(hal
 def test_who_lost_the_account_has_to_name_another(hall: Hall) -> None:
     tournament = hall.announce()
     decide(hall, claim(hall, tournament), granted=True)
-    with pytest.raises(accounts.AccountNeeded):
+    with pytest.raises(account_names.AccountNeeded):
         hall.do(registration.register, hall.presser(2), hall.announce(name="Later").tournament_id)
 
 
 def test_an_account_can_be_changed_but_not_while_playing(hall: Hall) -> None:
     tournament = hall.announce()
     hall.begin(tournament, 2, 3)
-    with pytest.raises(accounts.AccountInPlay):
-        hall.do(accounts.change_own, hall.presser(2), None, "Another")
+    with pytest.raises(account_names.AccountInPlay):
+        hall.do(account_names.change_own, hall.presser(2), None, "Another")
     hall.play_out(tournament)
-    hall.do(accounts.change_own, hall.presser(2), None, "Another")
-    held = hall.ask(accounts.of, hall.presser(2), MemberId(2))
+    hall.do(account_names.change_own, hall.presser(2), None, "Another")
+    held = hall.ask(account_names.of, hall.presser(2), MemberId(2))
     assert [one.name for one in held.accounts] == ["Another"]
 
 
 def test_staff_puts_an_account_right_even_while_the_person_plays(hall: Hall) -> None:
     hall.begin(hall.announce(), 2, 3)
     with pytest.raises(NotAllowed):
-        hall.do(accounts.change_other, hall.presser(3), MemberId(2), None, "Another")
-    person, _ = hall.do(accounts.change_other, hall.presser(1), MemberId(2), None, "Another")
+        hall.do(account_names.change_other, hall.presser(3), MemberId(2), None, "Another")
+    person, _ = hall.do(account_names.change_other, hall.presser(1), MemberId(2), None, "Another")
     assert person.person_id == hall.person(2).person_id
-    assert [one.name for one in hall.ask(accounts.of, hall.presser(1), MemberId(2)).accounts] == ["Another"]
+    assert [one.name for one in hall.ask(account_names.of, hall.presser(1), MemberId(2)).accounts] == ["Another"]
 
 
 def test_another_ones_accounts_are_for_staff(hall: Hall) -> None:
     register(hall, hall.announce(), 2)
     with pytest.raises(NotAllowed):
-        hall.ask(accounts.of, hall.presser(3), MemberId(2))
+        hall.ask(account_names.of, hall.presser(3), MemberId(2))
 
 
 def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "Ana")
-    hall.do(accounts.change_own, hall.presser(2), SITE, "Bea")
+    hall.do(account_names.change_own, hall.presser(2), SITE, "Bea")
     register(hall, tournament, 3, "Ana")
     assert holder_of_ana(hall) == hall.person(3).person_id
     assert hall.ask(identities.selves, hall.person(3).person_id) == [hall.person(3).person_id]
 
 
 def test_where_no_event_asks_for_an_account_there_is_none_to_name(hall: Hall) -> None:
-    with pytest.raises(accounts.NoAccountsHere):
-        hall.do(accounts.change_own, hall.presser(2), None, "Ana")
+    with pytest.raises(account_names.NoAccountsHere):
+        hall.do(account_names.change_own, hall.presser(2), None, "Ana")

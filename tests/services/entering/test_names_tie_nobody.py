@@ -19,13 +19,11 @@ from bot.domain.voting.votes import Elector
 from bot.errors import UserError
 from bot.rulebooks import procedure_files
 from bot.services import recusal
-from bot.services.cases import bars as bars_service
-from bot.services.cases import files
-from bot.services.entering import accounts, claims, eligibility, registration
+from bot.services.cases import barring, misconduct
+from bot.services.entering import account_names, claims, eligibility, registration
 from bot.services.playing import desk
 from bot.services.voting import electorates
-from bot.storage import accounts as accounts_storage
-from bot.storage import entrants, identities
+from bot.storage import accounts, entrants, identities
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.desk_of_entries import names, register
 from tests.services.hall import GUILD, Hall
@@ -44,12 +42,12 @@ def hall(hall: Hall) -> Hall:
 
 def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:
     member = (MemberId(number), f"P{number}")
-    return hall.do(bars_service.bar_player, hall.presser(by), member, "Threats").bar_id
+    return hall.do(barring.bar_player, hall.presser(by), member, "Threats").bar_id
 
 
 def call_oneself(hall: Hall, number: int, name: str) -> None:
     hall.now += MINUTE
-    hall.do(accounts.change_own, hall.presser(number), None, name)
+    hall.do(account_names.change_own, hall.presser(number), None, name)
 
 
 def test_mallory_held_the_name_that_ana_plays_under_and_his_bar_is_his_alone(hall: Hall) -> None:
@@ -76,7 +74,7 @@ def test_mallory_held_the_names_of_leader_and_president_and_both_decide_about_hi
     electors, recused = hall.ask(electorates.freeze, GUILD, expulsion, about, ())
     assert {one.person_id for one in electors} == {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert recused == ()
-    hall.do(bars_service.lift, hall.presser(PRESIDENT), BarId(bar_id), "He apologised")
+    hall.do(barring.lift, hall.presser(PRESIDENT), BarId(bar_id), "He apologised")
 
 
 def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> None:
@@ -84,7 +82,7 @@ def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> No
     call_oneself(hall, MALLORY, "ana_99")
     call_oneself(hall, MALLORY, "mallory")
     call_oneself(hall, ANA, "ana_99")
-    accused = hall.do(files.about, hall.presser(ANA), (MemberId(MALLORY), "P2"), Ground.CONDUCT)
+    accused = hall.do(misconduct.about, hall.presser(ANA), (MemberId(MALLORY), "P2"), Ground.CONDUCT)
     assert accused.person_id == hall.person(MALLORY).person_id
 
 
@@ -102,7 +100,7 @@ def barred_with_a_name(hall: Hall) -> Tournament:
 
 def test_who_is_barred_does_not_let_the_own_account_go(hall: Hall) -> None:
     barred_with_a_name(hall)
-    with pytest.raises(accounts.AccountKept):
+    with pytest.raises(account_names.AccountKept):
         call_oneself(hall, MALLORY, "somebody_else")
 
 
@@ -117,10 +115,10 @@ def test_nobody_takes_the_account_of_who_is_barred_but_by_staff(hall: Hall) -> N
 
 def test_an_account_that_staff_has_changed_stays_out_of_reach_of_others(hall: Hall) -> None:
     event = barred_with_a_name(hall)
-    hall.do(accounts.change_other, hall.presser(1), MemberId(MALLORY), None, "renamed")
+    hall.do(account_names.change_other, hall.presser(1), MemberId(MALLORY), None, "renamed")
     assert isinstance(register(hall, event, ANA, "mallory"), AccountHeld)
-    hall.do(accounts.change_own, hall.presser(MALLORY), None, "mallory")
-    held = hall.ask(accounts.of, hall.presser(MALLORY), MemberId(MALLORY)).accounts
+    hall.do(account_names.change_own, hall.presser(MALLORY), None, "mallory")
+    held = hall.ask(account_names.of, hall.presser(MALLORY), MemberId(MALLORY)).accounts
     assert [one.name for one in held] == ["mallory"]
 
 
@@ -136,7 +134,7 @@ def test_once_the_bar_is_lifted_the_account_is_free(hall: Hall) -> None:
     event = hall.announce()
     register(hall, event, MALLORY, "mallory")
     bar_id = disqualify(hall, MALLORY)
-    hall.do(bars_service.lift, hall.presser(LEADER), BarId(bar_id), "Enough")
+    hall.do(barring.lift, hall.presser(LEADER), BarId(bar_id), "Enough")
     call_oneself(hall, MALLORY, "another")
     assert isinstance(register(hall, event, ANA, "mallory"), Registered)
 
@@ -198,7 +196,7 @@ def decides_about(hall: Hall, decider: PersonId, concerned: PersonId) -> bool:
 
 
 def names_held(hall: Hall, number: int) -> list[str]:
-    return [one.key for one in hall.ask(accounts_storage.all_of_person, hall.person(number).person_id)]
+    return [one.key for one in hall.ask(accounts.all_of_person, hall.person(number).person_id)]
 
 
 def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> None:
@@ -206,7 +204,7 @@ def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> Non
     holding = hall.ask(eligibility.bars_of, hall.person(number).person_id, hall.now)
     match what:
         case "account":
-            hall.do(accounts.change_own, presser, None, name)
+            hall.do(account_names.change_own, presser, None, name)
         case "register":
             hall.do(registration.register, presser, event.tournament_id, name)
         case "leave":
@@ -216,7 +214,7 @@ def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> Non
         case "bar":
             disqualify(hall, number)
         case "lift" if holding:
-            hall.do(bars_service.lift, hall.presser(LEADER), holding[0].bar_id, "Enough")
+            hall.do(barring.lift, hall.presser(LEADER), holding[0].bar_id, "Enough")
 
 
 @settings(max_examples=30)

@@ -11,11 +11,10 @@ from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
 from bot.domain.entering.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
-from bot.services.entering import accounts, eligibility, registration
+from bot.services.entering import account_names, eligibility, registration
 from bot.services.events.tournaments import TournamentIsOver, cancel
 from bot.services.sides import NotRegistered
-from bot.storage import accounts as accounts_storage
-from bot.storage import bars, entrants, log, panels
+from bot.storage import accounts, bars, entrants, log, panels
 from bot.storage.database import Work
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, entered, names, register, with_seats
 from tests.services.hall import GUILD, Hall
@@ -40,7 +39,7 @@ def test_the_account_is_asked_once(hall: Hall) -> None:
 
 def test_without_an_account_nobody_gets_in(hall: Hall) -> None:
     tournament = hall.announce()
-    with pytest.raises(accounts.AccountNeeded):
+    with pytest.raises(account_names.AccountNeeded):
         hall.do(registration.register, hall.presser(2), tournament.tournament_id)
     assert names(hall, tournament) == ([], [])
 
@@ -202,7 +201,7 @@ def test_an_account_of_somebody_barred_changes_hands_by_staff_alone(hall: Hall) 
     register(hall, tournament, 2, "Ana")
     bar(hall, 2)
     assert isinstance(register(hall, tournament, 3, "ＡＮＡ"), AccountHeld)
-    assert [one.claimant for one in hall.ask(accounts_storage.open_claims, GUILD)] == [hall.person(3).person_id]
+    assert [one.claimant for one in hall.ask(accounts.open_claims, GUILD)] == [hall.person(3).person_id]
 
 
 @pytest.mark.parametrize("spelling", ["Ana_99", "ana_99", " ANA_99 ", "ａｎａ_99"])

@@ -25,14 +25,12 @@ from bot.notices import ALL
 from bot.rendering.entering import seat_cards
 from bot.rulebooks.library import preset
 from bot.services import deliveries
-from bot.services.cases import bars as bars_service
-from bot.services.entering import check_in, registration, seats, seats_by_hand, seats_reading
+from bot.services.cases import barring
+from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import NotInvited, QualifiedElsewhere
 from bot.services.event_facts import facts, person_of
 from bot.services.events import drawing
-from bot.storage import bars, deadlines
-from bot.storage import seats as record
-from bot.storage import titles as titles_storage
+from bot.storage import bars, deadlines, seats, titles
 from bot.storage.titles import WorldTitle
 from tests.services.hall import GUILD, Hall
 
@@ -64,7 +62,7 @@ class Season:
         opened = self.play("aije-open", IN_OPEN)
         league = self.play("aije-champions-league", IN_LEAGUE, champion)
         self.league, self.open = order(hall, league), order(hall, opened)
-        proposed = hall.ask(record.proposed_round, GUILD)
+        proposed = hall.ask(seats.proposed_round, GUILD)
         assert proposed is not None
         self.round_id = proposed.round_id
 
@@ -76,11 +74,7 @@ class Season:
         tournament = hall.begin(hall.announce(rules, name), *who)
         if champion is not None:
             person = hall.person(who[champion - 1]).person_id
-            hall.do(
-                lambda work, _: titles_storage.crown(
-                    work, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person
-                )
-            )
+            hall.do(lambda work, _: titles.crown(work, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person))
         behind = hall.ask(person_of, tournament)
 
         def score(contest):
@@ -99,10 +93,10 @@ class Season:
         return self.hall.presser(number_of(self.hall, person))
 
     def confirm(self) -> None:
-        self.hall.do(seats.confirm, self.hall.presser(1), self.round_id)
+        self.hall.do(seat_invitations.confirm, self.hall.presser(1), self.round_id)
 
     def answer(self, person: PersonId, asked: Asked, *, accept: bool = True) -> None:
-        self.hall.do(seats.answer, self.presser(person), self.round_id, asked, accept=accept)
+        self.hall.do(seat_invitations.answer, self.presser(person), self.round_id, asked, accept=accept)
 
     def held(self, event: QualifyingEvent) -> set[PersonId]:
         return set(self.hall.ask(bars.seats, GUILD, event))
@@ -111,7 +105,7 @@ class Season:
         hall, match = self.hall, self.view().qualification.matches[number - 1]
         for side in match.sides:
             self.answer(side, Asked.MATCH)
-        event = hall.do(seats.arrange, hall.presser(1), number, hall.now + timedelta(hours=2))
+        event = hall.do(seat_invitations.arrange, hall.presser(1), number, hall.now + timedelta(hours=2))
         hall.now = event.start_at + timedelta(seconds=3)
         hall.arbiter(20 + number)
         hall.do(check_in.close, hall.load(event))
@@ -143,13 +137,13 @@ def test_an_open_alone_proposes_nothing(hall: Hall):
     season = Season.__new__(Season)
     season.hall = hall
     season.play("aije-open", IN_OPEN)
-    assert hall.ask(record.proposed_round, GUILD) is None
+    assert hall.ask(seats.proposed_round, GUILD) is None
 
 
 def test_only_organisers_confirm_and_only_once(hall: Hall):
     season = Season(hall)
     with pytest.raises(NotAllowed):
-        hall.do(seats.confirm, hall.presser(2), season.round_id)
+        hall.do(seat_invitations.confirm, hall.presser(2), season.round_id)
     season.confirm()
     with pytest.raises(AlreadyDone):
         season.confirm()
@@ -231,15 +225,15 @@ def test_no_time_runs_before_the_message_stands_and_silence_then_passes_the_plac
     subject = seats_reading.seats_subject(season.round_id)
     assert hall.ask(deadlines.of_subject, subject) == {}
     (told,) = hall.promised(SeatsOffered, season.round_id)
-    hall.do(deliveries.delivered, Delivery(told.outbox_id, ChannelId(5), MessageId(6), hall.now))
+    hall.do(deliveries.note_delivery, Delivery(told.outbox_id, ChannelId(5), MessageId(6), hall.now))
     due = hall.ask(deadlines.of_subject, subject)[Step.END_INVITATION]
     for person in season.league[:2]:
         season.answer(person, Asked.LEAGUE)
     hall.now += ANSWER_WITHIN - timedelta(seconds=1)
-    hall.do(seats.expire, season.round_id, Step.END_INVITATION)
+    hall.do(seat_invitations.expire, season.round_id, Step.END_INVITATION)
     assert season.league[2] in season.held(LEAGUE)
     hall.now = due
-    hall.do(seats.expire, season.round_id, Step.END_INVITATION)
+    hall.do(seat_invitations.expire, season.round_id, Step.END_INVITATION)
     assert season.view().answer_of(Asked.LEAGUE, season.league[2]) is Answer.SILENT
     assert season.held(LEAGUE) >= set(season.league[:2])
     assert season.league[2] not in season.held(LEAGUE)
@@ -252,7 +246,7 @@ def test_seats_last_until_the_event_has_been_played(hall: Hall):
     season.play("aije-champions-league", IN_LEAGUE)
     assert season.held(LEAGUE) == set()
     assert season.held(CANDIDATES)
-    again = hall.ask(record.proposed_round, GUILD)
+    again = hall.ask(seats.proposed_round, GUILD)
     assert again is not None
     assert again.round_id != season.round_id
 
@@ -261,13 +255,13 @@ def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
     season = Season(hall)
     season.confirm()
     season.play("aije-open", IN_OPEN)
-    again = hall.ask(record.proposed_round, GUILD)
+    again = hall.ask(seats.proposed_round, GUILD)
     assert again is not None
-    hall.do(seats.confirm, hall.presser(1), again.round_id)
-    standing = hall.ask(record.standing, GUILD)
-    assert standing is not None
-    assert standing.round_id == again.round_id
-    assert season.held(LEAGUE) == hall.ask(record.of_round, again.round_id, LEAGUE)
+    hall.do(seat_invitations.confirm, hall.presser(1), again.round_id)
+    seat_round = hall.ask(seats.round_in_force, GUILD)
+    assert seat_round is not None
+    assert seat_round.round_id == again.round_id
+    assert season.held(LEAGUE) == hall.ask(seats.of_round, again.round_id, LEAGUE)
     with pytest.raises(Outdated):
         season.answer(season.league[0], Asked.LEAGUE)
 
@@ -277,7 +271,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     season.confirm()
     for side in season.view().qualification.matches[0].sides:
         season.answer(side, Asked.MATCH)
-    event = hall.do(seats.arrange, hall.presser(1), 1, hall.now + timedelta(hours=2))
+    event = hall.do(seat_invitations.arrange, hall.presser(1), 1, hall.now + timedelta(hours=2))
     hall.now = event.start_at - timedelta(minutes=30)
     hall.do(check_in.open_check_in, hall.load(event))
     (promise,) = hall.promised(CheckInOpened, event.tournament_id)
@@ -295,12 +289,12 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     season.confirm()
     begin = hall.now + timedelta(hours=2)
     season.answer(season.league[3], Asked.MATCH)
-    with pytest.raises(seats.SeatMatchWaits):
-        hall.do(seats.arrange, hall.presser(1), 1, begin)
+    with pytest.raises(seat_invitations.SeatMatchWaits):
+        hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
     season.answer(season.open[2], Asked.MATCH)
-    hall.do(seats.arrange, hall.presser(1), 1, begin)
-    with pytest.raises(seats.SeatMatchWaits):
-        hall.do(seats.arrange, hall.presser(1), 1, begin)
+    hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
+    with pytest.raises(seat_invitations.SeatMatchWaits):
+        hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
 
 
 def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
@@ -333,7 +327,7 @@ def disqualify(season: Season, person: PersonId) -> None:
     hall.now += timedelta(seconds=1)
     hall.arbiter(20, ArbiterTitle.AJ)
     number = number_of(hall, person)
-    hall.do(bars_service.bar_player, hall.presser(20), (MemberId(number), f"P{number}"), "fixed a game")
+    hall.do(barring.bar_player, hall.presser(20), (MemberId(number), f"P{number}"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-D01-2", "AIJE-D04-1", "AIJE-D02-1")
@@ -361,7 +355,7 @@ def test_a_seat_match_that_nobody_is_left_for_is_told_so_and_not_as_agreed(hall:
     season.confirm()
     while sides := season.view().qualification.matches[0].sides:
         disqualify(season, sides[0])
-    said = str(seat_cards.shown([season.view()], [], None, Voice("en-US")))
+    said = str(seat_cards.overview([season.view()], [], None, Voice("en-US")))
     assert "Nobody of the standings is left to play it" in said
     assert "Both agreed" not in said
 
@@ -373,4 +367,4 @@ def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall)
     one, other = season.view().qualification.matches[0].sides
     for side, said in ((one, "waits for both"), (other, "Both agreed")):
         season.answer(side, Asked.MATCH)
-        assert said in str(seat_cards.shown([season.view()], [], None, Voice("en-US")))
+        assert said in str(seat_cards.overview([season.view()], [], None, Voice("en-US")))

@@ -24,14 +24,13 @@ from bot.i18n import Voice
 from bot.notices import ALL
 from bot.rulebooks.library import preset
 from bot.services import erasure
-from bot.services.cases import bars as bars_service
-from bot.services.entering import check_in, registration, seats, seats_by_hand, seats_reading
+from bot.services.cases import barring
+from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import Disqualified, NotInvited
 from bot.services.event_facts import facts, person_of
 from bot.services.events import drawing, ending_reading
 from bot.services.title_match import title_holders, world_titles
-from bot.storage import bars, entrants, outbox, titles
-from bot.storage import seats as record
+from bot.storage import bars, entrants, outbox, seats, titles
 from bot.storage.titles import WorldTitle
 from tests.services.hall import GUILD, Hall
 from tests.services.test_open_duties import duty
@@ -70,15 +69,15 @@ class Challenge:
         )
         rows = FORMATS[played.rulebook.format].standings(hall.ask(facts, played), played.rulebook)
         self.candidates = [number[behind[row.entrant_id]] for row in rows]
-        proposed = hall.ask(record.proposed_round, GUILD, RoundOf.TITLE)
+        proposed = hall.ask(seats.proposed_round, GUILD, RoundOf.TITLE)
         assert proposed is not None
         self.round_id, self.played = proposed.round_id, played
 
     def confirm(self) -> None:
-        self.hall.do(seats.confirm, self.hall.presser(1), self.round_id)
+        self.hall.do(seat_invitations.confirm, self.hall.presser(1), self.round_id)
 
     def answer(self, number: int, *, accept: bool = True) -> None:
-        self.hall.do(seats.answer, self.hall.presser(number), self.round_id, Asked.WORLD, accept=accept)
+        self.hall.do(seat_invitations.answer, self.hall.presser(number), self.round_id, Asked.WORLD, accept=accept)
 
     def view(self) -> SeatsView:
         found = self.hall.ask(seats_reading.by_id, self.round_id)
@@ -109,11 +108,11 @@ def give(hall: Hall, number: int, by: int = 1):
 def bar(hall: Hall, number: int, until=None):
     hall.arbiter(20, ArbiterTitle.AJ)
     member = (MemberId(number), f"P{number}")
-    return hall.do(bars_service.bar_player, hall.presser(20), member, "Harassed the arbiter.", until)
+    return hall.do(barring.bar_player, hall.presser(20), member, "Harassed the arbiter.", until)
 
 
 def lift(hall: Hall, found) -> None:
-    hall.do(lambda work, now: bars_service.end(work, now, found, None, "It was a mistake."))
+    hall.do(lambda work, now: barring.end(work, now, found, None, "It was a mistake."))
 
 
 def passed_over(challenge: Challenge) -> list[str]:

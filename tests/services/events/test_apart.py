@@ -77,7 +77,7 @@ def test_players_of_one_club_do_not_meet_and_the_draw_holds_when_it_is_run_again
     clubs = {one.entrant_id: one.club for one in hall.ask(facts, tournament).starters}
     assert set(clubs.values()) == {"Norte", "Sur"}
     assert all(len({clubs[side] for side in pair}) == 2 for pair in pairs(hall, tournament, 1))
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_a_club_is_the_players_own_to_say_or_the_staffs_until_the_pairing(hall: Hall) -> None:
@@ -123,7 +123,7 @@ def test_a_forbidden_pair_never_meets_and_replay_and_proof_agree(hall: Hall) -> 
     assert frozenset((first, entry(hall, tournament, 5))) not in met
     assert frozenset((first, entry(hall, tournament, 6))) not in met
     assert frozenset((entry(hall, tournament, 3), entry(hall, tournament, 4))) not in pairs(hall, tournament, 3)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
     text = write_record(hall.ask(record_reading.record_for, hall.presser(ORGANISER), tournament.tournament_id))
     found = replay(read_record(text, "cup.json"))
     assert found.difference is None
@@ -148,7 +148,7 @@ def test_a_pair_that_may_meet_again_still_explains_the_round_in_which_it_might_n
     with pytest.raises(AlreadyDone):
         hall.do(apart.allow, hall.presser(ORGANISER), tournament.tournament_id, lifted[0])
     assert hall.ask(facts, tournament).forbidden == frozenset()
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
     assert hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id).same
     hall.play_out(tournament)
     record = hall.ask(record_reading.record_for, hall.presser(ORGANISER), tournament.tournament_id)

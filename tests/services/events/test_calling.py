@@ -14,9 +14,8 @@ from bot.domain.playing.sayings import ArbiterWanted, MatchCalled
 from bot.rulebooks.library import preset
 from bot.services.entering import check_in
 from bot.services.events import calling, drawing, event
-from bot.services.playing import duty
-from bot.storage import contests
-from bot.storage import tournaments as stored
+from bot.services.playing import arbiter_duty
+from bot.storage import contests, tournaments
 from tests.services.hall import Hall
 
 OPEN = preset("aije-open")
@@ -26,7 +25,7 @@ def come_on_duty(hall: Hall, *numbers: int) -> None:
     for number in numbers:
         hall.arbiter(number)
         hall.now += timedelta(seconds=1)
-        hall.do(duty.go_on, hall.presser(number))
+        hall.do(arbiter_duty.go_on, hall.presser(number))
 
 
 def given(hall: Hall, tournament: Tournament) -> list[Contest]:
@@ -98,7 +97,7 @@ def test_a_whole_event_with_two_arbiters_calls_every_match_once(hall: Hall) -> N
 def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), *range(2, 6))
-    hall.do(duty.go_on, hall.presser(2))
+    hall.do(arbiter_duty.go_on, hall.presser(2))
     (other,) = [
         one for one in hall.open_contests(tournament) if hall.person(2).person_id not in hall.people_of(tournament, one)
     ]
@@ -113,7 +112,7 @@ def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(h
 def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.do(duty.go_on, hall.presser(2))
+    hall.do(arbiter_duty.go_on, hall.presser(2))
     for _ in range(3):
         hall.do(event.proceed, tournament.tournament_id)
     situations = [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
@@ -133,7 +132,7 @@ def test_before_the_start_nothing_is_called(hall: Hall) -> None:
     early = replace(OPEN, check_in=replace(OPEN.check_in, closes_before=timedelta(minutes=10)))
     tournament = hall.announce(early)
     hall.arbiter(20)
-    hall.do(duty.go_on, hall.presser(20))
+    hall.do(arbiter_duty.go_on, hall.presser(20))
     hall.enter(tournament, 2, 3)
     draw_early(hall, tournament)
     assert given(hall, tournament) == []
@@ -163,7 +162,9 @@ def test_an_arbiter_follows_one_match_over_all_events_of_the_server(hall: Hall) 
 def test_a_cancelled_event_keeps_no_arbiter_busy(hall: Hall) -> None:
     come_on_duty(hall, 20)
     first = hall.begin(hall.announce(name="One"), 2, 3)
-    hall.do(lambda work, _: stored.save(work, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain")))
+    hall.do(
+        lambda work, _: tournaments.save(work, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain"))
+    )
     second = hall.begin(hall.announce(name="Two"), 4, 5)
     assert len(given(hall, second)) == 1
 

@@ -24,7 +24,7 @@ from bot.services import steps
 from bot.services.entering import check_in
 from bot.services.events import drawing, leaving
 from bot.services.events.tournaments import NoBeacon
-from bot.services.playing import duty
+from bot.services.playing import arbiter_duty
 from bot.storage import contests, deadlines, ratings, tournaments
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -118,16 +118,16 @@ def test_a_draw_before_the_start_calls_nothing_until_the_start(hall: Hall) -> No
 @pytest.mark.parametrize("starters", [3, 5, 13, 16])
 def test_the_proof_agrees_with_the_bracket_also_after_the_event(hall: Hall, starters: int) -> None:
     tournament = hall.begin(hall.announce(), *players(starters))
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
     hall.play_out(tournament)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_the_commitment_was_public_before_the_draw_and_is_what_its_link_leads_to(hall: Hall) -> None:
     tournament = hall.announce()
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).checks == ()
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).checks == ()
     drawn = hall.begin(tournament, *players(4))
-    (check,) = hall.ask(drawing.verified, GUILD, drawn.tournament_id).checks
+    (check,) = hall.ask(drawing.verify_draws, GUILD, drawn.tournament_id).checks
     assert check.previous == tournament.commitment
     assert check.record.host_could_steer
 
@@ -149,7 +149,7 @@ def test_a_record_that_was_tampered_with_is_caught(hall: Hall, tampering: str, p
         "commitment_of", "(SELECT commitment FROM tournaments t WHERE t.tournament_id = draws.tournament_id)"
     )
     hall.do(lambda work, _: work.execute(sql))
-    checked = hall.ask(drawing.verified, GUILD, tournament.tournament_id)
+    checked = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id)
     assert not checked.holds
     assert problem in checked.checks[0].problems
 
@@ -164,14 +164,14 @@ def test_a_bracket_that_was_tampered_with_is_caught(hall: Hall) -> None:
             work.execute("INSERT INTO contest_sides VALUES (?, 0, ?)", (contest.contest_id, side))
 
     hall.do(swap)
-    checked = hall.ask(drawing.verified, GUILD, tournament.tournament_id)
+    checked = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id)
     assert not checked.checks[0].same_bracket
     assert not checked.holds
 
 
 def test_the_script_of_the_docs_gives_the_same_bracket(hall: Hall, tmp_path: Path) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
-    exported = hall.ask(drawing.verified, GUILD, tournament.tournament_id).exported
+    exported = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).exported
     assert exported is not None
     file = tmp_path / "draw.json"
     file.write_text(exported, encoding="utf-8")
@@ -203,7 +203,7 @@ def test_who_leaves_before_the_first_call_is_left_out_of_the_next_draw(hall: Hal
 def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
     hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "a friend was forgotten")
-    checked = hall.ask(drawing.verified, GUILD, tournament.tournament_id)
+    checked = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id)
     first, second = checked.checks
     assert checked.holds
     assert second.previous == first.record.link
@@ -217,7 +217,7 @@ def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
 def test_after_the_first_call_the_draw_stands(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     hall.arbiter(9)
-    hall.do(duty.go_on, hall.presser(9))
+    hall.do(arbiter_duty.go_on, hall.presser(9))
     with pytest.raises(drawing.TooLateToRedraw):
         hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "too late")
 

@@ -92,7 +92,7 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
     hall.now += timedelta(seconds=1)
     again = hall.do(drawing.redraw, hall.presser(CHIEF), drawn.tournament_id, "a player was missing on the list")
     assert again.draw_number == 2
-    assert hall.ask(drawing.verified, GUILD, drawn.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, drawn.tournament_id).holds
 
 
 @pytest.mark.rule("GO-30")

@@ -95,7 +95,7 @@ def test_an_event_of_each_format_is_played_to_its_end(hall: Hall, name: str, pla
 @pytest.mark.parametrize("name", ALL)
 def test_every_draw_of_the_event_can_be_run_again(hall: Hall, name: str):
     tournament = play(hall, ALL[name], 7)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
@@ -109,7 +109,7 @@ def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
 
 def test_a_match_of_a_table_is_named_by_its_round_and_board(hall: Hall):
     tournament = hall.begin(hall.announce(SWISS), *range(2, 8))
-    listed = hall.ask(match_reading.listed, GUILD, settled=False)
+    listed = hall.ask(match_reading.match_list, GUILD, settled=False)
     assert {(one.place.in_table, one.place.number, one.contest.round) for one in listed} == {
         (True, 1, 1),
         (True, 2, 1),
@@ -136,14 +136,14 @@ def test_a_lot_decides_where_no_tie_may_stand(hall: Hall):
     rows = FORMATS[rules.format].standings(hall.ask(facts, tournament), rules)
     assert tournament.ended_at is not None
     assert [(row.rank_from, row.rank_to) for row in rows] == [(1, 1), (2, 2), (3, 3)]
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_a_match_of_the_lower_bracket_says_so(hall: Hall):
     tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
-    listed = hall.ask(match_reading.listed, GUILD, settled=False)
+    listed = hall.ask(match_reading.match_list, GUILD, settled=False)
     names = {match_name(one.contest.stage, one.contest.round, one.place, Voice("en-US")) for one in listed}
     assert names == {"Round 2 · match 1", "Lower bracket · Round 1 · match 1"}
 

@@ -14,7 +14,7 @@ from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.standings import StandingRow
 from bot.errors import NotAllowed
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.trf import write_trf
@@ -78,7 +78,7 @@ def test_an_event_is_brought_in_with_the_same_table_or_nothing_is_written(hall: 
         return
     there = replay(read(write_record(hall.ask(record_reading.record_of, new[0]))))
     assert there.difference is None
-    assert places(there.derived.standings) == places(derived(record).standings)
+    assert places(there.derived.standings) == places(derive(record).standings)
 
 
 def places(rows: Sequence[StandingRow]) -> list[str]:
@@ -92,13 +92,13 @@ def everything(hall: Hall) -> list[Tournament]:
 
 def test_a_report_of_fide_is_brought_in_too(hall: Hall) -> None:
     record = played("swiss", 6, 2).record()
-    brought(hall, read_trf(write_trf(record, derived(record)), "cup.trf"))
+    brought(hall, read_trf(write_trf(record, derive(record)), "cup.trf"))
     assert here(hall).ended_at is not None
 
 
 def test_no_draw_is_claimed_for_an_event_that_was_not_drawn_here(hall: Hall) -> None:
     brought(hall, read(THREE))
-    assert hall.ask(drawing.verified, GUILD, here(hall).tournament_id).checks == ()
+    assert hall.ask(drawing.verify_draws, GUILD, here(hall).tournament_id).checks == ()
 
 
 def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
@@ -142,7 +142,7 @@ def test_an_order_by_lot_comes_along(hall: Hall) -> None:
         view = hall.ask(standings_reading.standings_view, there.tournament_id)
         assert view is not None
         assert [view.people[row.entrant_id].name for row in view.rows] == lot
-        assert hall.ask(drawing.verified, GUILD, there.tournament_id).checks == ()
+        assert hall.ask(drawing.verify_draws, GUILD, there.tournament_id).checks == ()
 
 
 @pytest.mark.rule("AIJE-B01-5")

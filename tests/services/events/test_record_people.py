@@ -13,7 +13,7 @@ from bot.domain.events.record_views import Arrival, NamesAsked
 from bot.domain.events.records import Record
 from bot.domain.ids import PersonId
 from bot.errors import NotAllowed, Outdated
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from bot.record.reading import read_record
 from bot.services import erasure, profile
 from bot.services.events import record_bringing, record_people
@@ -32,7 +32,7 @@ def record_of(*names: str, event: str = "Winter", site: str | None = None) -> Re
 
 
 def bring(hall: Hall, record: Record, by: int = 1) -> Arrival | NamesAsked:
-    return hall.do(record_bringing.bring, hall.presser(by), record, derived(record).standings, None)
+    return hall.do(record_bringing.bring, hall.presser(by), record, derive(record).standings, None)
 
 
 def asked(hall: Hall, record: Record, by: int = 1) -> NamesAsked:

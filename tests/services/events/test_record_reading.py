@@ -13,7 +13,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import possible_results, split
-from bot.record.exporting import exported, file_stem
+from bot.record.exporting import export_record, file_stem
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record
@@ -129,7 +129,7 @@ def test_before_the_draw_there_is_no_record(hall: Hall) -> None:
 
 def test_the_files_hold_public_names_and_no_id_of_discord_or_of_a_person(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), *range(1000002, 1000005)))
-    files = dict(exported(record(hall, tournament)).files)
+    files = dict(export_record(record(hall, tournament)).files)
     text = b"".join(files.values()).decode()
     persons: list[PersonId] = [hall.person(number).person_id for number in range(1000002, 1000005)]
     assert "P1000002" in text
@@ -139,7 +139,7 @@ def test_the_files_hold_public_names_and_no_id_of_discord_or_of_a_person(hall: H
 
 def test_files_are_named_after_the_event(hall: Hall) -> None:
     tournament = played(hall, rulebook("swiss"), 4)
-    found = exported(record(hall, tournament))
+    found = export_record(record(hall, tournament))
     assert [name for name, _ in found.files] == ["open.json", "open-standings.csv", "open-games.csv", "open.trf"]
     assert found.difference is None
 

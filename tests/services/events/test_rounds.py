@@ -77,7 +77,7 @@ def test_who_enters_after_the_start_plays_from_the_next_round_on(hall: Hall):
     rows = FORMATS[LATE.format].standings(hall.ask(facts, ended), LATE)
     assert {row.entrant_id for row in rows} >= {late}
     assert len(rows) == 7
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_nobody_enters_after_the_last_round_that_takes_newcomers(hall: Hall):
@@ -124,7 +124,7 @@ def test_who_announces_it_is_not_paired_in_the_next_round_alone(hall: Hall):
     play_round(hall, tournament)
     assert any(away in one.sides for one in of_round(hall, tournament, 3))
     hall.play_out(tournament)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_an_announcement_is_taken_back_until_the_round_is_paired(hall: Hall):

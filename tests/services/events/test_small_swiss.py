@@ -66,7 +66,7 @@ def test_once_taken_few_players_meet_everybody_and_more_play_the_swiss(
     ended = hall.play_out(tournament)
     played = [one for one in hall.ask(facts, ended).contests if len(one.sides) == 2 and one.stage == "main"]
     assert len(played) == (10 if everybody else 9)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_organisers_are_asked_when_check_in_opens_with_few_on_the_list(hall: Hall) -> None:

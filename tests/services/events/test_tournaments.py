@@ -183,11 +183,11 @@ def test_every_change_is_in_the_log_with_who_and_why(hall: Hall) -> None:
 def test_a_tournament_is_meant_by_its_id_or_by_its_name(hall: Hall) -> None:
     tournament = hall.announce(name="Copa de Verão")
     for typed in (tournament.tournament_id, "copa  de verão "):
-        assert hall.ask(tournaments.meant, GUILD, typed) == tournament.tournament_id
+        assert hall.ask(tournaments.find_meant, GUILD, typed) == tournament.tournament_id
     with pytest.raises(NotFoundByName):
-        hall.ask(tournaments.meant, GUILD, "Copa de Inverno")
+        hall.ask(tournaments.find_meant, GUILD, "Copa de Inverno")
     with pytest.raises(NotFoundByName):
-        hall.ask(tournaments.meant, GUILD + 1, tournament.tournament_id)  # type: ignore[arg-type]
+        hall.ask(tournaments.find_meant, GUILD + 1, tournament.tournament_id)  # type: ignore[arg-type]
 
 
 def test_another_servers_tournament_is_not_found(hall: Hall) -> None:

@@ -83,7 +83,7 @@ def test_both_lose_without_a_point_and_a_lot_of_its_own_pairs_one_of_them(board:
     assert result is not None
     assert (result.score, result.kind) == ((0, 0), ResultKind.BOTH_LOST)
     assert result.paired_as_winner in {0, 1}
-    checked = hall.ask(drawing.verified, GUILD, tournament_id)
+    checked = hall.ask(drawing.verify_draws, GUILD, tournament_id)
     assert [check.problems for check in checked.checks] == [(), ()]
     hall.play_out_until(board.tournament, Stage.FINAL)
     paired = board.view.contest.sides[result.paired_as_winner or 0]

@@ -53,7 +53,7 @@ def test_both_late_is_lost_by_both_as_by_a_ruling_and_a_lot_pairs_one_of_them(aw
     assert result is not None
     assert (result.score, result.walkover_games, result.kind) == ((0, 0), (0, 0), ResultKind.DOUBLE_WALKOVER)
     assert winner(away.view.contest) == away.view.contest.sides[result.paired_as_winner or 0]
-    checked = away.hall.ask(drawing.verified, GUILD, away.tournament.tournament_id)
+    checked = away.hall.ask(drawing.verify_draws, GUILD, away.tournament.tournament_id)
     assert [check.problems for check in checked.checks] == [(), ()]
 
 

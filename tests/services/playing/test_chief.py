@@ -11,9 +11,9 @@ from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
 from bot.domain.playing.sayings import ChiefNamed, ClosingReportFiled, DisputeEscalated, PassedUp, ReportWanted
 from bot.errors import AlreadyDone, NotAllowed, NotNow
 from bot.services import deliveries
-from bot.services.playing import chief, duty, reporting, ruling
+from bot.services.playing import arbiter_duty, chief, reporting, ruling
+from bot.services.playing.arbiter_duty import NotAnArbiter, RelievedOfDuty
 from bot.services.playing.chief import NoChiefArbiter
-from bot.services.playing.duty import NotAnArbiter, RelievedOfDuty
 from bot.services.recusal import PlaysInTheEvent
 from bot.storage import contests
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
@@ -118,8 +118,8 @@ def test_an_arbiter_relieved_of_the_duty_follows_no_match_of_the_event_any_more(
     assert match is not None
     assert match.contest.arbiter is None
     with pytest.raises(RelievedOfDuty):
-        hall.do(duty.assign, hall.presser(ORGANISER), board.contest_id, MemberId(ARBITER))
-    hall.do(duty.go_on, hall.presser(DEPUTY))
+        hall.do(arbiter_duty.assign, hall.presser(ORGANISER), board.contest_id, MemberId(ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(DEPUTY))
     assert board.view.arbiter is not None
     assert board.view.arbiter.name == f"P{DEPUTY}"
     (found,) = view(board).relieved
@@ -135,7 +135,7 @@ def test_the_chief_closes_the_event_with_a_report_that_is_filed_once(board: Boar
         hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "too early")
     hall.play_out(board.tournament)
     (podium,) = hall.promised(Podium, tournament_id)
-    hall.do(deliveries.delivered, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
+    hall.do(deliveries.note_delivery, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
     assert len(hall.promised(ReportWanted, tournament_id)) == 1
     with pytest.raises(NotAllowed):
         hall.do(chief.file_report, hall.presser(ORGANISER), tournament_id, "mine")
@@ -152,7 +152,7 @@ def test_nobody_is_asked_for_a_report_where_no_chief_was_named(hall: Hall) -> No
     board = first_match(hall, rulebook=go_rules(), players=2)
     hall.play_out(board.tournament)
     (podium,) = hall.promised(Podium, board.tournament.tournament_id)
-    hall.do(deliveries.delivered, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
+    hall.do(deliveries.note_delivery, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
     assert hall.promised(ReportWanted, board.tournament.tournament_id) == []
     with pytest.raises(NoChiefArbiter):
         hall.do(chief.pass_up, hall.presser(ORGANISER), later_contest(board), "who decides?")

@@ -73,7 +73,7 @@ def test_an_impossible_number_and_a_stranger_are_refused(board: Board):
     with pytest.raises(ImpossibleCount):
         tell(board, 0, "362")
     with pytest.raises(NotAllowed):
-        board.hall.do(counting.asked, board.hall.presser(STRANGER), board.contest_id)
+        board.hall.do(counting.match_to_count, board.hall.presser(STRANGER), board.contest_id)
 
 
 @pytest.mark.rule("GO-24", "GO-9")

@@ -17,7 +17,7 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering import layout
 from bot.rendering.playing import desk_cards
 from bot.services.entering import check_in, registration
-from bot.services.playing import desk, duty
+from bot.services.playing import arbiter_duty, desk
 from bot.storage import contests, offices, outbox, people
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
@@ -65,7 +65,7 @@ def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.NOBODY_ON_DUTY, 2)
     hall.arbiter(9)
-    hall.do(duty.go_on, hall.presser(9))
+    hall.do(arbiter_duty.go_on, hall.presser(9))
     rows = {row.obstacle: row.n for row in seen(hall, tournament).rows}
     assert rows == {Obstacle.NO_ARBITER_FREE: 1, Obstacle.NOT_DELIVERED: 1}
     assert [person.name for person in seen(hall, tournament).on_duty] == ["P9"]

@@ -17,7 +17,7 @@ from bot.rendering.events import tournament_cards
 from bot.rendering.playing import arbiter_cards, desk_cards
 from bot.rulebooks.library import preset
 from bot.services.events import drafts
-from bot.services.playing import desk, duty
+from bot.services.playing import arbiter_duty, desk
 from bot.services.playing import provisional as limits
 from bot.storage import people
 from tests.services.events.test_calling import come_on_duty, given
@@ -42,13 +42,13 @@ def running(hall: Hall) -> Tournament:
 
 def test_duty_is_for_holders_of_an_arbiter_title(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
-        hall.do(duty.go_on, hall.presser(2))
+        hall.do(arbiter_duty.go_on, hall.presser(2))
 
 
 @pytest.mark.rule("AIJE-D01-6")
 def test_going_on_duty_twice_is_one_duty_and_one_match(hall: Hall, running: Tournament) -> None:
     hall.arbiter(20)
-    first, second = hall.do(duty.go_on, hall.presser(20)), hall.do(duty.go_on, hall.presser(20))
+    first, second = hall.do(arbiter_duty.go_on, hall.presser(20)), hall.do(arbiter_duty.go_on, hall.presser(20))
     assert (first.newly, second.newly) == (True, False)
     assert len(second.arbiter.matches) == len(given(hall, running)) == 1
     assert hall.ask(people.duties_begun, GUILD) == 1
@@ -64,7 +64,7 @@ def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running
     leaver = min(arbiters(hall, running) - {None}, key=lambda number: number or 0)
     assert leaver is not None
     assert free
-    change = hall.do(duty.go_off, hall.presser(leaver))
+    change = hall.do(arbiter_duty.go_off, hall.presser(leaver))
     assert None not in change.handed.values()
     assert len(change.handed) == 1
     assert leaver not in arbiters(hall, running)
@@ -76,7 +76,7 @@ def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running
 @pytest.mark.rule("AIJE-D01-6")
 def test_with_nobody_free_the_match_stays_open_and_the_organisers_are_asked(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20, 21)
-    change = hall.do(duty.go_off, hall.presser(20))
+    change = hall.do(arbiter_duty.go_off, hall.presser(20))
     assert list(change.handed.values()) == [None]
     assert arbiters(hall, running) == {21, None}
     assert situations(hall, running) == ["nobody_on_duty", "left_alone"]
@@ -86,7 +86,7 @@ def test_with_nobody_free_the_match_stays_open_and_the_organisers_are_asked(hall
 def test_an_open_match_without_arbiter_comes_before_a_new_call(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
     (alone,) = given(hall, running)
-    hall.do(duty.go_off, hall.presser(20))
+    hall.do(arbiter_duty.go_off, hall.presser(20))
     come_on_duty(hall, 21)
     assert [(one.contest_id, one.arbiter) for one in given(hall, running)] == [
         (alone.contest_id, hall.person(21).person_id)
@@ -95,8 +95,8 @@ def test_an_open_match_without_arbiter_comes_before_a_new_call(hall: Hall, runni
 
 def test_going_off_twice_asks_nobody_twice(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
-    hall.do(duty.go_off, hall.presser(20))
-    again = hall.do(duty.go_off, hall.presser(20))
+    hall.do(arbiter_duty.go_off, hall.presser(20))
+    again = hall.do(arbiter_duty.go_off, hall.presser(20))
     assert not again.newly
     assert again.handed == {}
     assert situations(hall, running).count("left_alone") == 1
@@ -105,7 +105,7 @@ def test_going_off_twice_asks_nobody_twice(hall: Hall, running: Tournament) -> N
 def test_organisers_give_a_match_by_hand_and_the_arbiter_is_on_duty_with_it(hall: Hall, running: Tournament) -> None:
     hall.arbiter(20)
     contest = hall.open_contests(running)[2]
-    hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(20))
+    hall.do(arbiter_duty.assign, hall.presser(1), contest.contest_id, MemberId(20))
     assert [one.contest_id for one in given(hall, running)] == [contest.contest_id]
     assert [person for person, _ in hall.ask(people.on_duty, GUILD)] == [hall.person(20).person_id]
 
@@ -117,8 +117,8 @@ def test_by_hand_too_nobody_follows_his_own_match_or_that_of_his_next_opponent(h
     own = next(
         one for one in hall.open_contests(tournament) if hall.person(2).person_id in hall.people_of(tournament, one)
     )
-    with pytest.raises(duty.ArbiterConflicted):
-        hall.do(duty.assign, hall.presser(1), own.contest_id, MemberId(2))
+    with pytest.raises(arbiter_duty.ArbiterConflicted):
+        hall.do(arbiter_duty.assign, hall.presser(1), own.contest_id, MemberId(2))
     assert given(hall, tournament) == []
 
 
@@ -126,28 +126,28 @@ def test_by_hand_too_nobody_follows_his_own_match_or_that_of_his_next_opponent(h
 def test_by_hand_too_nobody_follows_two_matches_at_once(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
     waiting = next(one for one in hall.open_contests(running) if one not in given(hall, running))
-    with pytest.raises(duty.ArbiterBusy):
-        hall.do(duty.assign, hall.presser(1), waiting.contest_id, MemberId(20))
+    with pytest.raises(arbiter_duty.ArbiterBusy):
+        hall.do(arbiter_duty.assign, hall.presser(1), waiting.contest_id, MemberId(20))
 
 
 def test_only_a_title_makes_an_arbiter_and_only_an_organiser_gives_matches(hall: Hall, running: Tournament) -> None:
     contest = hall.open_contests(running)[0]
-    with pytest.raises(duty.NotAnArbiter):
-        hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(3))
+    with pytest.raises(arbiter_duty.NotAnArbiter):
+        hall.do(arbiter_duty.assign, hall.presser(1), contest.contest_id, MemberId(3))
     with pytest.raises(NotAllowed):
-        hall.do(duty.assign, hall.presser(3), contest.contest_id, MemberId(3))
+        hall.do(arbiter_duty.assign, hall.presser(3), contest.contest_id, MemberId(3))
 
 
 def test_a_match_that_is_unknown_or_settled_is_given_to_nobody(hall: Hall, running: Tournament) -> None:
     come_on_duty(hall, 20)
     (first,) = given(hall, running)
     with pytest.raises(AlreadyDone):
-        hall.do(duty.assign, hall.presser(1), first.contest_id, MemberId(20))
+        hall.do(arbiter_duty.assign, hall.presser(1), first.contest_id, MemberId(20))
     hall.settle(first, (3, 0))
     with pytest.raises(NotNow):
-        hall.do(duty.assign, hall.presser(1), first.contest_id, MemberId(20))
+        hall.do(arbiter_duty.assign, hall.presser(1), first.contest_id, MemberId(20))
     with pytest.raises(NotFound):
-        hall.do(duty.assign, hall.presser(1), ContestId("nowhere"), MemberId(20))
+        hall.do(arbiter_duty.assign, hall.presser(1), ContestId("nowhere"), MemberId(20))
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -155,9 +155,9 @@ def test_a_provisional_arbiter_and_the_organisers_are_told_of_the_limit_before_i
     hall.arbiter(30, ArbiterTitle.ANP)
     hall.arbiter(31, ArbiterTitle.AN)
     voice = Voice("en-US")
-    own = [str(arbiter_cards.on_duty(hall.do(duty.go_on, hall.presser(one)), voice)) for one in (30, 31)]
+    own = [str(arbiter_cards.on_duty(hall.do(arbiter_duty.go_on, hall.presser(one)), voice)) for one in (30, 31)]
     assert ["up to 16 entrants" in said for said in own] == [True, False]
-    assert str(arbiter_cards.listing(hall.ask(duty.listing, GUILD), voice)).count("up to 16 entrants") == 1
+    assert str(arbiter_cards.listing(hall.ask(arbiter_duty.listing, GUILD), voice)).count("up to 16 entrants") == 1
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -167,7 +167,7 @@ def test_a_provisional_arbiter_hears_that_the_event_is_too_large_and_is_promised
 ) -> None:
     hall.arbiter(30, ArbiterTitle.ANP)
     hall.begin(hall.announce(name="Grand Prix"), *range(100, 100 + entrants))
-    change = hall.do(duty.go_on, hall.presser(30))
+    change = hall.do(arbiter_duty.go_on, hall.presser(30))
     said = str(arbiter_cards.on_duty(change, Voice("en-US")))
     assert bool(change.arbiter.matches) is not larger
     assert ("Grand Prix" in said and "more entrants than the 16" in said) is larger
@@ -220,7 +220,7 @@ def test_the_preview_of_a_new_event_names_them_too(hall: Hall) -> None:
 def test_the_list_shows_who_is_on_duty_first_and_what_each_follows(hall: Hall, running: Tournament) -> None:
     hall.arbiter(19)
     come_on_duty(hall, 20)
-    first, second = hall.ask(duty.listing, GUILD)
+    first, second = hall.ask(arbiter_duty.listing, GUILD)
     assert first.person == hall.person(20)
     assert [match.contest.contest_id for match in first.matches] == [given(hall, running)[0].contest_id]
     assert second.duty is None

@@ -31,9 +31,9 @@ def test_a_game_that_the_server_did_not_tell_is_told_by_the_bot_in_the_readers_l
 def test_a_game_that_nobody_told_has_no_sheet(hall):
     assert hall.ask(games.sheet_of, GUILD, GameId("chess"), "it") is None
     with pytest.raises(NotFound):
-        hall.ask(games.shown, GUILD, GameId("chess"), "it")
+        hall.ask(games.find_sheet, GUILD, GameId("chess"), "it")
     with pytest.raises(NotFoundByName):
-        hall.ask(games.meant, GUILD, "chess")
+        hall.ask(games.find_meant, GUILD, "chess")
 
 
 @pytest.mark.rule("OLY-7.1")
@@ -57,7 +57,7 @@ def test_a_title_in_another_language_overrides_the_same_game(hall):
 def test_the_same_title_is_the_same_game_even_in_letters_that_no_id_has(hall):
     first, again = keep(hall, ours("将棋")), keep(hall, ours("将棋"))
     assert (again.replaced, again.overrides) == (True, False)
-    assert hall.ask(games.meant, GUILD, "将棋") == first.sheet.game.game_id
+    assert hall.ask(games.find_meant, GUILD, "将棋") == first.sheet.game.game_id
 
 
 def test_own_games_and_the_bots_stand_in_one_list_in_alphabetical_order(hall):

@@ -62,7 +62,7 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
     with pytest.raises(AlreadyDone):
         say(board, guess.guesser, Parity.EVEN)
     assert guess_of(board).commitment == guess.commitment
-    assert board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id).holds
+    assert board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id).holds
 
 
 @pytest.mark.rule("GO-10", "GO-9")
@@ -96,9 +96,9 @@ def test_where_the_pairing_gives_colours_nobody_guesses(hall: Hall) -> None:
 def test_a_guess_that_was_made_is_worked_out_again_by_verify_and_handed_over(board: Board) -> None:
     guess = guess_of(board)
     tournament_id = board.tournament.tournament_id
-    assert board.hall.ask(drawing.verified, GUILD, tournament_id).guesses == ()
+    assert board.hall.ask(drawing.verify_draws, GUILD, tournament_id).guesses == ()
     say(board, guess.guesser, right(guess))
-    checked = board.hall.ask(drawing.verified, GUILD, tournament_id)
+    checked = board.hall.ask(drawing.verify_draws, GUILD, tournament_id)
     assert [(one.guess.contest_id, one.fault) for one in checked.guesses] == [(board.contest_id, None)]
     *_, file = proof_cards.verification(checked, Voice("en-US")).documents
     (line,) = json.loads(file.data)
@@ -111,7 +111,7 @@ def test_a_guess_that_was_changed_afterwards_is_found(board: Board, column: str,
     guess = guess_of(board)
     say(board, guess.guesser, right(guess))
     board.hall.do(lambda work, _: work.execute(f"UPDATE guesses SET {column} = 1 - {column}"))
-    checked = board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id)
+    checked = board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [fault]
     assert not checked.holds
     assert "❌" in "\n".join(proof_cards.verification(checked, Voice("en-US")).paragraphs)
@@ -124,7 +124,7 @@ def test_a_hider_whom_the_lot_did_not_say_is_found(board: Board) -> None:
     say(board, guess.guesser, right(guess))
     turn = "UPDATE guesses SET hider = 1 - hider, first_side = 1 - first_side"
     board.hall.do(lambda work, _: work.execute(turn))
-    checked = board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id)
+    checked = board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [GuessFault.HIDER]
 
 

@@ -18,11 +18,10 @@ from bot.i18n import Voice
 from bot.notices import ALL
 from bot.rendering.playing import match_notes
 from bot.rulebooks.library import preset
-from bot.services import deliveries, setup, vigil
+from bot.services import deliveries, heartbeat, server_setup
 from bot.services.playing import presence, ruling, stopping
 from bot.services.timetable import contest_subject
-from bot.storage import outbox
-from bot.storage import panels as panels_storage
+from bot.storage import outbox, panels
 from tests.services.arena_hall import later
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import Hall
@@ -86,7 +85,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobody_came(hall: Hall) -> None:
     role = RoleId(77)
-    hall.do(setup.name_role, hall.presser(1), role)
+    hall.do(server_setup.name_role, hall.presser(1), role)
     rules = preset("aije-open")
     alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
@@ -153,7 +152,7 @@ def test_a_card_that_is_posted_anew_starts_no_clock_again(hall: Hall) -> None:
     board.here(0)
     board.wait(minutes=3)
     promised = board.said(MatchCalled)[0]
-    hall.do(presence.called, promised, Delivery(promised.outbox_id, ChannelId(7), MessageId(99), hall.now))
+    hall.do(presence.start_clocks, promised, Delivery(promised.outbox_id, ChannelId(7), MessageId(99), hall.now))
     assert [clock.started_at for clock in board.view.match.clocks] == [board.called_at, board.called_at]
 
 
@@ -162,9 +161,9 @@ def test_time_in_which_the_bot_was_down_costs_nobody_a_game(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=1)
-    hall.do(vigil.seen)
+    hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(vigil.wake_up)
+    hall.do(heartbeat.wake_up)
     board.wait(seconds=59)
     assert board.view.state.score == (0, 0)
     board.wait(seconds=5)
@@ -236,9 +235,9 @@ def test_the_card_is_edited_only_when_a_game_was_lost(hall: Hall) -> None:
     panel = contest_subject(board.contest_id)
     board.here(0)
     board.wait(minutes=1, seconds=59)
-    assert panel not in [one.panel for one in hall.ask(panels_storage.stale)]
+    assert panel not in [one.panel for one in hall.ask(panels.stale)]
     board.wait(seconds=10)
-    assert panel in [one.panel for one in hall.ask(panels_storage.stale)]
+    assert panel in [one.panel for one in hall.ask(panels.stale)]
 
 
 LEAGUE = replace(
@@ -281,11 +280,11 @@ def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(ha
     hall.do(lambda work, _: work.execute("UPDATE contests SET called_at = NULL"))
     arrival = hall.do(presence.here, board.presser(0), board.contest_id)
     assert arrival.newly
-    assert "wait for your opponent" in "".join(match_notes.arrived(arrival, Voice("en-US")).paragraphs)
+    assert "wait for your opponent" in "".join(match_notes.arrival_receipt(arrival, Voice("en-US")).paragraphs)
     assert not hall.do(presence.here, board.presser(0), board.contest_id).newly
     hall.now += timedelta(minutes=20)
     stands = Delivery(promised.outbox_id, ChannelId(1), MessageId(99), hall.now)
-    hall.do(deliveries.delivered, stands)
+    hall.do(deliveries.note_delivery, stands)
     assert [one.side for one in board.view.state.missing] == [1]
     board.wait(minutes=5)
     board.here(1)

@@ -12,7 +12,7 @@ from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
-from bot.services import refusals, vigil
+from bot.services import heartbeat, refusals
 from bot.services.playing import reporting, ruling, stopping
 from bot.services.playing.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended, confirmed_by_both
 from bot.storage import reports
@@ -301,9 +301,9 @@ def test_a_disputed_score_can_be_neither_confirmed_nor_replaced(board: Board) ->
 def test_the_time_to_answer_is_a_quarter_of_an_hour_longer_after_an_outage(board: Board) -> None:
     board.report(0, (3, 2))
     board.wait(minutes=8)
-    board.hall.do(vigil.seen)
+    board.hall.do(heartbeat.note_alive)
     board.hall.now += timedelta(minutes=10)
-    board.hall.do(vigil.wake_up)
+    board.hall.do(heartbeat.wake_up)
     board.wait(minutes=15, seconds=2)
     assert board.view.contest.result is None
     board.wait(seconds=2)

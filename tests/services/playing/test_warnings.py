@@ -188,7 +188,7 @@ def test_a_warning_that_was_a_slip_is_taken_back_once_and_with_a_reason(board: B
     warn(board, 0)
     assert board.view.state.phase is MatchPhase.PLAYING
     shown = board.hall.do(warnings.page, board.hall.presser(ARBITER), board.contest_id)
-    assert (shown.in_event, len(shown.standing)) == ((1, 0), 1)
+    assert (shown.in_event, len(shown.in_force)) == ((1, 0), 1)
 
 
 @pytest.mark.rule("GO-24")

@@ -13,14 +13,12 @@ from bot.domain.registry.title_views import ExamTaken
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
 from bot.services import steps
-from bot.services.cases import bars
+from bot.services.cases import barring
 from bot.services.events import tournaments
-from bot.services.playing import duty
+from bot.services.playing import arbiter_duty
 from bot.services.recusal import OwnCase
-from bot.services.registry import exams, offices, title_facts, titles, waiting_exams
-from bot.storage import contests, deadlines, people
-from bot.storage import countries as countries_storage
-from bot.storage import titles as titles_storage
+from bot.services.registry import exams, offices, title_awards, title_facts, waiting_exams
+from bot.storage import contests, countries, deadlines, people, titles
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 from tests.services.registry.test_titles import decide, only, open_proposals, rate, settle_titles
@@ -176,8 +174,8 @@ def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) ->
     person = hall.person(2).person_id
     hall.now += timedelta(days=1)
     hall.do(lambda work, _: people.end_title(work, person, hall.now))
-    assert hall.ask(titles_storage.passed_exams, person) == frozenset()
-    assert not hall.do(titles.propose_examined, GUILD, person)
+    assert hall.ask(titles.passed_exams, person) == frozenset()
+    assert not hall.do(title_awards.propose_examined, GUILD, person)
 
 
 def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> None:
@@ -194,12 +192,12 @@ def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> Non
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) -> None:
     hall.do(exams.declare_country, hall.presser(2), "br")
-    assert hall.ask(countries_storage.of_person, hall.person(2).person_id) == "BR"
+    assert hall.ask(countries.of_person, hall.person(2).person_id) == "BR"
     with pytest.raises(exams.NoSuchCountry):
         hall.do(exams.declare_country, hall.presser(2), "ZZ")
     hall.now += timedelta(days=1)
     hall.do(exams.declare_country, hall.presser(2), "IT")
-    assert hall.ask(countries_storage.of_person, hall.person(2).person_id) == "IT"
+    assert hall.ask(countries.of_person, hall.person(2).person_id) == "IT"
 
 
 @pytest.mark.rule("AIJE-B01-4")
@@ -249,7 +247,7 @@ def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_
 def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hall, entrants: int, called: int) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 100 + entrants))
-    hall.do(duty.go_on, hall.presser(50))
+    hall.do(arbiter_duty.go_on, hall.presser(50))
     assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == called
 
 
@@ -257,9 +255,9 @@ def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hal
 def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_by_hand(hall: Hall) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.do(duty.go_on, hall.presser(50))
+    hall.do(arbiter_duty.go_on, hall.presser(50))
     contest = hall.open_contests(tournament)[0]
-    hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(50))
+    hall.do(arbiter_duty.assign, hall.presser(1), contest.contest_id, MemberId(50))
     assert set(hall.ask(contests.assignment_times, tournament.tournament_id)) == {contest.contest_id}
 
 
@@ -267,7 +265,7 @@ def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_
 def test_a_national_arbiter_is_given_matches_of_any_event(hall: Hall) -> None:
     hall.arbiter(50, AN)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.do(duty.go_on, hall.presser(50))
+    hall.do(arbiter_duty.go_on, hall.presser(50))
     assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == 1
 
 
@@ -291,10 +289,10 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
 def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: ArbiterTitle, may: bool) -> None:
     hall.arbiter(50, title)
     if may:
-        hall.do(bars.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+        hall.do(barring.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
     else:
-        with pytest.raises(bars.BarTakesMore):
-            hall.do(bars.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+        with pytest.raises(barring.BarTakesMore):
+            hall.do(barring.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B03-1")

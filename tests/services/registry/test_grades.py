@@ -24,9 +24,8 @@ from bot.services.events import drawing, record_reading
 from bot.services.recusal import OwnCase, StandsInForThem
 from bot.services.registry import grades, offices
 from bot.services.registry.grades import NoGradesHere, UnreadableGrade
-from bot.storage import entrants
+from bot.storage import entrants, people
 from bot.storage import grades as grades_storage
-from bot.storage import people as people_storage
 from tests.services.board import ARBITER
 from tests.services.hall import GUILD, Hall
 
@@ -142,7 +141,7 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
     assert {3, 5} in met
     assert {2, 4} in met
     graded(hall, tournament, p2="7d")
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
     hall.play_out(tournament)
     record = hall.ask(record_reading.record_for, hall.presser(ORGANISER), tournament.tournament_id)
     assert '"grade": "7d"' in write_record(record)
@@ -154,9 +153,7 @@ def test_the_winner_is_proposed_for_a_grade_that_the_leader_confirms(hall: Hall)
     tournament = event(hall, promotions=("1 7d", "2 6d"))
     leader = hall.person(LEADER)
     hall.do(
-        lambda work, _: people_storage.give_office(
-            work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id
-        )
+        lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id)
     )
     hall.enter(tournament, 2, 3, 4, 5)
     graded(hall, tournament, p2="7d", p3="7d", p4="7d")
@@ -190,16 +187,14 @@ def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(ha
     assert hall.ask(grades_storage.of_person, gone) is None
     kept = [one.grade for one in hall.ask(entrants.of_tournament, tournament.tournament_id) if one.person_id == gone]
     assert [str(one) for one in kept] == ["5d"]
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 @pytest.mark.rule("GO-25.3")
 def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int) -> None:
     tournament, leader = event(hall), hall.person(LEADER)
     hall.do(
-        lambda work, _: people_storage.give_office(
-            work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id
-        )
+        lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id)
     )
     view = declare(hall, tournament, LEADER, "5 dan")
     hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(arbiter), "P"), 3, "A holiday")

@@ -8,15 +8,15 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import ChannelId, MemberId
-from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.registry.offices import Blocked, blocked_by
 from bot.domain.registry.sayings import OfficeChanged
 from bot.domain.setup_views import Named
 from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.rulebooks.procedure_files import preset
-from bot.services import people as people_service
-from bot.services.playing import duty
+from bot.services import access
+from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, offices
 from bot.services.registry.exclusions import NeverAgain
 from bot.services.registry.offices import HolderHimself, HoldsNoOffice, OfficeVacant, StandInTooLong
@@ -42,8 +42,8 @@ def seated(hall: Hall) -> None:
     hall.now += timedelta(seconds=1)
 
 
-def standings(hall: Hall, number: int) -> frozenset[Standing]:
-    return hall.ask(people_service.standings, hall.presser(number), hall.person(number))
+def standings(hall: Hall, number: int) -> frozenset[Capacity]:
+    return hall.ask(access.capacities, hall.presser(number), hall.person(number))
 
 
 def stand_in(hall: Hall, by: int, office: Office = Office.LEADER, number: int = OTHER, days: int = 7) -> None:
@@ -56,7 +56,7 @@ def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall
     assert [seat.holder is None for seat in shown.seats] == [False, True]
     said = hall.promised(OfficeChanged, str(GUILD))
     assert [(one.saying.what, one.saying.reason) for one in said] == [("resigned", "No time.")] * 2
-    assert Standing.LEADER not in standings(hall, LEADER)
+    assert Capacity.LEADER not in standings(hall, LEADER)
 
 
 @pytest.mark.rule("AIJE-A01-1", "AIJE-A02-1")
@@ -75,8 +75,8 @@ def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None
 @pytest.mark.parametrize("by", [PRESIDENT, LEADER])
 def test_a_stand_in_may_what_the_office_may_until_the_last_day(hall: Hall, by: int) -> None:
     stand_in(hall, by)
-    assert {Standing.LEADER} == standings(hall, OTHER)
-    assert Standing.LEADER in standings(hall, LEADER)
+    assert {Capacity.LEADER} == standings(hall, OTHER)
+    assert Capacity.LEADER in standings(hall, LEADER)
     hall.now += timedelta(days=7)
     assert standings(hall, OTHER) == frozenset()
 
@@ -142,7 +142,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
     hall.do(offices.lay_down, hall.presser(20), "Enough")
     assert given(hall, tournament)[0].arbiter is None
     assert hall.ask(people.on_duty, GUILD) == []
-    assert [one.duty for one in hall.ask(duty.listing, GUILD)] == []
+    assert [one.duty for one in hall.ask(arbiter_duty.listing, GUILD)] == []
 
 
 @pytest.mark.rule("AIJE-A01-3")
@@ -201,7 +201,7 @@ def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_
         stand_in(hall, LEADER)
     gone = frozenset({MemberId(PRESIDENT)})
     hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone))
-    assert Standing.PRESIDENT in standings(hall, OTHER)
+    assert Capacity.PRESIDENT in standings(hall, OTHER)
 
 
 def asked(hall: Hall) -> vote_opening.Matter:

@@ -9,12 +9,11 @@ import pytest
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.setup_views import Named
 from bot.errors import NotAllowed
-from bot.services import people as people_service
-from bot.services import steps
+from bot.services import access, steps
 from bot.services.registry import officers, offices, roles
 from bot.services.registry.roles import RoleGrants
 from bot.storage import communities, deadlines, outbox
@@ -76,8 +75,8 @@ def test_choosing_a_role_gives_it_to_whoever_holds_what_it_shows(hall: Hall) -> 
 def test_a_role_that_somebody_gave_by_hand_is_taken_back_and_grants_nothing(hall: Hall, number: int) -> None:
     choose(hall, Office.PRESIDENT, CROWN)
     assert wrong(hall, number, CROWN, RoleId(5)) == (set(), {CROWN})
-    held = hall.ask(people_service.standings, hall.presser(number), hall.person(number))
-    assert Standing.PRESIDENT not in held
+    held = hall.ask(access.capacities, hall.presser(number), hall.person(number))
+    assert Capacity.PRESIDENT not in held
 
 
 def test_a_successor_and_whoever_held_the_office_are_both_looked_at(hall: Hall) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.contests import ResultKind
 from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, MemberId, Occasion, PersonId
@@ -20,10 +20,9 @@ from bot.domain.setup_views import Named
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.rulebooks.library import preset
 from bot.services.recusal import OwnCase
-from bot.services.registry import exams, officers, title_facts, title_reading, titles
+from bot.services.registry import exams, officers, title_awards, title_facts, title_reading
 from bot.services.voting import votes
-from bot.storage import communities, contests, people, proposals, ratings
-from bot.storage import titles as titles_storage
+from bot.storage import communities, contests, people, proposals, ratings, titles
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 from tests.services.cases import test_files
@@ -53,7 +52,7 @@ def settle_titles(hall: Hall, listed: Mapping[int, float]) -> None:
     """A tournament ends, after which those ratings stand."""
     rate(hall, listed)
     event = hall.announce(name="Cup")
-    hall.do(titles.propose, event)
+    hall.do(title_awards.propose, event)
 
 
 def open_proposals(hall: Hall) -> set[tuple[str, ChangeKind, str]]:
@@ -68,11 +67,11 @@ def only(hall: Hall) -> Proposal:
 
 
 def decide(hall: Hall, by: int, proposal: Proposal, *, confirm: bool = True) -> Proposal:
-    return hall.do(titles.decide, hall.presser(by), proposal.proposal_id, confirm=confirm)
+    return hall.do(title_awards.decide, hall.presser(by), proposal.proposal_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> set[MasterTitle]:
-    return set(hall.ask(titles_storage.titles_of, hall.person(number).person_id))
+    return set(hall.ask(titles.titles_of, hall.person(number).person_id))
 
 
 def give(hall: Hall, number: int, *some: MasterTitle) -> None:
@@ -82,7 +81,7 @@ def give(hall: Hall, number: int, *some: MasterTitle) -> None:
 
 
 def _give(work: Work, occasion: Occasion, person: PersonId, title: MasterTitle) -> None:
-    titles_storage.give(work, person, title, occasion.now, person)
+    titles.give(work, person, title, occasion.now, person)
 
 
 def record(hall: Hall, number: int) -> PlayerRecord:
@@ -95,7 +94,7 @@ def test_what_the_new_ratings_reach_is_proposed_once_and_changes_nothing_by_itse
     settle_titles(hall, {2: 2310, 3: 2200, 4: 2199.999})
     grant = ChangeKind.GRANT
     assert open_proposals(hall) == {("P2", grant, "CMA"), ("P2", grant, "MA"), ("P3", grant, "CMA")}
-    hall.do(titles.propose, hall.announce(name="Cup 2"))
+    hall.do(title_awards.propose, hall.announce(name="Cup 2"))
     assert len(open_proposals(hall)) == len(waiting(hall, TitleProposed)) == 3
     assert held(hall, 2) == set()
 
@@ -193,7 +192,7 @@ def test_a_match_is_won_on_the_overall_score_of_games_that_were_played(
     tournament = hall.begin(hall.announce(rules), 2, 3)
     (final,) = hall.open_contests(tournament)
     first, second = (person for person in hall.people_of(tournament, final))
-    hall.do(lambda work, _: titles_storage.give(work, second, IM, hall.now - timedelta(days=1), second))
+    hall.do(lambda work, _: titles.give(work, second, IM, hall.now - timedelta(days=1), second))
     hall.settle(final, score, walkover, ResultKind.WALKOVER if any(walkover) else ResultKind.PLAYED)
     found = hall.ask(title_facts.player_records, GUILD, [first], hall.now)[first]
     assert len(found.masters_beaten) == counts
@@ -208,9 +207,9 @@ def test_an_opponent_counts_by_the_title_held_when_the_match_was_played(
     (final,) = hall.open_contests(tournament)
     first, second = hall.people_of(tournament, final)
     played_at = hall.now + timedelta(minutes=1)
-    hall.do(lambda work, _: titles_storage.give(work, second, GM, played_at + timedelta(hours=since), first))
+    hall.do(lambda work, _: titles.give(work, second, GM, played_at + timedelta(hours=since), first))
     if until is not None:
-        hall.do(lambda work, _: titles_storage.end(work, second, GM, played_at + timedelta(hours=until), "lost"))
+        hall.do(lambda work, _: titles.end(work, second, GM, played_at + timedelta(hours=until), "lost"))
     hall.settle(final, (final.target, 0))
     found = hall.ask(title_facts.player_records, GUILD, [first], hall.now)[first]
     assert len(found.masters_beaten) == counts
@@ -254,7 +253,7 @@ def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> Non
 
 def offer(hall: Hall, number: int) -> Proposal:
     """The arbiter title ANP, which the leader has approved for somebody with master titles."""
-    found = hall.do(titles.award, hall.person(number), ArbiterTitle.ANP, hall.person(LEADER).person_id)
+    found = hall.do(title_awards.award, hall.person(number), ArbiterTitle.ANP, hall.person(LEADER).person_id)
     assert found is not None
     return found
 
@@ -266,8 +265,8 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
     assert hall.ask(people.title_of, hall.person(2).person_id) is None
     assert len(waiting(hall, TitleOffered)) == 1
     with pytest.raises(NotYours):
-        hall.do(titles.answer_offer, hall.presser(LEADER), offered.proposal_id, take=True)
-    hall.do(titles.answer_offer, hall.presser(2), offered.proposal_id, take=True)
+        hall.do(title_awards.answer_offer, hall.presser(LEADER), offered.proposal_id, take=True)
+    hall.do(title_awards.answer_offer, hall.presser(2), offered.proposal_id, take=True)
     assert held(hall, 2) == {NM}
     view = hall.ask(title_reading.proposal_view, offered.proposal_id, hall.now)
     assert view is not None
@@ -277,7 +276,7 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
 @pytest.mark.rule("AIJE-B01-2")
 def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_end(hall: Hall) -> None:
     give(hall, 2, NM, CMA)
-    hall.do(titles.answer_offer, hall.presser(2), offer(hall, 2).proposal_id, take=True)
+    hall.do(title_awards.answer_offer, hall.presser(2), offer(hall, 2).proposal_id, take=True)
     person = hall.person(2)
     assert hall.ask(title_reading.page, GUILD, person, hall.now).rests(NM)
     hall.do(lambda work, _: people.end_title(work, person.person_id, hall.now))
@@ -289,10 +288,10 @@ def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_e
 def test_who_keeps_the_master_titles_becomes_no_arbiter(hall: Hall) -> None:
     give(hall, 2, CMA)
     offered = offer(hall, 2)
-    hall.do(titles.answer_offer, hall.presser(2), offered.proposal_id, take=False)
+    hall.do(title_awards.answer_offer, hall.presser(2), offered.proposal_id, take=False)
     assert (held(hall, 2), hall.ask(people.title_of, hall.person(2).person_id)) == ({CMA}, None)
     with pytest.raises(AlreadyDone):
-        hall.do(titles.answer_offer, hall.presser(2), offered.proposal_id, take=True)
+        hall.do(title_awards.answer_offer, hall.presser(2), offered.proposal_id, take=True)
 
 
 @pytest.mark.rule("AIJE-B01-2")
@@ -306,7 +305,7 @@ def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
     hall.do(officers.name, owner, named)
     assert hall.ask(people.title_of, hall.person(2).person_id) is None
     assert waiting(hall, OfficersNamed) == []
-    hall.do(titles.answer_offer, hall.presser(2), only(hall).proposal_id, take=True)
+    hall.do(title_awards.answer_offer, hall.presser(2), only(hall).proposal_id, take=True)
     assert hall.ask(people.title_of, hall.person(2).person_id) is ArbiterTitle.AN
 
 
@@ -320,7 +319,7 @@ def test_an_arbiter_who_plays_strongly_is_proposed_for_nothing(hall: Hall) -> No
 def test_becoming_an_arbiter_drops_what_waited_of_master_titles(hall: Hall) -> None:
     settle_titles(hall, {2: 2200})
     waiting_one = only(hall)
-    hall.do(titles.award, hall.person(2), ArbiterTitle.ANP, hall.person(LEADER).person_id)
+    hall.do(title_awards.award, hall.person(2), ArbiterTitle.ANP, hall.person(LEADER).person_id)
     with pytest.raises(Outdated):
         decide(hall, LEADER, waiting_one)
 
@@ -329,7 +328,7 @@ def test_becoming_an_arbiter_drops_what_waited_of_master_titles(hall: Hall) -> N
 def test_who_leaves_the_system_keeps_no_title_and_no_proposal(hall: Hall) -> None:
     give(hall, 2, NM, CMA)
     settle_titles(hall, {2: 1800})
-    hall.do(titles.erase, GUILD, hall.person(2).person_id)
+    hall.do(title_awards.erase, GUILD, hall.person(2).person_id)
     assert (held(hall, 2), open_proposals(hall)) == (set(), set())
 
 
@@ -342,7 +341,7 @@ def test_no_vote_opens_on_a_title_whose_candidate_lacks_what_it_asks_for(hall: H
     candidate = hall.arbiter(60).person_id
     rate(hall, {60: 2199})
     by = LEADER if kind == "arbiter-election" else PRESIDENT
-    with pytest.raises(titles.CandidateLacks):
+    with pytest.raises(title_awards.CandidateLacks):
         hall.do(votes.open_vote, hall.presser(by), kind, "Shall it be?", candidate)
 
 
@@ -356,7 +355,7 @@ def test_who_has_refereed_an_international_tournament_may_be_voted_on(hall: Hall
     hall.do(lambda work, _: contests.assign(work, final.contest_id, candidate, hall.now))
     hall.settle(final, (final.target, 0))
     rate(hall, {60: 2000})
-    hall.ask(titles.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)
+    hall.ask(title_awards.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)
 
 
 @pytest.mark.rule("GO-23.1", "AIJE-B01-IM", "AIJE-B01-GM")

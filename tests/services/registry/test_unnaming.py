@@ -16,7 +16,7 @@ from bot.domain.registry.titles import MasterTitle
 from bot.domain.setup_views import Named
 from bot.domain.undoing import Hanging, PlaceState, UndoLine
 from bot.services import undoing
-from bot.services.cases import bars
+from bot.services.cases import barring
 from bot.services.events import tournaments
 from bot.services.registry import officers
 from bot.services.timetable import bar_subject
@@ -93,7 +93,7 @@ def test_an_office_that_was_vacant_before_is_vacant_again(house: Hall) -> None:
 
 def test_a_leader_who_has_acted_stays(house: Hall) -> None:
     lead(house, FIRST)
-    house.do(bars.bar_player, house.presser(FIRST), (MemberId(2), "P2"), "Threats")
+    house.do(barring.bar_player, house.presser(FIRST), (MemberId(2), "P2"), "Threats")
     assert latest(house).hangs is Hanging.ACTED
     with pytest.raises(SomethingHangs):
         take_back(house)
@@ -160,7 +160,7 @@ def barred(hall: Hall) -> EntrantId:
     hall.enter(event, 2, 3)
     entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
-    made = hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(2), "P2"), "Threats")
+    made = hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(2), "P2"), "Threats")
     assert hall.ask(log.lines_because, GUILD, "withdraw", bar_subject(made.bar_id))
     return entry.entrant_id
 

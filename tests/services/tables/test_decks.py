@@ -74,7 +74,7 @@ def test_every_offending_line_is_named(hall: Hall, event: Tournament):
         (5, Reason.REFUSED_CARD),
     ]
     for language in LANGUAGES:
-        said = "\n".join(deck_cards.submitted(done, Voice(language)).paragraphs)
+        said = "\n".join(deck_cards.receipt(done, Voice(language)).paragraphs)
         assert all(f" {line}**" in said for line in (1, 3, 4, 5))
 
 
@@ -82,7 +82,7 @@ def test_every_offending_line_is_named(hall: Hall, event: Tournament):
 def test_a_list_of_hostile_lines_fits_one_message_and_a_file_names_them_all(hall: Hall, event: Tournament, line: str):
     done = submit(hall, event, ANA, "\n".join([line] * 10_000)[:120_000])
     for language in LANGUAGES:
-        card = deck_cards.submitted(done, Voice(language))
+        card = deck_cards.receipt(done, Voice(language))
         assert sum(map(len, card.paragraphs)) < TEXT_LIMIT
         assert "<@2>" not in "".join(card.paragraphs)
         assert card.documents[0].data.count(b"\n") == len(done.problems)
@@ -95,7 +95,7 @@ def test_a_refusal_of_everybodys_card_fits_one_message(hall: Hall, event: Tourna
     done = refuse(hall, event, "105")
     assert len(done.concerned) == 200
     for language in LANGUAGES:
-        assert len("".join(deck_cards.refused(done, Voice(language)).paragraphs)) < TEXT_LIMIT
+        assert len("".join(deck_cards.card_refusal(done, Voice(language)).paragraphs)) < TEXT_LIMIT
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\ufeff", "```\n```", "// nothing", "My deck:"])
@@ -103,13 +103,13 @@ def test_a_list_without_a_card_is_told_so_and_not_kept(hall: Hall, event: Tourna
     with suppress(Missing):
         assert submit(hall, event, ANA, text).problems[0].reason is Reason.TOO_FEW_CARDS
     with pytest.raises(decks.NoDeckYet):
-        hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, None)
+        hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, None)
 
 
 def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     submit(hall, event, ANA, "66")
-    assert hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, None).text == LEGAL
+    assert hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, None).text == LEGAL
 
 
 def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
@@ -127,7 +127,7 @@ def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: H
     assert isinstance(done, Registered)
     assert (done.entrant.checked_in_at, done.is_complete) == (None, False)
     for language in LANGUAGES:
-        assert entries.registered(done, Voice(language)).controls
+        assert entries.registration(done, Voice(language)).controls
 
 
 def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
@@ -175,13 +175,13 @@ def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall
     hall.arbiter(JUDGE)
     hall.arbiter(BIA)
     meant = entry(hall, event, ANA).entrant_id
-    assert hall.ask(decks.shown, hall.presser(JUDGE), event.tournament_id, meant).size == 40
+    assert hall.ask(decks.deck_view, hall.presser(JUDGE), event.tournament_id, meant).size == 40
     for number in (BIA, 5):
         with pytest.raises(decks.DeckIsSecret):
-            hall.ask(decks.shown, hall.presser(number), event.tournament_id, meant)
-    view = hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, meant)
+            hall.ask(decks.deck_view, hall.presser(number), event.tournament_id, meant)
+    view = hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, meant)
     for language in LANGUAGES:
-        assert deck_cards.shown(view, Voice(language)).documents
+        assert deck_cards.deck_card(view, Voice(language)).documents
 
 
 def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
@@ -192,7 +192,7 @@ def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
     with pytest.raises(decks.UnreadableDeckFile):
         submit(hall, event, ANA, "1\n" * 70_000)
     with pytest.raises(decks.NoDeckYet):
-        hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, None)
+        hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, None)
 
 
 def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
@@ -235,7 +235,7 @@ def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hal
             assert "105" in said
             assert "It ends the game at once" in said
     for language in LANGUAGES:
-        assert len(deck_cards.refused(done, Voice(language)).paragraphs) == 2
+        assert len(deck_cards.card_refusal(done, Voice(language)).paragraphs) == 2
 
 
 @pytest.mark.rule("OTE-1.7")
@@ -250,7 +250,7 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
     corrected = submit(hall, running, ANA, LEGAL.replace("105", "305"))
     assert (corrected.problems, corrected.changes_until) == ((), None)
     for language in LANGUAGES:
-        assert all(deck_cards.submitted(one, Voice(language)).paragraphs for one in (again, corrected))
+        assert all(deck_cards.receipt(one, Voice(language)).paragraphs for one in (again, corrected))
     assert Duty.CORRECT_DECK not in duties(hall, ANA)
     with pytest.raises(decks.DecksAreFixed):
         submit(hall, running, ANA)
@@ -303,7 +303,7 @@ def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournamen
     meant = entry(hall, event, ANA).entrant_id
     hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "nobody came")
     with pytest.raises(decks.DeckIsSecret):
-        hall.ask(decks.shown, hall.presser(9), event.tournament_id, meant)
+        hall.ask(decks.deck_view, hall.presser(9), event.tournament_id, meant)
 
 
 def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:

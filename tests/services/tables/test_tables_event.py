@@ -44,7 +44,7 @@ def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
     assert (players, len(finals)) == (players, 1)
     view = found(hall.ask(ending_reading.podium_view, tournament.tournament_id))
     assert view.on(1)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
     record = found(hall.ask(ending_reading.record_view, tournament.tournament_id))
     for language in LANGUAGES:
         assert "**16**" in "\n".join(ending_cards.record(record, Voice(language)).paragraphs)
@@ -109,7 +109,7 @@ def test_an_extra_game_that_goes_on_tells_the_order_of_effects_by_lot_and_always
     assert sorted(order) == [0, 1, 2]
     assert found(edge.view(game).part(TableView)).effects == order
     for language in LANGUAGES:
-        said = match_words.said(view, Voice(language))
+        said = match_words.situation(view, Voice(language))
         assert " → ".join(mention(view.players[side]) for side in order) in said
 
 

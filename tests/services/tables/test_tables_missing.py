@@ -14,7 +14,7 @@ from bot.domain.deadlines import Step
 from bot.domain.playing.sayings import BothAbsent
 from bot.i18n import Voice
 from bot.notices.playing import NOTICES
-from bot.services import vigil
+from bot.services import heartbeat
 from bot.services.events import ending_reading, leaving, standings_reading
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import match_clock, presence, reporting
@@ -85,9 +85,9 @@ def test_nobody_is_asked_about_a_table_that_is_complete_or_whose_bot_was_away_me
     table = three(edge)
     edge.call(table)
     called_at = edge.hall.now
-    edge.hall.do(vigil.seen)
+    edge.hall.do(heartbeat.note_alive)
     edge.hall.now += timedelta(minutes=10)
-    edge.hall.do(vigil.wake_up)
+    edge.hall.do(heartbeat.wake_up)
     edge.here(table, 0, 1)
     assert due(edge, table) == [called_at + timedelta(minutes=10) + MINUTES + IN_FLIGHT]
     edge.here(table, 2)

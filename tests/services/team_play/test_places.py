@@ -20,7 +20,7 @@ from bot.notices.team_play import NOTICES
 from bot.services import guidance
 from bot.services.entering import check_in, registration
 from bot.services.playing import desk
-from bot.services.team_play import invitations, teams
+from bot.services.team_play import invitations, team_entries
 from bot.services.team_play.team_errors import (
     HasDeclined,
     InAnotherTeam,
@@ -44,7 +44,7 @@ def cup(hall: Hall) -> Tournament:
 
 def ask(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.do(teams.add_members, hall.presser(captain), view.entrant.entrant_id, picked)
+    shown: TeamView = hall.do(team_entries.add_members, hall.presser(captain), view.entrant.entrant_id, picked)
     return shown
 
 
@@ -68,7 +68,7 @@ def test_who_was_put_into_a_team_unasked_is_in_none_and_enters_elsewhere(hall: H
     assert [one.person.name for one in verde.members] == ["P7", "P20"]
     with pytest.raises(InAnotherTeam):
         yes(hall, 20, azul)
-    assert hall.ask(teams.own, hall.presser(20), cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask(team_entries.own, hall.presser(20), cup.tournament_id).entrant.team_name == "Verde"
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -159,7 +159,7 @@ def _is_known_by(work: Work, _: Occasion, cup: Tournament, person_id: PersonId) 
 
 
 def test_a_name_that_is_nobodys_waits_for_staff_and_a_forged_person_is_out_of_date(hall: Hall, cup: Tournament) -> None:
-    view = hall.do(teams.save, hall.presser(2), cup.tournament_id, "Azul", (NamedMember("P 7", "new"),))
+    view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", (NamedMember("P 7", "new"),))
     (asked,) = view.awaiting(Awaiting.CAPTAIN)
     with pytest.raises(Outdated):
         hall.do(invitations.say_who, hall.presser(2), asked.place.place_id, hall.person(8).person_id)
@@ -206,7 +206,7 @@ def test_a_whole_team_plays_without_who_has_not_answered(hall: Hall) -> None:
     assert hall.do(check_in.check_in, hall.presser(2), cup.tournament_id).newly
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(cup))
-    view = hall.ask(teams.of_entrant, hall.presser(2), azul.entrant.entrant_id)
+    view = hall.ask(team_entries.of_entrant, hall.presser(2), azul.entrant.entrant_id)
     assert (len(view.members), view.places) == (4, ())
 
 

@@ -27,7 +27,7 @@ from bot.services.events import standings_reading
 from bot.services.events.record_bringing import RecordLacksCaptain
 from bot.services.events.record_reading import record_of
 from bot.services.playing import match_reading
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.services.team_play.team_records import RecordNeedsDraw
 from bot.storage import entrants, people, tournaments
 from tests.services.arrivals import brought
@@ -72,7 +72,7 @@ def test_a_cup_of_teams_is_the_same_where_it_is_brought_in(hall: Hall, rulebook:
     assert shown is not None
     assert len(shown.told) == 4
     assert all(board.seats[0] for board in shown.boards)
-    team = hall.ask(teams.of_entrant, hall.presser(2), first.sides[0])
+    team = hall.ask(team_entries.of_entrant, hall.presser(2), first.sides[0])
     assert len(team.members) == 4
     replays(hall, there)
 
@@ -144,7 +144,7 @@ def test_a_challenge_comes_along_with_its_games_in_their_order(hall: Hall) -> No
     team = view.part(TeamMatch)
     assert team is not None
     assert [board.score for board in team.told] == [(1, 0), (0, 1), (0, 1)]
-    assert match_words.said(view, Voice("en-US"))
+    assert match_words.situation(view, Voice("en-US"))
     replays(hall, tournament)
 
 

@@ -38,8 +38,7 @@ from bot.services.team_play.team_errors import (
     StrangerInLineUp,
     TwoNamedAlike,
 )
-from bot.storage import absence_clocks, people
-from bot.storage import teams as teams_storage
+from bot.storage import absence_clocks, people, teams
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -183,7 +182,7 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
 def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apart(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, teams=replace(found(GO.teams), line_up=LineUp.FREE)))
     own = captain_of(hall, tournament, contest, 0)
-    members = [one.person_id for one in hall.ask(teams_storage.members, contest.sides[0])]
+    members = [one.person_id for one in hall.ask(teams.members, contest.sides[0])]
 
     def call(place: int, name: str) -> None:
         known = found(hall.ask(people.load, members[place]))
@@ -204,7 +203,7 @@ def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apa
     with pytest.raises(TwoNamedAlike):
         name("jose o bom", "Bruno", "Caio", "Davi")
     name("jose o bom", "bru", "Caio (2)", "Davi")
-    taken = hall.ask(teams_storage.line_ups, contest.contest_id)[0]
+    taken = hall.ask(teams.line_ups, contest.contest_id)[0]
     assert taken == tuple((members[place],) for place in (0, 1, 3, 4))
 
 

@@ -18,12 +18,12 @@ from bot.domain.team_play.team_views import NamedMember
 from bot.i18n import Voice
 from bot.notices.team_play import NOTICES
 from bot.services import erasure
-from bot.services.cases import appeals, bars
-from bot.services.cases.appeals import DecidedBefore
-from bot.services.entering import accounts, check_in
-from bot.services.entering.accounts import AccountInPlay
+from bot.services.cases import appealing, barring
+from bot.services.cases.appealing import DecidedBefore
+from bot.services.entering import account_names, check_in
+from bot.services.entering.account_names import AccountInPlay
 from bot.services.sides import OnlyTheCaptain
-from bot.services.team_play import team_matches, teams
+from bot.services.team_play import team_entries, team_matches
 from bot.storage import cases, entrants, log, outbox
 from bot.storage.work import Work
 from tests.services.court import LEADER, give_office
@@ -60,7 +60,7 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
 ) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     assert hall.do(check_in.check_in, hall.presser(2), cup.tournament_id).newly
-    view = hall.do(teams.leave, hall.presser(MEMBER), cup.tournament_id)
+    view = hall.do(team_entries.leave, hall.presser(MEMBER), cup.tournament_id)
     assert view.entrant.checked_in_at is None
     (letter,) = hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)
     assert letter.target == ToMember(MemberId(2))
@@ -94,7 +94,7 @@ def test_a_member_who_goes_in_the_last_second_brings_no_case_upon_the_captain(
     confirm_all(hall, cup)
     hall.now = cup.start_at - timedelta(seconds=1)
     if how == "leaves":
-        hall.do(teams.leave, hall.presser(MEMBER), cup.tournament_id)
+        hall.do(team_entries.leave, hall.presser(MEMBER), cup.tournament_id)
     else:
         hall.do(erasure.erase, hall.presser(MEMBER))
     assert close(hall, cup) == {"Azul": False, "Verde": True}
@@ -109,7 +109,7 @@ def azul(work: Work, cup: Tournament) -> EntrantId:
 def test_an_erasure_takes_a_member_out_of_the_team_and_the_captain_reads_so(hall: Hall, cup: Tournament) -> None:
     confirm_all(hall, cup)
     hall.do(erasure.erase, hall.presser(MEMBER))
-    view = hall.ask(teams.own, hall.presser(2), cup.tournament_id)
+    view = hall.ask(team_entries.own, hall.presser(2), cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "Bia"]
     assert view.entrant.checked_in_at is None
     assert len(hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)) == 1
@@ -126,11 +126,11 @@ def test_a_bar_after_the_confirmation_keeps_a_member_from_playing_for_the_team(h
     jeek_team(hall, cup, 3, "Verde")
     confirm_all(hall, cup)
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": substitute, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)
     if substitute:
-        view = hall.ask(teams.own, hall.presser(2), cup.tournament_id)
+        view = hall.ask(team_entries.own, hall.presser(2), cup.tournament_id)
         assert [one.person.name for one in view.members] == ["P2", "Bia", "Caio"]
 
 
@@ -149,22 +149,22 @@ def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(h
 @pytest.mark.rule("GO-16.4")
 def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Hall, ruled: Contest) -> None:
     with pytest.raises(OnlyTheCaptain) as refused:
-        hall.do(appeals.appeal, hall.presser(MEMBER), f"match-{ruled.contest_id}", "Unfair")
+        hall.do(appealing.appeal, hall.presser(MEMBER), f"match-{ruled.contest_id}", "Unfair")
     assert refused.value.captain == "P2"
-    assert hall.do(appeals.appeal, hall.presser(2), f"match-{ruled.contest_id}", "Unfair").granted is None
+    assert hall.do(appealing.appeal, hall.presser(2), f"match-{ruled.contest_id}", "Unfair").granted is None
 
 
 @pytest.mark.rule("GO-16.4", "GO-30")
 def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -> None:
-    made = hall.do(appeals.appeal, hall.presser(3), f"match-{ruled.contest_id}", "Unfair")
+    made = hall.do(appealing.appeal, hall.presser(3), f"match-{ruled.contest_id}", "Unfair")
     with pytest.raises(DecidedBefore):
-        hall.do(appeals.decide, hall.presser(MEMBER), made.appeal_id, "No", granted=False)
+        hall.do(appealing.decide, hall.presser(MEMBER), made.appeal_id, "No", granted=False)
 
 
 def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall, cup: Tournament) -> None:
     begin(hall, cup, 2, 3)
     with pytest.raises(AccountInPlay):
-        hall.do(accounts.change_own, hall.presser(MEMBER), None, "another")
+        hall.do(account_names.change_own, hall.presser(MEMBER), None, "another")
 
 
 def letters(hall: Hall, kind: type[Saying], cup: Tournament) -> list[str]:
@@ -190,7 +190,7 @@ def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(ha
 def test_whoever_is_dropped_before_an_answer_reads_no_invitation_any_more(hall: Hall, cup: Tournament) -> None:
     two = (NamedMember("P2", "a"), NamedMember("Bia", "b"))
     view = save(hall, cup, 2, "Azul", *two)
-    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(44): "P44"})
+    hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(44): "P44"})
     assert letters(hall, TeamInvitation, cup)[-1] != ""
     save(hall, cup, 2, "Azul", *two, NamedMember("Caio"))
     assert letters(hall, TeamInvitation, cup)[-1] == ""
@@ -208,7 +208,7 @@ def test_a_bar_is_told_to_the_captain_in_time_and_a_member_taken_out_by_it_is_no
     jeek_team(hall, cup, 3, "Verde")
     confirm_all(hall, cup)
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     (warned,) = letters(hall, MemberBarred, cup)
     assert "/team edit" in warned
     assert close(hall, cup) == {"Azul": True, "Verde": True}
@@ -229,6 +229,6 @@ def test_a_team_that_loses_a_barred_substitute_at_the_close_is_not_asked_to_conf
     confirm_all(hall, cup)
     publish(hall, P3=2190)  # A list that comes out meanwhile, by which the captain could not lead any more.
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": True, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)

@@ -15,13 +15,13 @@ from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Outdated
 from bot.services import log_reading
-from bot.services.cases import bars
+from bot.services.cases import barring
 from bot.services.entering import registration
 from bot.services.entering.eligibility import Disqualified
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_kinds import OtherKindOfEvent
 from bot.services.sides import OnlyTheCaptain
-from bot.services.team_play import invitations, team_matches, team_staff, teams
+from bot.services.team_play import invitations, team_entries, team_matches, team_staff
 from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, TeamOverfull
 from bot.services.team_play.team_staff import HadOwnEntry
 from bot.storage import outbox, people
@@ -124,7 +124,9 @@ def test_a_captain_who_cannot_come_is_replaced_while_the_event_runs(hall: Hall) 
     save(hall, tournament, 3, "Verde", NamedMember("P3"), *(NamedMember(name) for name in ("x", "y", "z")))
     tournament = begin(hall, tournament, 2, 3)
     contest = hall.open_contests(tournament)[0]
-    before = [one.person.name for one in hall.ask(teams.of_entrant, hall.presser(1), azul.entrant.entrant_id).members]
+    before = [
+        one.person.name for one in hall.ask(team_entries.of_entrant, hall.presser(1), azul.entrant.entrant_id).members
+    ]
     after = hand_over(hall, azul, 9)
     assert [one.person.name for one in after.members] == before
     assert {captain_of(hall, tournament, contest, side) for side in (0, 1)} == {3, 9}
@@ -159,9 +161,11 @@ def test_a_captain_who_said_no_first_and_plays_after_all_can_still_leave(hall: H
     azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), NamedMember("Bia"))
     hand_over(hall, azul, 5)
     hall.do(invitations.decline, hall.presser(5), azul.entrant.entrant_id)
-    hall.do(teams.save, hall.presser(5), tournament.tournament_id, "Azul", [NamedMember("P5"), NamedMember("Bia")])
+    hall.do(
+        team_entries.save, hall.presser(5), tournament.tournament_id, "Azul", [NamedMember("P5"), NamedMember("Bia")]
+    )
     hand_over(hall, azul, 6)
-    after = hall.do(teams.leave, hall.presser(5), tournament.tournament_id)
+    after = hall.do(team_entries.leave, hall.presser(5), tournament.tournament_id)
     assert [one.person.name for one in after.members] == ["Bia"]
 
 
@@ -217,7 +221,7 @@ def test_a_first_name_that_is_somebody_else_leads_as_that_and_ties_nobody(hall: 
 def test_a_barred_member_does_not_lead_by_a_typed_name_either(hall: Hall) -> None:
     cup, member = hall.announce(GO, "Go"), hall.person(7)
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(bars.bar_player, hall.presser(92), (MemberId(7), "P7"), "Threats")
+    hall.do(barring.bar_player, hall.presser(92), (MemberId(7), "P7"), "Threats")
     view = typed(hall, cup, "P7")
     with pytest.raises(Disqualified):
         hall.do(team_staff.say_who_leads, hall.presser(1), view.entrant.entrant_id, member.person_id)

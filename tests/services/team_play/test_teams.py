@@ -18,10 +18,10 @@ from bot.services.event_facts import facts
 from bot.services.events import calling, drawing, ending_reading, standings_reading
 from bot.services.events.rated_games import rated_matches
 from bot.services.events.record_reading import record_of
-from bot.services.playing import duty, match_reading
+from bot.services.playing import arbiter_duty, match_reading
 from bot.services.registry import title_facts
 from bot.services.sides import NotRegistered
-from bot.services.team_play import teams
+from bot.services.team_play import team_entries
 from bot.services.team_play.team_errors import (
     CaptainLeads,
     InAnotherTeam,
@@ -39,7 +39,7 @@ from bot.services.team_play.team_errors import (
     TeamTooSmall,
     TwoOfTheTop,
 )
-from bot.storage import teams as teams_storage
+from bot.storage import teams
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import (
     SCHOOLS,
@@ -118,11 +118,11 @@ def test_a_member_may_leave_until_the_close_and_only_the_captain_changes_the_tea
     with pytest.raises(NotACaptain):
         save(hall, cup, 20, "Verde")
     with pytest.raises(CaptainLeads):
-        hall.do(teams.leave, hall.presser(2), cup.tournament_id)
-    view = hall.do(teams.leave, hall.presser(20), cup.tournament_id)
+        hall.do(team_entries.leave, hall.presser(2), cup.tournament_id)
+    view = hall.do(team_entries.leave, hall.presser(20), cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "P21"]
     with pytest.raises(NotRegistered):
-        hall.do(teams.leave, hall.presser(20), cup.tournament_id)
+        hall.do(team_entries.leave, hall.presser(20), cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -135,7 +135,7 @@ def test_an_incomplete_team_does_not_confirm_and_any_member_may_confirm_a_whole_
     with pytest.raises(MembersWithoutAccount):
         hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(20): "P20"})
+    hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(20): "P20"})
     with pytest.raises(PlacesUnanswered):
         hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
     add(hall, 2, view, 20)
@@ -170,7 +170,7 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
     records = hall.ask(title_facts.player_records, GUILD, members, hall.now)
     assert all(record.victories for record in records.values())
     assert len(hall.promised(Podium, cup.tournament_id)) == 1
-    assert hall.ask(drawing.verified, GUILD, cup.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, cup.tournament_id).holds
     replayed = replay(read_record(write_record(hall.ask(record_of, cup)), "cup.json"))
     assert replayed.difference is None
 
@@ -187,7 +187,7 @@ def test_a_wrong_school_year_is_refused_with_the_pupil(hall: Hall):
 
 def test_members_are_found_by_their_team(hall: Hall, cup):
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
-    assert hall.ask(teams_storage.playing_for, cup.tournament_id, hall.person(2).person_id) == view.entrant.entrant_id
+    assert hall.ask(teams.playing_for, cup.tournament_id, hall.person(2).person_id) == view.entrant.entrant_id
 
 
 def test_a_captain_who_withdrew_may_play_in_another_team(hall: Hall, cup):
@@ -195,7 +195,7 @@ def test_a_captain_who_withdrew_may_play_in_another_team(hall: Hall, cup):
     hall.do(registration.withdraw, hall.presser(8), cup.tournament_id)
     view = save(hall, cup, 7, "Verde", NamedMember("P7", "b"))
     add(hall, 7, view, 8)
-    assert hall.ask(teams.own, hall.presser(8), cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask(team_entries.own, hall.presser(8), cup.tournament_id).entrant.team_name == "Verde"
 
 
 def two_teams(hall: Hall, cup):
@@ -218,5 +218,5 @@ def test_no_match_is_given_to_an_arbiter_who_plays_in_a_team_of_the_event(hall: 
     cup = two_teams(hall, cup)
     for number in (8, 30):
         hall.arbiter(number)
-        hall.do(duty.go_on, hall.presser(number))
+        hall.do(arbiter_duty.go_on, hall.presser(number))
     assert [one.person_id for one in hall.ask(calling.available, cup)] == [hall.person(30).person_id]

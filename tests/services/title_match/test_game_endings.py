@@ -100,7 +100,9 @@ def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_
     def shown(entry: int) -> str:
         after = tell(hall, contest, entry, GameEnd.TIME)
         return "\n".join(
-            series_cards.ended_so(after.view, after.word, match_notes.settled(after.view, voice), voice).paragraphs
+            series_cards.ended_so(
+                after.view, after.word, match_notes.settled_score(after.view, voice), voice
+            ).paragraphs
         )
 
     assert "🏁" in shown(entries[-1])

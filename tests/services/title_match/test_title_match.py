@@ -95,7 +95,7 @@ def test_an_unmade_choice_is_by_lot_and_the_lot_can_be_run_again(hall: Hall):
     assert shown.settled is not None
     assert isinstance(shown.settled.first, Colour)
     assert shown.settled.last is Colour.SECOND
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 @pytest.mark.rule("AIJE-D03-2")
@@ -232,7 +232,7 @@ def test_an_annulled_match_begins_without_its_games_and_pauses(hall: Hall):
     hall.do(stopping.annul_match, hall.presser(1), contest.contest_id, "All of it again")
     after = state(hall, contest)
     assert after.series.games == ()
-    assert [after.pauses.left(side) for side in (0, 1)] == [2, 2]
+    assert [after.pauses.pauses_left(side) for side in (0, 1)] == [2, 2]
 
 
 def test_games_lost_by_lateness_are_the_first_and_are_not_rated(hall: Hall):

@@ -13,7 +13,7 @@ from bot.domain.ids import ChannelId, MessageId
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.title_match.sayings import PlayGoesOn
 from bot.errors import Outdated
-from bot.services.deliveries import delivered
+from bot.services.deliveries import note_delivery
 from bot.services.entering import check_in
 from bot.services.events import drawing, leaving
 from bot.services.playing import presence, ruling, stopping
@@ -192,5 +192,5 @@ def called(hall: Hall, tournament: Tournament) -> Contest:
     (contest,) = hall.open_contests(tournament)
     (call,) = hall.promised(MatchCalled, contest.contest_id)
     hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
-    hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
+    hall.do(note_delivery, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
     return contest

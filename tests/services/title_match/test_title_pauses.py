@@ -25,12 +25,12 @@ def test_each_has_two_pauses_of_five_minutes_and_no_third(hall: Hall):
         pause(hall, contest, CHAMPION)
         after = state(hall, contest)
         assert after.resumes_at == hall.now + timedelta(minutes=5)
-        assert after.pauses.left(side_of(hall, contest, CHAMPION)) == left
+        assert after.pauses.pauses_left(side_of(hall, contest, CHAMPION)) == left
         hall.now += timedelta(minutes=6)
         take_due(hall)
     with pytest.raises(TooFewPauses):
         pause(hall, contest, CHAMPION)
-    assert state(hall, contest).pauses.left(side_of(hall, contest, CHALLENGER)) == 2
+    assert state(hall, contest).pauses.pauses_left(side_of(hall, contest, CHALLENGER)) == 2
     assert len(hall.promised(PlayGoesOn, contest.contest_id)) == 2
 
 
@@ -72,7 +72,7 @@ def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall:
     hall.now += timedelta(hours=1)
     hall.do(series.go_on, hall.presser(1), contest.contest_id, 1)
     assert state(hall, contest).stop is None
-    assert [state(hall, contest).pauses.left(side) for side in (0, 1)] == [2, 2]
+    assert [state(hall, contest).pauses.pauses_left(side) for side in (0, 1)] == [2, 2]
 
 
 @pytest.mark.rule("AIJE-D03-4")
@@ -84,7 +84,7 @@ def test_a_pause_that_its_player_ends_early_is_used_up(hall: Hall):
         hall.do(series.go_on, hall.presser(CHALLENGER), contest.contest_id, 1)
     hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
     assert state(hall, contest).stop is None
-    assert state(hall, contest).pauses.left(side_of(hall, contest, CHAMPION)) == 1
+    assert state(hall, contest).pauses.pauses_left(side_of(hall, contest, CHAMPION)) == 1
 
 
 @pytest.mark.rule("AIJE-D03-4")

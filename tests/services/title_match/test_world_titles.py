@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import ToPlace
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.entering.sayings import SeatsLost, SeatsOffered
@@ -20,13 +20,13 @@ from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.sayings import Saying, write
 from bot.domain.title_match.sayings import TitleMoved
 from bot.i18n import Voice
-from bot.record.deriving import derived
+from bot.record.deriving import derive
 from bot.record.reading import read_record
 from bot.rendering.people import mention
 from bot.rendering.playing import match_words
 from bot.rendering.title_match import series_cards
-from bot.services.cases import appeals
-from bot.services.cases.appeals import Instead
+from bot.services.cases import appealing
+from bot.services.cases.appealing import Instead
 from bot.services.entering import check_in
 from bot.services.events import record_bringing
 from bot.services.playing import correcting, match_reading, ruling
@@ -113,7 +113,7 @@ def test_the_ratings_follow_the_corrected_match(hall: Hall) -> None:
 def test_a_slip_is_corrected_within_a_day_and_listed_until_then(hall: Hall, after: timedelta, in_time: bool) -> None:
     tournament, contest = ended(hall)
     hall.now = (tournament.ended_at or hall.now) + after
-    listed = hall.ask(match_reading.listed, GUILD, settled=True, at=hall.now)
+    listed = hall.ask(match_reading.match_list, GUILD, settled=True, at=hall.now)
     assert [one.contest.contest_id for one in listed] == [contest.contest_id] * in_time
     if in_time:
         correct(hall, contest, CHAMPION)
@@ -126,11 +126,11 @@ def test_a_slip_is_corrected_within_a_day_and_listed_until_then(hall: Hall, afte
 def test_a_granted_appeal_moves_the_title_however_late_it_is_decided(hall: Hall) -> None:
     open_court(hall)
     _, contest = ended(hall)
-    made = hall.do(appeals.appeal, hall.presser(CHAMPION), f"match-{contest.contest_id}", "Game 10 was mine")
+    made = hall.do(appealing.appeal, hall.presser(CHAMPION), f"match-{contest.contest_id}", "Game 10 was mine")
     hall.now += 3 * DAY
     side = side_of(hall, contest, CHAMPION)
     instead = Instead((10, 9) if side == 0 else (9, 10), 0)
-    hall.do(appeals.decide, hall.presser(LEADER), made.appeal_id, "It was", granted=True, instead=instead)
+    hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "It was", granted=True, instead=instead)
     assert titled(hall)[-1] == ("P2", "World Championship")
 
 
@@ -143,8 +143,8 @@ def test_an_annulled_win_leaves_the_title_with_who_had_it_and_an_appeal_gives_it
     assert titled(hall) == [("P2", "2025")]
     (told_all, _) = told(hall, TitleMoved, tournament.tournament_id)
     assert (told_all[1]["won"], told_all[1]["holder"]) == ("", hall.person(CHAMPION).person_id)
-    made = hall.do(appeals.appeal, hall.presser(CHALLENGER), f"file-{file.file_id}", "No program")
-    hall.do(appeals.decide, hall.presser(91), made.appeal_id, "There was none", granted=True)
+    made = hall.do(appealing.appeal, hall.presser(CHALLENGER), f"file-{file.file_id}", "No program")
+    hall.do(appealing.decide, hall.presser(91), made.appeal_id, "There was none", granted=True)
     assert titled(hall)[-1] == ("P3", "World Championship")
     assert hall.promised(ChampionNamed, hall.person(CHALLENGER).person_id)
 
@@ -225,7 +225,7 @@ def test_the_card_of_a_corrected_match_says_who_set_the_result_and_what_the_game
     voice = Voice("en-US")
 
     def said() -> str:
-        return match_words.said(view(hall, contest), voice)
+        return match_words.situation(view(hall, contest), voice)
 
     assert "Games:" in said()
     assert "By the games above" not in said()
@@ -241,7 +241,7 @@ def test_a_match_that_was_ruled_in_the_middle_asks_for_no_further_game(hall: Hal
     told = won(hall, contest, CHALLENGER)
     score = (10, 1) if side_of(hall, contest, CHAMPION) == 0 else (1, 10)
     hall.do(ruling.rule, hall.presser(1), contest.contest_id, score, "Both agreed to stop")
-    card = series_cards.told(view(hall, contest), told.number, told.winner, Voice("en-US"))
+    card = series_cards.game_receipt(view(hall, contest), told.number, told.winner, Voice("en-US"))
     assert "By the games above" in card.paragraphs[0]
     assert "Game 2" not in card.paragraphs[0]
 
@@ -251,7 +251,7 @@ def test_a_match_that_a_file_brought_in_crowns_nobody_even_when_it_is_corrected(
     file = """{"rulebook": {"preset": "aije-world"}, "event": {"name": "World 2020"}, "entrants": ["Ana", "Bia"],
     "results": [["Ana", "Bia", "10-4"]]}"""
     record = read_record(file, "world.json")
-    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, "Ana")
+    hall.do(record_bringing.bring, hall.presser(1), record, derive(record).standings, "Ana")
     (tournament,) = hall.ask(tournaments.of_guild, GUILD)
     (contest,) = hall.ask(contests.of_tournament, tournament.tournament_id)
     hall.do(correcting.correct, hall.presser(1), contest.contest_id, (4, 10), 0, "The file had it wrong")

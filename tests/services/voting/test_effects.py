@@ -16,16 +16,15 @@ from bot.domain.voting.vote_steps import counts_for_attendance
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Effect, Vote
 from bot.errors import AlreadyDone, NotAllowed
 from bot.rulebooks.procedure_files import preset
-from bot.services.cases import bars, same_person
-from bot.services.cases.bars import StillExpelled
+from bot.services.cases import barring, same_person
+from bot.services.cases.barring import StillExpelled
 from bot.services.registry.exclusions import NeverAgain
 from bot.services.voting import effects, vote_closing, vote_opening, votes
 from bot.services.voting.bodies import NotOnCommittee
 from bot.services.voting.electorates import NobodyToSign, OfficeMissing
 from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.votes import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
-from bot.storage import bars as bars_storage
-from bot.storage import cases, communities, entrants, expulsions, people, ratings
+from bot.storage import bars, cases, communities, entrants, expulsions, people, ratings
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -126,7 +125,7 @@ def test_another_penalty_takes_the_place_of_the_bar_that_came_by_itself(hall: Ha
     tournament = miss(hall, 2)
     person = hall.person(2).person_id
     first = Bar(BarId("first"), GUILD, person, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(bars.impose, first)
+    hall.do(barring.impose, first)
     vote = start(hall, "absence-penalty", 2, lasts=lasts)
     cast(hall, vote, IN_FAVOUR, ARBITER, SECOND, THIRD)
     cast(hall, vote, AGAINST, FOURTH)
@@ -145,7 +144,7 @@ def test_half_of_the_ballots_put_no_other_penalty_in_its_place(hall: Hall) -> No
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_one_approval_lifts_the_bar(hall: Hall) -> None:
-    hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "shouted")
+    hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "shouted")
     cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, PRESIDENT)
     assert bars_of(hall, 2) == []
 
@@ -170,13 +169,13 @@ def test_an_expelled_player_leaves_the_running_event_and_the_opponents_keep_thei
 def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> None:
     rated(hall, 2)
     cast(hall, start(hall, "player-expulsion", 2), IN_FAVOUR, LEADER, PRESIDENT)
-    (bar,) = hall.ask(bars_storage.of_guild, GUILD, hall.now)
+    (bar,) = hall.ask(bars.of_guild, GUILD, hall.now)
     back = a_year_after(hall.now)
     hall.now = back - timedelta(seconds=1)
     with pytest.raises(StillExpelled):
-        hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "a year")
+        hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "a year")
     hall.now = back
-    hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "a year")
+    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "a year")
     assert hall.ask(expulsions.of_member, GUILD, MemberId(2)) is None
 
 
@@ -295,7 +294,7 @@ def test_an_expelled_player_is_out_rated_nowhere_and_not_missing_under_either_ac
 def test_a_bar_that_a_vote_lifts_before_the_close_gives_the_place_on_the_list_back(hall: Hall) -> None:
     event = hall.announce()
     hall.enter(event, 2, 3, 4)
-    hall.do(bars.bar_player, hall.presser(PRESIDENT), (MemberId(2), "P2"), "Noise")
+    hall.do(barring.bar_player, hall.presser(PRESIDENT), (MemberId(2), "P2"), "Noise")
     cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, LEADER)
     entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from bot.domain.cases.case_files import EXPELLABLE
+from bot.domain.cases.misconduct import EXPELLABLE
 from bot.domain.entering.bars import a_year_after
 from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId, Occasion, PersonId
@@ -222,7 +222,7 @@ def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> No
     vote, voice = elects(hall), Voice("en-US")
     view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
     assert view is not None
-    assert "no quorum" not in str(vote_cards.extended(view, voice, slept=False))
+    assert "no quorum" not in str(vote_cards.extension(view, voice, slept=False))
     empty = replace(view, vote=replace(vote, outcome=Outcome.NO_QUORUM, closed_at=hall.now), tally=Tally(4, 0, 0, 0))
     assert "nobody voted" in str(minutes.minutes(empty, voice, to_committee=False))
 

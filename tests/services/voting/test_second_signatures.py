@@ -11,7 +11,7 @@ from bot.domain.ids import ChannelId, MemberId, VoteId
 from bot.domain.permissions import Office
 from bot.domain.setup_views import Named
 from bot.domain.voting.sayings import VoteReminder
-from bot.domain.voting.votes import IN_FAVOUR, Outcome, Vote, entitled, tally
+from bot.domain.voting.votes import IN_FAVOUR, Outcome, Vote, entitled_electors, tally
 from bot.services import undoing
 from bot.services.cases import same_person
 from bot.services.registry import officers, offices
@@ -54,7 +54,7 @@ def signing(hall: Hall, vote_id: VoteId) -> set[int]:
     assert stored is not None
     vote = hall.ask(electorates.with_struck, stored, hall.now)
     struck = {one.person_id for one in vote.electors if one.struck_at is not None}
-    able = set(entitled(vote)) - struck
+    able = set(entitled_electors(vote)) - struck
     return {number for number in (LEADER, PRESIDENT, *COMMITTEE) if hall.person(number).person_id in able}
 
 

@@ -18,13 +18,11 @@ from bot.domain.voting.sayings import VoteExtended
 from bot.domain.voting.votes import IN_FAVOUR, NULL, Vote
 from bot.errors import Outdated
 from bot.rulebooks.procedure_files import preset
-from bot.services.cases import appeals, justifications, penalty_votes, rating_penalties
-from bot.services.cases import bars as bars_service
-from bot.services.registry import titles
+from bot.services.cases import appealing, barring, justifications, penalty_votes, rating_penalties
+from bot.services.registry import title_awards
 from bot.services.registry.exclusions import NeverAgain
 from bot.services.voting import vote_closing, vote_opening, vote_reading, votes
-from bot.storage import bars as bars_storage
-from bot.storage import deadlines, expulsions, people, proposals
+from bot.storage import bars, deadlines, expulsions, people, proposals
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, rating_of, start
@@ -82,14 +80,14 @@ def reopened_and_accepted(hall: Hall, case_id: str) -> None:
 def forgiven(hall: Hall, case_id: str) -> None:
     (bar,) = bars_of(hall, 2)
     assert bar.case_id == case_id
-    hall.do(bars_service.lift, hall.presser(PRESIDENT), bar.bar_id, "served enough")
+    hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "served enough")
 
 
 def appealed(hall: Hall, case_id: str) -> None:
     (bar,) = bars_of(hall, 2)
     assert bar.case_id == case_id
-    made = hall.do(appeals.appeal, hall.presser(2), f"bar-{bar.bar_id}", "I was there")
-    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "he was", granted=True)
+    made = hall.do(appealing.appeal, hall.presser(2), f"bar-{bar.bar_id}", "I was there")
+    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "he was", granted=True)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-D01-2")
@@ -170,7 +168,7 @@ def test_who_was_expelled_is_not_expelled_a_second_time(hall: Hall) -> None:
     for vote in open_kinds:
         all_vote(hall, vote, voters=(LEADER, PRESIDENT))
     assert in_vain(hall, open_kinds[1])
-    assert len(hall.ask(bars_storage.of_people, [person], hall.now)) == 1
+    assert len(hall.ask(bars.of_people, [person], hall.now)) == 1
     assert hall.ask(expulsions.is_excluded, person) is False
 
 
@@ -311,8 +309,8 @@ def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hal
     all_vote(hall, vote, IN_FAVOUR, (COMMITTEE[0], *COMMITTEE[2:]))
     assert loaded(hall, vote).outcome == "passed"
     with pytest.raises(Outdated):
-        hall.do(titles.decide, hall.presser(LEADER), "p1", confirm=True)
+        hall.do(title_awards.decide, hall.presser(LEADER), "p1", confirm=True)
     later = Proposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
     hall.do(lambda work, _: proposals.add(work, later))
     with pytest.raises(NeverAgain):
-        hall.do(titles.decide, hall.presser(LEADER), "p2", confirm=True)
+        hall.do(title_awards.decide, hall.presser(LEADER), "p2", confirm=True)

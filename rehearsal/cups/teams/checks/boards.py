@@ -27,7 +27,7 @@ def title(field: TeamField, one: Pairing) -> str:
 def seats(field: TeamField) -> Iterator[str]:
     """On each board sits who was named for it, else who holds it for the event; nobody sits twice (OLY-3, GO-25.1)."""
     rules = field.cup.teams
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         if not stood.boards:
             continue
         for side, entrant in enumerate(one.sides):
@@ -48,7 +48,7 @@ def seats(field: TeamField) -> Iterator[str]:
 
 def challenge(field: TeamField) -> Iterator[str]:
     """Whoever wins a game stays and meets the next of the other order; the end is when a side is out (GO-26.6)."""
-    for one, stood in field.played() if field.cup.teams.stays_on else ():
+    for one, stood in field.matches_played() if field.cup.teams.stays_on else ():
         orders = [field.teams.line_ups.get((one.contest_id, side), ()) for side in (0, 1)]
         at = [0, 0]
         for board in stood.boards:
@@ -76,9 +76,9 @@ def _in_order(field: TeamField, entrant: str) -> list[str]:
     return [field.person(one.person_id) for one in field.teams.members.get(entrant, ()) if one.board]
 
 
-def told(field: TeamField) -> Iterator[str]:
+def boards_told(field: TeamField) -> Iterator[str]:
     """Every board ended as both captains would sign it, or as an arbiter ruled; what lateness cost was not played."""
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         signed = field.cup.signed.get(one.contest_id)
         if signed is None:
             continue
@@ -101,16 +101,16 @@ def is_turned(field: TeamField, one: Pairing) -> bool:
 def score(field: TeamField) -> Iterator[str]:
     """The score of a match is what its boards make, and its card says what they are worth."""
     rules = field.cup.teams
-    for one, stood in field.played():
-        won = tuple(_won(stood, side, games=rules.counts_games) for side in (0, 1))
+    for one, stood in field.matches_played():
+        won = tuple(_points_won(stood, side, games=rules.counts_games) for side in (0, 1))
         if stood.boards and stood.score != won:
             yield f"{title(field, one)}: {stood.score} on record, the boards make {won}"
-        shown, card = "–".join(map(count.written, count.totals(stood, rules))), _card(field, one)
+        shown, card = "–".join(map(count.write_points, count.totals(stood, rules))), _card(field, one)
         if f"**{shown}**" not in card and (stood.boards or card):
             yield f"{title(field, one)}: the card does not say {shown}"
 
 
-def _won(stood: Stood, side: int, *, games: bool) -> int:
+def _points_won(stood: Stood, side: int, *, games: bool) -> int:
     if games:
         return sum(board.score[side] for board in stood.of_the_match)
     return sum(board.score[side] > board.score[1 - side] for board in stood.of_the_match)
@@ -137,7 +137,7 @@ def secret(field: TeamField) -> Iterator[str]:
         within = field.cup.teams.named_within
         by_limit = None if within is None else played.called.at + within
         known = max(named) if len(named) == len(one.sides) else by_limit
-        names = set(_named(field, one.contest_id))
+        names = set(_players_named(field, one.contest_id))
         for sight in field.hearing.play.witness.sights:
             early = known is None or sight.at < known
             shown = sight.post.text if sight.post.message_id == played.called.message_id and early else ""
@@ -146,7 +146,7 @@ def secret(field: TeamField) -> Iterator[str]:
                 break
 
 
-def _named(field: TeamField, contest_id: str) -> Iterator[str]:
+def _players_named(field: TeamField, contest_id: str) -> Iterator[str]:
     """Everybody whom a captain named for the match."""
     for (named_for, _), seats_named in field.cup.line_ups.items():
         if named_for == contest_id:
@@ -188,14 +188,14 @@ def scene(field: TeamField) -> Iterator[str]:
         others = {game for two in scenes for game in two} - set(drawn)
         first = field.cup.event.matches[one.contest_id].called
         shown = first.text if first is not None else card
-        if any(f": **{_called(game)}** (" in text for game in others for text in (shown, card)):
+        if any(f": **{_title_of(game)}** (" in text for game in others for text in (shown, card)):
             yield f"{title(field, one)}: the card names games of the other scene"
-        missing = [game for game in drawn if f": **{_called(game)}** (" not in shown]
+        missing = [game for game in drawn if f": **{_title_of(game)}** (" not in shown]
         if missing:
-            yield f"{title(field, one)}: the card does not name {', '.join(map(_called, missing))}"
+            yield f"{title(field, one)}: the card does not name {', '.join(map(_title_of, missing))}"
 
 
-def _called(game: str) -> str:
+def _title_of(game: str) -> str:
     """The title of a game's sheet, in the server's language; of a game without one, its name with spaces."""
     sheet = _SHEETS / game / "en-US.md"
     title = sheet.read_text(encoding="utf-8").partition("\n")[0] if sheet.is_file() else game.replace("-", " ")
@@ -229,7 +229,7 @@ CHECKS: Final[Rows] = (
     ("GO-25.1, OLY-3", "Line-ups are whole, and of the team's own members", line_ups),
     ("GO-26.6", "Whoever wins a game stays on", challenge),
     ("OLY-3", "A line-up is a secret until both are named", secret),
-    ("AIJE-D05-3", "Every board ended as it was played", told),
+    ("AIJE-D05-3", "Every board ended as it was played", boards_told),
     ("AIJE-D05-3, GO-27.2, OLY-2", "Matches are worth what their boards are", score),
     ("AIJE-D01-6", "Each match has its own arbiter", arbiters),
     ("OLY-4", "Each dispute plays the scene that was drawn for it", scene),

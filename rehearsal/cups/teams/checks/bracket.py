@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from rehearsal.cups.teams.facts import Stood
-from rehearsal.cups.teams.level import EXTRA_GAME, LOT, separated
+from rehearsal.cups.teams.level import EXTRA_GAME, LOT, separate
 from rehearsal.cups.teams.rules import EXTRA
 from rehearsal.cups.teams.trial import Rows, TeamField
 from rehearsal.facts import Pairing
@@ -18,12 +18,12 @@ _BESIDE = frozenset({"third_place", "placement"})
 def goes_on(field: TeamField) -> Iterator[str]:
     """Level teams are separated by what the rulebook names, in its order, and nothing else (AIJE-D05-4, GO-27.2)."""
     for one, stood, title in _to_be_won(field):
-        side, by = separated(stood, field.rules_of(one), [field.rating_of(key) for key in one.sides])
+        side, by = separate(stood, field.rules_of(one), [field.rating_of(key) for key in one.sides])
         more = [board for board in stood.boards if board.modality == EXTRA]
         if len(more) != (by == EXTRA_GAME):
             yield f"{title}: {len(more)} games more, and it is decided by {by}"
         if by == LOT:
-            if stood.sent_on is None or not _drawn(field, one):
+            if stood.sent_on is None or not _has_lot(field, one):
                 yield f"{title}: nothing separates them, and no lot was drawn"
         elif one.outcome is None or one.outcome.winner != side:
             yield f"{title}: side {side} goes on by {by}, and the result says otherwise"
@@ -48,13 +48,13 @@ def out(field: TeamField) -> Iterator[str]:
 def _to_be_won(field: TeamField) -> Iterator[tuple[Pairing, Stood, str]]:
     """Those whose boards were told: an absence and a leaving decide by themselves."""
     bracket = {one.contest_id for one in field.bracket}
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         has_to = one.contest_id in bracket or one.stage == _PLAY_OFF
         if has_to and stood.boards and stood.kind != "withdrawal" and not field.cup.teams.stays_on:
             yield one, stood, " – ".join(map(field.team, one.sides))
 
 
-def _drawn(field: TeamField, one: Pairing) -> bool:
+def _has_lot(field: TeamField, one: Pairing) -> bool:
     """Whether a lot between the two is on record."""
     lots = (two for two in field.hearing.facts.draws if two.event_id == field.event.event_id and two.purpose == LOT)
     return any(all(json.dumps(side) in lot.entrants for side in one.sides) for lot in lots)

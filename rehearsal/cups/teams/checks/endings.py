@@ -14,7 +14,7 @@ _KINDS: Final = {"--": "both_lost", "//": "no_result"}
 
 def late(field: TeamField) -> Iterator[str]:
     """A late player has lost so many games of the own board as full times went by, and no mate any (AIJE-D01-5.4)."""
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         found = field.cup.scenes.late.get(one.contest_id)
         if found is None:
             continue
@@ -28,7 +28,7 @@ def late(field: TeamField) -> Iterator[str]:
 def counts(field: TeamField) -> Iterator[str]:
     """What a captain counted stands with its board, won by who has more than the compensated half (GO-9)."""
     half = 180.5 + field.cup.teams.compensation
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         told = field.cup.scenes.counted.get(one.contest_id, {})
         for board in stood.of_the_match if told else ():
             begins, number = (board.number - 1) % 2, told.get(board.number)
@@ -40,7 +40,7 @@ def counts(field: TeamField) -> Iterator[str]:
 
 def nobodys(field: TeamField) -> Iterator[str]:
     """A board that both lose, or that has no result, gives nothing to either side (GO-17.5, GO-20)."""
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         told = field.cup.scenes.ended.get(one.contest_id, {})
         for board in stood.of_the_match:
             kind = _KINDS.get(told.get(board.number, ""), "played")
@@ -48,7 +48,7 @@ def nobodys(field: TeamField) -> Iterator[str]:
                 yield f"{title(field, one)}, board {board.number}: {board.kind} {board.score} instead of {kind}"
 
 
-def played(field: TeamField) -> Iterator[str]:
+def matches_played(field: TeamField) -> Iterator[str]:
     """All of it was played, where there was room for it."""
     rules, found = field.cup.teams, field.cup.scenes
     if not field.has_room or rules.bracket or rules.stays_on:
@@ -65,5 +65,5 @@ CHECKS: Final[Rows] = (
     ("AIJE-D01-5.4, GO-22", "A late player pays on the own board alone", late),
     ("GO-9, GO-11", "Counts that captains tell make the boards", counts),
     ("GO-17.5, GO-20", "Boards that nobody wins give nothing", nobodys),
-    ("the rehearsal", "What can happen on single boards was played", played),
+    ("the rehearsal", "What can happen on single boards was played", matches_played),
 )

@@ -13,17 +13,17 @@ _LINE: Final = re.compile(r"^(?:▶️ Game )?(\d+)[.:] (.*)$", re.MULTILINE)
 _BLACK: Final = "(Black)"
 
 
-def begun(field: TeamField) -> Iterator[str]:
+def who_begins(field: TeamField) -> Iterator[str]:
     """The side that is named first begins on odd boards, the other on even ones, and the card says so during the match.
 
     Where the winner stays on, so it goes from game to game; where everyone meets everyone, from pair to pair.
     """
     if not field.cup.teams.colours:
         return
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         if stood.kind != "played" or not stood.boards or one.contest_id not in field.cup.event.matches:
             continue
-        told, names = _told(field, one), [field.team(side) for side in one.sides]
+        told, names = _order_told(field, one), [field.team(side) for side in one.sides]
         for board in stood.of_the_match:
             wanted = _begins(field, board.number)
             if sum(board.given) and field.cup.teams.stays_on:
@@ -41,7 +41,7 @@ def _begins(field: TeamField, number: int) -> int:
     return (own + (own + shift) % teams.size) % 2
 
 
-def _told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
+def _order_told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
     """By board which side begins, as any sight of the card told it."""
     called, found = field.cup.event.matches[one.contest_id].called, dict[int, set[int]]()
     names = [f"**{field.team(side)}** begins" for side in one.sides]
@@ -57,4 +57,4 @@ def _told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
     return found
 
 
-CHECKS: Final[Rows] = (("GO-10, OLY-2", "The card says who begins on every board", begun),)
+CHECKS: Final[Rows] = (("GO-10, OLY-2", "The card says who begins on every board", who_begins),)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rehearsal.cups.checks.record import files_of
 from rehearsal.cups.checks.telling import rows
 from rehearsal.cups.teams import count
-from rehearsal.cups.teams.count import written
+from rehearsal.cups.teams.count import write_points
 from rehearsal.cups.teams.trial import Rows, TeamField
 
 
@@ -23,7 +23,7 @@ def complete(field: TeamField) -> Iterator[str]:
         missing = [one for one in names if json.dumps(one, ensure_ascii=False) not in text]
         if missing:
             yield f"the file does not name {', '.join(missing)}"
-    scores = sum(len(stood.boards) for _, stood in field.played())
+    scores = sum(len(stood.boards) for _, stood in field.matches_played())
     found = sum(len(one.get("boards") or ()) for one in file.get("contests", ()))
     if found != scores:
         yield f"the file has {found} boards instead of {scores}"
@@ -47,28 +47,28 @@ def table(field: TeamField) -> Iterator[str]:
 
 def results(field: TeamField) -> Iterator[str]:
     """The record has a file with every match, in the points of its boards."""
-    posts = field.hearing.play.witness.posted("record")
+    posts = field.hearing.play.witness.posts_of("record")
     files = [one for post in posts if post.at >= field.event.start_at for one in post.pictures]
     found = [one for one in files if one.name == "results.txt"]
     if len(found) != 1:
         yield f"{len(found)} files of results in the record"
         return
     text = field.hearing.play.stage.picture(found[0].url).decode("utf-8")
-    for one, stood in field.played():
+    for one, stood in field.matches_played():
         first, second = map(field.team, one.sides)
-        score = "–".join(map(written, count.totals(stood, field.cup.teams)))
+        score = "–".join(map(write_points, count.totals(stood, field.cup.teams)))
         if not re.search(rf"^{first} {score} {second}\b", text, re.MULTILINE):
             yield f"{first} {score} {second} is not in the record"
 
 
 def calls(field: TeamField) -> Iterator[str]:
     """No more calls than an event of teams may cost."""
-    made, most = spent(field)
+    made, most = calls_spent(field)
     if made > most:
         yield f"{made} REST calls instead of {most:.0f} at the most"
 
 
-def spent(field: TeamField) -> tuple[int, float]:
+def calls_spent(field: TeamField) -> tuple[int, float]:
     """The calls of the event, and how many it may start.
 
     1.25 a match and 40 beside, and one for each team, which may be changed before it plays. Where orders are named

@@ -79,7 +79,7 @@ def years(field: TeamField) -> Iterator[str]:
                 yield f"{field.person(one.person_id)} of {field.team(side)} is in year {one.year}, allowed is {oldest}"
 
 
-def refused(field: TeamField) -> Iterator[str]:
+def refusals(field: TeamField) -> Iterator[str]:
     """Whoever tries what the rulebook forbids is told alone, with the exact person, board and number."""
     for one in field.cup.refused:
         if not one.answer.posts or not one.answer.private:
@@ -99,9 +99,9 @@ RED: Final = 0xED4245
 _OF_A_SCENE: Final = {Character.LATE: Wrong.NOT_GIVEN}
 
 
-def tried(field: TeamField) -> Iterator[str]:
+def offences_tried(field: TeamField) -> Iterator[str]:
     """Everything that the rulebook forbids a team was tried."""
-    wanted = field.cup.due | entering.expected(field.cup)
+    wanted = field.cup.due | entering.expected_offences(field.cup)
     if field.has_room or not field.cup.teams.bracket:
         wanted |= _at_matches(field)
     else:
@@ -129,6 +129,6 @@ CHECKS: Final[Rows] = (
     ("AIJE-D05-2, GO-25.1", "Members sit on the boards in their order", boards),
     ("AIJE-D05-1", "Who leads a team may, and the strongest are apart", strength),
     ("OLY-1", "Pupils play in their category or an older one", years),
-    ("the house", "What is forbidden is refused with the exact place", refused),
-    ("the rehearsal", "What a rulebook forbids a team was tried", tried),
+    ("the house", "What is forbidden is refused with the exact place", refusals),
+    ("the rehearsal", "What a rulebook forbids a team was tried", offences_tried),
 )

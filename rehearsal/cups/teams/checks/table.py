@@ -24,7 +24,7 @@ def order(field: TeamField) -> Iterator[str]:
     In a bracket the places are those of its rounds, which have checks of their own; each group has its own table.
     """
     for look in field.cup.looks:
-        shown = _shown(field, look)
+        shown = _lines_shown(field, look)
         if len(shown) >= _ON_A_PAGE or any(one.created_at <= look.at for one in field.bracket):
             continue
         lines = field.lines(look.at)
@@ -33,10 +33,10 @@ def order(field: TeamField) -> Iterator[str]:
             own = {side: line for side, line in lines.items() if field.groups.get(side, 0) == group}
             wanted = count.order(own, field.cup.teams)
             yield from _in_order(field, look.at, wanted, [side for _, _, side in there])
-            yield from _shared(field, look.at, wanted, {side: (first, last) for first, last, side in there})
+            yield from _shared_places(field, look.at, wanted, {side: (first, last) for first, last, side in there})
 
 
-def _shown(field: TeamField, look: Look) -> list[tuple[int, int, str]]:
+def _lines_shown(field: TeamField, look: Look) -> list[tuple[int, int, str]]:
     """First and last place, and the team, line by line."""
     by_member = {field.entries[side].member: side for side in field.starters}
     return [(first, last, by_member.get(member, "")) for first, last, member, _ in rows(look.answer.text)]
@@ -52,7 +52,7 @@ def _in_order(field: TeamField, at: datetime, wanted: list[frozenset[str]], show
         place += len(level)
 
 
-def _shared(
+def _shared_places(
     field: TeamField, at: datetime, wanted: list[frozenset[str]], shown: dict[str, tuple[int, int]]
 ) -> Iterator[str]:
     """Those who are level after the whole chain share the place."""
@@ -88,7 +88,7 @@ def ratings(field: TeamField) -> Iterator[str]:
         if played and (rules.official or field.ratings):
             yield "no rating list was published"
         return
-    wanted = count.rated(field.ratings, played, rules.initial, rules.k)
+    wanted = count.rate(field.ratings, played, rules.initial, rules.k)
     if not rules.official:
         wanted = {one: rating for one, rating in wanted.items() if one in field.ratings}
     yield from same("on the list", map(field.person, listed), map(field.person, wanted))
@@ -99,20 +99,20 @@ def ratings(field: TeamField) -> Iterator[str]:
 
 def _games(field: TeamField) -> Iterator[tuple[str, str, float, float]]:
     """Every board with one on each side, in the order in which matches first ended; given games are no games."""
-    first_ended = {one.contest_id: field.teams.results[one.contest_id][0].since for one, _ in field.played()}
+    first_ended = {one.contest_id: field.teams.results[one.contest_id][0].since for one, _ in field.matches_played()}
 
     def turn(played: tuple[Pairing, Stood]) -> tuple[datetime, int, int]:
         one, _ = played
         return first_ended[one.contest_id], one.round, one.position
 
-    for _, stood in sorted(field.played(), key=turn):
+    for _, stood in sorted(field.matches_played(), key=turn):
         for board in stood.boards:
             won = [float(board.score[side] - board.given[side]) + board.draws / 2 for side in (0, 1)]
             if all(len(seat) == 1 for seat in board.seats) and won[0] + won[1]:
                 yield board.seats[0][0], board.seats[1][0], won[0], won[1]
 
 
-def corrected(field: TeamField) -> Iterator[str]:
+def corrections(field: TeamField) -> Iterator[str]:
     """A match is put right beside its first result, and every table after it goes by the right one."""
     always = not field.cup.teams.bracket or (field.cup.teams.size > 1 and not field.cup.teams.stays_on)
     if not field.cup.corrected and field.has_room and always:
@@ -130,5 +130,5 @@ def corrected(field: TeamField) -> Iterator[str]:
 CHECKS: Final[Rows] = (
     ("AIJE-D05-4, GO-27.2, OLY-5", "Teams stand in the order of the whole chain", order),
     ("AIJE-B02-2", "Ratings are what the games of each board make of them", ratings),
-    ("AIJE-D01-6", "A match that is put right keeps its first result on record", corrected),
+    ("AIJE-D01-6", "A match that is put right keeps its first result on record", corrections),
 )

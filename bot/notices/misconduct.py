@@ -23,65 +23,65 @@ from bot.domain.events.sayings import RatingsCorrected
 from bot.domain.ids import FileId, GuildId
 from bot.domain.sayings import Saying
 from bot.notices.notice import Composed, on
-from bot.rendering.cases import appeal_cards, file_cards
-from bot.services.cases import file_reading
+from bot.rendering.cases import appeal_cards, misconduct_cards
+from bot.services.cases import misconduct_reading
 from bot.storage.database import Work
 
 
 def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The committee's card as it has to look now."""
-    view = file_reading.file_view(work, FileId(subject), now)
+    view = misconduct_reading.file_view(work, FileId(subject), now)
     if view is None:
         return None
-    return lambda voice: file_cards.for_committee(view, voice), view.file.guild_id
+    return lambda voice: misconduct_cards.for_committee(view, voice), view.file.guild_id
 
 
 def appeal_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The card of an appeal as it has to look now."""
-    view = file_reading.appeal_view(work, subject)
+    view = misconduct_reading.appeal_view(work, subject)
     if view is None:
         return None
     return lambda voice: appeal_cards.for_committee(view, voice), view.appeal.guild_id
 
 
-def _opened(work: Work, promise: Promise[FileOpened]) -> Composed | None:
+def _opening(work: Work, promise: Promise[FileOpened]) -> Composed | None:
     found = panel(work, promise.saying.file_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _accused(work: Work, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
-    view = file_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+def _accusation(work: Work, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
+    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
-    return _to_accused(promise, view, lambda voice: file_cards.for_accused(view, voice))
+    return _to_accused(promise, view, lambda voice: misconduct_cards.for_accused(view, voice))
 
 
 def _to_accused(promise: Promise[Saying], view: FileView, composed: Composed) -> Composed:
     """For a direct message the card without its buttons."""
     if not isinstance(promise.target, ToMember):
         return composed
-    return lambda voice: file_cards.as_letter(composed(voice), view, voice)
+    return lambda voice: misconduct_cards.as_letter(composed(voice), view, voice)
 
 
 def _note(work: Work, promise: Promise[FileNote]) -> Composed | None:
-    view = file_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None:
         return None
     what, reason = promise.saying.what, promise.saying.reason
     if what is FileNews.OVER:
-        return (lambda voice: file_cards.reply_over(view, voice)) if view.file.verdict is None else None
-    return _to_accused(promise, view, lambda voice: file_cards.note(view, what, reason, voice))
+        return (lambda voice: misconduct_cards.reply_over(view, voice)) if view.file.verdict is None else None
+    return _to_accused(promise, view, lambda voice: misconduct_cards.note(view, what, reason, voice))
 
 
-def _decided(work: Work, promise: Promise[FileDecided]) -> Composed | None:
-    view = file_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+def _decision(work: Work, promise: Promise[FileDecided]) -> Composed | None:
+    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is None:
         return None
     if promise.saying.reader is FileReader.REPORTER:
-        return lambda voice: file_cards.told_reporter(view, voice)
+        return lambda voice: misconduct_cards.told_reporter(view, voice)
     own = not isinstance(promise.target, ToPlace)
     pinged = promise.target != ToPlace(Place.RECORD)
-    return _to_accused(promise, view, lambda voice: file_cards.decided(view, voice, own=own, pinged=pinged))
+    return _to_accused(promise, view, lambda voice: misconduct_cards.decision(view, voice, own=own, pinged=pinged))
 
 
 def _appeal_made(work: Work, promise: Promise[AppealMade]) -> Composed | None:
@@ -90,25 +90,25 @@ def _appeal_made(work: Work, promise: Promise[AppealMade]) -> Composed | None:
 
 
 def _appeal_decided(work: Work, promise: Promise[AppealDecided]) -> Composed | None:
-    view = file_reading.appeal_view(work, promise.saying.appeal_id)
+    view = misconduct_reading.appeal_view(work, promise.saying.appeal_id)
     if view is None or view.appeal.granted is None:
         return None
     own, pinged = isinstance(promise.target, ToMember), promise.target != ToPlace(Place.RECORD)
-    return lambda voice: appeal_cards.decided(view, voice, own=own, pinged=pinged)
+    return lambda voice: appeal_cards.decision(view, voice, own=own, pinged=pinged)
 
 
 def _ratings_corrected(work: Work, promise: Promise[RatingsCorrected]) -> Composed | None:
-    found = file_reading.corrected_ratings(work, promise.saying.corrected, promise.saying.list)
-    return (lambda voice: file_cards.ratings_corrected(found, voice)) if found else None
+    found = misconduct_reading.corrected_ratings(work, promise.saying.corrected, promise.saying.list)
+    return (lambda voice: misconduct_cards.ratings_corrected(found, voice)) if found else None
 
 
 NOTICES: Final = dict(
     (
-        on(FileOpened, _opened),
-        on(CaseThread, _accused),
-        on(FileLetter, _accused),
+        on(FileOpened, _opening),
+        on(CaseThread, _accusation),
+        on(FileLetter, _accusation),
         on(FileNote, _note),
-        on(FileDecided, _decided),
+        on(FileDecided, _decision),
         on(AppealMade, _appeal_made),
         on(AppealDecided, _appeal_decided),
         on(RatingsCorrected, _ratings_corrected),

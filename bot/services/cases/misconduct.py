@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.cases.case_files import CaseFile, Pause, Statement, Voiced, paused
+from bot.domain.cases.misconduct import MisconductCase, Pause, Statement, Voiced, running_pause
 from bot.domain.cases.sayings import CaseThread, FileLetter, FileNews, FileNote, FileOpened
 from bot.domain.community import Person, Place, Presser
 from bot.domain.grounds import Ground
@@ -17,8 +17,9 @@ from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
-from bot.services import people as people_service
-from bot.services.cases.file_record import (
+from bot.services import access
+from bot.services.cases.justifications import LINK_LIMIT, NotALink
+from bot.services.cases.misconduct_record import (
     find,
     is_against,
     record,
@@ -28,15 +29,14 @@ from bot.services.cases.file_record import (
     show_committee,
     tell_accused,
 )
-from bot.services.cases.justifications import LINK_LIMIT, NotALink
 from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
-from bot.storage import case_files, identities, people
-from bot.storage.case_files import Terms
+from bot.storage import identities, misconduct_cases, people
 from bot.storage.database import Work
+from bot.storage.misconduct_cases import Terms
 
 TEXT_LIMIT: Final = 1000
 OPEN_REPORTS: Final = 3
@@ -108,33 +108,33 @@ def about(
     contest_id: ContestId | None = None,
 ) -> Person:
     """The person whom a report is going to name; raises what `report` would, before the form is filled in."""
-    reporter = people_service.recognise(work, occasion, presser)
+    reporter = access.recognise(work, occasion, presser)
     accused = people.of_member(work, presser.guild_id, member[0])
     if accused is None:
         fresh = PersonId(occasion.ids.fresh())
-        name = member[1][: people_service.NAME_LIMIT]
+        name = member[1][: access.NAME_LIMIT]
         accused = Person(fresh, presser.guild_id, member[0], name, None, occasion.now)
         people.save(work, accused)
     _refuse(work, presser, reporter, accused, ground, contest_id)
     return accused
 
 
-def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> CaseFile:
+def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> MisconductCase:
     """Opens a case: the committee is shown it, and the accused gets a private thread and the right of reply.
 
     Raises ReportsOneself, NotInThatMatch, ComplaintLapsed, TooManyReports, or AlreadyDone for a second click.
     """
-    reporter, accused = people_service.recognise(work, occasion, presser), people.load(work, said.accused)
+    reporter, accused = access.recognise(work, occasion, presser), people.load(work, said.accused)
     if accused is None or accused.guild_id != presser.guild_id:
         raise NotFound(what=Subject.PERSON)
     match = _refuse(work, presser, reporter, accused, said.ground, said.contest_id)
     tournament_id = match.tournament_id if match else said.tournament_id
     if tournament_id is not None:
         find_tournament(work, presser.guild_id, tournament_id)
-    file = _opened(work, occasion, presser, reporter, accused, replace(said, tournament_id=tournament_id))
-    if case_files.same_report(work, file, occasion.now - _SAID_TWICE):
+    file = _open(work, occasion, presser, reporter, accused, replace(said, tournament_id=tournament_id))
+    if misconduct_cases.same_report(work, file, occasion.now - _SAID_TWICE):
         raise AlreadyDone
-    case_files.add(work, file)
+    misconduct_cases.add(work, file)
     _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record(work, occasion, file, "open_file", why=said.ground.value)
@@ -144,14 +144,14 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Ca
     return reschedule(work, file.file_id)
 
 
-def _opened(
+def _open(
     work: Work, occasion: Occasion, presser: Presser, reporter: Person, accused: Person, said: Report
-) -> CaseFile:
-    terms = case_files.terms(work, presser.guild_id)
-    return CaseFile(
+) -> MisconductCase:
+    terms = misconduct_cases.terms(work, presser.guild_id)
+    return MisconductCase(
         file_id=FileId(occasion.ids.fresh()),
         guild_id=presser.guild_id,
-        number=case_files.next_number(work, presser.guild_id),
+        number=misconduct_cases.next_number(work, presser.guild_id),
         accused=accused.person_id,
         reporter=reporter.person_id,
         ground=said.ground,
@@ -166,14 +166,16 @@ def _opened(
 
 def note_thread(work: Work, _: Occasion, file_id: FileId, channel_id: ChannelId) -> None:
     """Notes where the case's private thread is, before anything is said in it."""
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     if file is not None and file.thread_id is None:
-        case_files.save(work, replace(file, thread_id=channel_id))
+        misconduct_cases.save(work, replace(file, thread_id=channel_id))
 
 
-def noticed(work: Work, occasion: Occasion, promised: Promise[CaseThread | FileLetter], delivery: Delivery) -> None:
+def start_time_to_reply(
+    work: Work, occasion: Occasion, promised: Promise[CaseThread | FileLetter], delivery: Delivery
+) -> None:
     """Starts the right of reply with the first message that reached the accused."""
-    file = case_files.load(work, promised.saying.file_id)
+    file = misconduct_cases.load(work, promised.saying.file_id)
     if file is None or file.noticed_at is not None:
         return
     told = save(work, replace(file, noticed_at=delivery.delivered_at))
@@ -186,12 +188,12 @@ def reached_no_more(work: Work, occasion: Occasion, person_id: PersonId) -> None
 
     Else nobody could ever decide the case. Whoever comes back under the account still answers and appeals.
     """
-    for file in case_files.of_accused(work, person_id):
+    for file in misconduct_cases.of_accused(work, person_id):
         if file.verdict is None and file.noticed_at is None:
             save(work, replace(file, noticed_at=occasion.now))
 
 
-def to_reply(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
+def to_reply(work: Work, presser: Presser, file_id: FileId) -> MisconductCase:
     """The presser's own case, for the form; raises NotYours or FileDecided."""
     file = find(work, presser.guild_id, file_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
@@ -203,17 +205,17 @@ def to_reply(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
 
 def reply(
     work: Work, occasion: Occasion, presser: Presser, file_id: FileId, text: str, links: Sequence[str] = ()
-) -> CaseFile:
+) -> MisconductCase:
     """Keeps what the accused says; the first answer lets the committee decide, and others may follow until it does."""
     file = to_reply(work, presser, file_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     _keep(work, occasion, file, Voiced.REPLY, person, checked_reason(text, TEXT_LIMIT), links)
     record(work, occasion, file, "reply_in_file", by=person.person_id)
     show_committee(work, occasion, file)
     return reschedule(work, file_id)
 
 
-def to_judge(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
+def to_judge(work: Work, presser: Presser, file_id: FileId) -> MisconductCase:
     """An undecided case, for a form of who may act in it; raises as `add_evidence` does."""
     file = find(work, presser.guild_id, file_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
@@ -225,10 +227,10 @@ def to_judge(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
 
 def add_evidence(
     work: Work, occasion: Occasion, presser: Presser, file_id: FileId, text: str, links: Sequence[str] = ()
-) -> CaseFile:
+) -> MisconductCase:
     """Keeps what an arbiter or officer adds, and shows it to the accused, who has the rest of the time to answer it."""
     file = to_judge(work, presser, file_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     _keep(work, occasion, file, Voiced.EVIDENCE, person, checked_reason(text, TEXT_LIMIT), links)
     record(work, occasion, file, "add_evidence", by=person.person_id)
     tell_accused(work, occasion, file, FileNote(file_id, FileNews.EVIDENCE))
@@ -236,29 +238,29 @@ def add_evidence(
     return reschedule(work, file_id)
 
 
-def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
+def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> MisconductCase:
     """Stops every time of the case, for a reason that the accused is told; nothing else moves a deadline."""
     file, person, why = _pausing(work, occasion, presser, file_id, reason)
-    if paused(file) is not None:
+    if running_pause(file) is not None:
         raise FilePaused(number=file.number)
-    case_files.begin_pause(work, file_id, Pause(occasion.now, person.person_id, why))
-    return _paused(work, occasion, file, person, "pause_file", why, FileNews.PAUSED)
+    misconduct_cases.begin_pause(work, file_id, Pause(occasion.now, person.person_id, why))
+    return _note_pause(work, occasion, file, person, "pause_file", why, FileNews.PAUSED)
 
 
-def unpause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
+def unpause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> MisconductCase:
     """Lets the times of the case run on: each ends later by exactly what the pause took."""
     file, person, why = _pausing(work, occasion, presser, file_id, reason)
-    if not case_files.end_pause(work, file_id, person.person_id, why, occasion.now):
+    if not misconduct_cases.end_pause(work, file_id, person.person_id, why, occasion.now):
         raise FileNotPaused(number=file.number)
-    return _paused(work, occasion, file, person, "resume_file", why, FileNews.RESUMED)
+    return _note_pause(work, occasion, file, person, "resume_file", why, FileNews.RESUMED)
 
 
-def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
+def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> MisconductCase:
     """Has the accused know who reported, for a reason on record; without this nobody tells."""
     file = to_judge(work, presser, file_id)
     if file.reporter_named_at is not None:
         raise AlreadyDone
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     named = save(work, replace(file, reporter_named_at=occasion.now))
     record(work, occasion, named, "name_reporter", by=person.person_id, why=checked_reason(reason))
     tell_accused(work, occasion, named, FileNote(file_id, FileNews.NAMED))
@@ -267,12 +269,12 @@ def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: Fil
 
 def set_terms(work: Work, occasion: Occasion, presser: Presser, reply_hours: int, appeal_days: int) -> Terms:
     """Sets the times of cases that are opened from now on."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.SET_UP)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.SET_UP)
     terms = Terms(timedelta(hours=reply_hours), timedelta(days=appeal_days))
     if not all(timedelta(hours=1) <= length <= _LONGEST for length in (terms.reply_within, terms.appeal_within)):
         raise TermsOutOfRange
-    case_files.set_terms(work, presser.guild_id, terms)
+    misconduct_cases.set_terms(work, presser.guild_id, terms)
     return terms
 
 
@@ -298,9 +300,9 @@ def _refuse(
     runs = match is not None and match.contest.called_at is not None and match.contest.result is None
     if ground is Ground.DISTURBANCE and not runs:
         raise ComplaintLapsed
-    judges = may(Act.JUDGE_FILE, people_service.standings(work, presser, reporter))
+    judges = may(Act.JUDGE_FILE, access.capacities(work, presser, reporter))
     own = identities.selves(work, reporter.person_id)
-    if not judges and sum(case_files.undecided_of_reporter(work, one) for one in own) >= OPEN_REPORTS:
+    if not judges and sum(misconduct_cases.undecided_of_reporter(work, one) for one in own) >= OPEN_REPORTS:
         raise TooManyReports(n=OPEN_REPORTS)
     return match
 
@@ -312,32 +314,32 @@ def _match_with(work: Work, presser: Presser, accused: Person, contest_id: Conte
     return match
 
 
-def _refuse_decided(file: CaseFile) -> None:
+def _refuse_decided(file: MisconductCase) -> None:
     if file.verdict is not None:
         raise FileDecided(number=file.number)
 
 
 def _keep(
-    work: Work, occasion: Occasion, file: CaseFile, voiced: Voiced, by: Person, text: str, links: Sequence[str]
+    work: Work, occasion: Occasion, file: MisconductCase, voiced: Voiced, by: Person, text: str, links: Sequence[str]
 ) -> None:
-    said = [one for one in case_files.statements(work, file.file_id) if one.by == by.person_id]
+    said = [one for one in misconduct_cases.statements(work, file.file_id) if one.by == by.person_id]
     refuse_more(Subject.MESSAGE, len(said))
     made = Statement(file.file_id, voiced, by.person_id, text, checked_links(links), occasion.now)
-    case_files.add_statement(work, made)
+    misconduct_cases.add_statement(work, made)
 
 
 def _pausing(
     work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str
-) -> tuple[CaseFile, Person, str]:
+) -> tuple[MisconductCase, Person, str]:
     file = find(work, presser.guild_id, file_id)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     require_judge(work, presser, person, file)
     return file, person, checked_reason(reason)
 
 
-def _paused(
-    work: Work, occasion: Occasion, file: CaseFile, person: Person, act: str, why: str, what: FileNews
-) -> CaseFile:
+def _note_pause(
+    work: Work, occasion: Occasion, file: MisconductCase, person: Person, act: str, why: str, what: FileNews
+) -> MisconductCase:
     record(work, occasion, file, act, by=person.person_id, why=why)
     tell_accused(work, occasion, file, FileNote(file.file_id, what, why))
     show_committee(work, occasion, file)

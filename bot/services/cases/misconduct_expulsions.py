@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.domain.cases.case_files import EXPELLABLE, Voiced, reply_by, verdict_waits
+from bot.domain.cases.misconduct import EXPELLABLE, Voiced, reply_by, verdict_waits
 from bot.domain.community import Presser
 from bot.domain.ids import FileId, Occasion
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.cases import grounds
-from bot.services.cases.file_record import outages_of, record
-from bot.services.cases.file_verdicts import NotHeardYet, StillToAnswer
-from bot.services.cases.files import to_judge
+from bot.services.cases.misconduct import to_judge
+from bot.services.cases.misconduct_record import outages_of, record
+from bot.services.cases.misconduct_verdicts import NotHeardYet, StillToAnswer
 from bot.services.voting import votes
 from bot.services.voting.vote_opening import Matter
-from bot.storage import case_files
+from bot.storage import misconduct_cases
 from bot.storage.database import Work
 
 KIND = "player-expulsion"
@@ -34,7 +34,7 @@ def propose(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, r
         if limit is None:
             raise NotHeardYet
         raise StillToAnswer(until=limit)
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     record(work, occasion, file, "propose_expulsion", by=person.person_id, why=reason)
     matter = Matter(reason, file.accused, file_id, ground=file.ground, proof=_proof(work, file_id))
     return votes.open_matter(work, occasion, presser, KIND, matter)
@@ -42,5 +42,5 @@ def propose(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, r
 
 def _proof(work: Work, file_id: FileId) -> tuple[str, ...]:
     """What was brought against the accused, as much of it as the vote's card holds; the case keeps the rest."""
-    said = [one for one in case_files.statements(work, file_id) if one.voiced is not Voiced.REPLY]
+    said = [one for one in misconduct_cases.statements(work, file_id) if one.voiced is not Voiced.REPLY]
     return grounds.fitting(link for one in said for link in one.links)

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from bot.domain.deadlines import Step
 from bot.domain.outages import Outage
-from bot.house import House
 from bot.scheduler import HEARTBEAT, Runner, SchedulerWaker, Waker
 from bot.storage import deadlines, outages
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import CannotBegin
+from bot.units_of_work import UnitsOfWork
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
@@ -39,9 +39,9 @@ class Watch:
     def __init__(self, database: Database, waker: Waker) -> None:
         self.now = BEGIN
         self.silent_for = timedelta()
-        self.house = House(database, lambda: self.now, bytes)
-        self.runner = Runner(self.house, waker, lambda: self.silent_for)
-        self.house.wakers["vigil"] = self.runner.wake
+        self.units = UnitsOfWork(database, lambda: self.now, bytes)
+        self.runner = Runner(self.units, waker, lambda: self.silent_for)
+        self.units.wakers["heartbeat"] = self.runner.wake
 
     async def connect(self) -> None:
         """Discord is heard."""
@@ -61,16 +61,16 @@ class Watch:
             await self.beat(min(HEARTBEAT, until - self.now))
 
     async def outages(self) -> tuple[Outage, ...]:
-        return await self.house.ask(outages.since, BEGIN - timedelta(days=1))
+        return await self.units.ask(outages.since, BEGIN - timedelta(days=1))
 
     async def fall_due(self, at: datetime) -> Deadline:
         """Something is due at the moment."""
         due = Deadline("absences:none", Step.NOTIFY_ABSENTEES, at)
-        await self.house.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+        await self.units.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
         return due
 
     async def waiting(self) -> list[Deadline]:
-        return await self.house.ask(deadlines.due, self.now, 10)
+        return await self.units.ask(deadlines.due, self.now, 10)
 
 
 @asynccontextmanager
@@ -85,7 +85,7 @@ async def test_each_heartbeat_notes_that_the_bot_lives(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         for _ in range(3):
             await watch.beat(HEARTBEAT)
-        assert await watch.house.ask(outages.last_seen) == BEGIN + 3 * HEARTBEAT
+        assert await watch.units.ask(outages.last_seen) == BEGIN + 3 * HEARTBEAT
         assert await watch.outages() == ()
 
 
@@ -94,7 +94,7 @@ async def test_a_burst_of_bells_writes_nothing_more(tmp_path: Path) -> None:
         await watch.beat(HEARTBEAT)
         for _ in range(5):
             await watch.beat(timedelta(seconds=1))
-        assert await watch.house.ask(outages.last_seen) == BEGIN + HEARTBEAT
+        assert await watch.units.ask(outages.last_seen) == BEGIN + HEARTBEAT
 
 
 async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
@@ -175,18 +175,18 @@ async def test_time_in_which_the_database_took_nothing_is_an_outage_from_the_fir
 ) -> None:
     async with keeping(tmp_path) as watch:
         await watch.beat(HEARTBEAT)
-        working = watch.house.database.write
+        working = watch.units.database.write
 
         async def refuse(*_: object) -> None:
             raise CannotBegin("locked")
 
-        monkeypatch.setattr(watch.house.database, "write", refuse)
+        monkeypatch.setattr(watch.units.database, "write", refuse)
         with pytest.raises(CannotBegin):
-            await watch.house.do(lambda _, __: None)
+            await watch.units.do(lambda _, __: None)
         refused_at = watch.now
         await watch.beat(timedelta(seconds=4))
         assert not watch.runner.is_there
-        monkeypatch.setattr(watch.house.database, "write", working)
+        monkeypatch.setattr(watch.units.database, "write", working)
         await watch.beat(timedelta(seconds=2))
         assert await watch.outages() == (Outage(refused_at, watch.now),)
         assert watch.runner.is_there

@@ -19,7 +19,7 @@ from bot.domain.team_play.places import OpenPlace
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.domain.team_play.teams import Team, problems
 from bot.errors import NotFound, Subject
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
@@ -28,8 +28,7 @@ from bot.services.sides import NotRegistered, entry_of
 from bot.services.team_play import rosters, team_faults, team_writing
 from bot.services.team_play.team_errors import CaptainLeads, MembersWithoutAccount, NotACaptain, PlacesUnanswered
 from bot.services.timetable import outages_of
-from bot.storage import accounts, entrants, people
-from bot.storage import teams as teams_storage
+from bot.storage import accounts, entrants, people, teams
 from bot.storage.database import Work
 
 FAR: Final = 1000
@@ -61,9 +60,9 @@ def form(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamForm:
         entrant = entrants.of_person(work, tournament_id, person.person_id)
         if entrant is not None and entrant.withdrawn_at is None:
             shown = view(work, tournament, entrant, presser.at)
-            return TeamForm(tournament, entrant.team_name or "", listed(tournament, shown))
+            return TeamForm(tournament, entrant.team_name or "", whole_list(tournament, shown))
     plays = tournament.rulebook.dispute is None
-    return TeamForm(tournament, "", (NamedMember(presser.name[: people_service.NAME_LIMIT]),) if plays else ())
+    return TeamForm(tournament, "", (NamedMember(presser.name[: access.NAME_LIMIT]),) if plays else ())
 
 
 @only_for(*OF_TEAMS)
@@ -81,10 +80,10 @@ def save(
     Raises what is wrong with the team, with the exact person; that somebody is still to be named is no fault here.
     """
     tournament = registration.open_for_entries(work, presser, tournament_id)
-    captain = people_service.recognise(work, occasion, presser)
+    captain = access.recognise(work, occasion, presser)
     _refuse_member_of_other(work, tournament, captain)
     newly, entrant_id = team_writing.write_team(work, occasion, presser, tournament, (captain, captain), name, named)
-    return replace(_loaded(work, presser, tournament, entrant_id), newly=newly)
+    return replace(_load(work, presser, tournament, entrant_id), newly=newly)
 
 
 @only_for(*OF_TEAMS)
@@ -94,22 +93,22 @@ def add_members(
     """Members of the server whom the captain chose take the next free places."""
     entrant, tournament, _ = _own(work, occasion, presser, entrant_id)
     team_writing.write_more(work, occasion, presser, tournament, entrant, picked)
-    return _loaded(work, presser, tournament, entrant_id)
+    return _load(work, presser, tournament, entrant_id)
 
 
 @only_for(*OF_TEAMS)
 def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> TeamView:
     """A member leaves the team until the close; the captain withdraws the whole team instead."""
     tournament = registration.open_for_entries(work, presser, tournament_id)
-    person = people_service.recognise(work, occasion, presser)
-    found = teams_storage.playing_for(work, tournament_id, person.person_id)
+    person = access.recognise(work, occasion, presser)
+    found = teams.playing_for(work, tournament_id, person.person_id)
     entrant = None if found is None else entrants.load(work, found)
     if entrant is None:
         raise NotRegistered(name=tournament.name)
     if entrant.person_id == person.person_id:
         raise CaptainLeads(team=entrant.team_name or "")
     rosters.step_out(work, occasion, tournament, entrant, person.person_id)
-    return _loaded(work, presser, tournament, entrant.entrant_id)
+    return _load(work, presser, tournament, entrant.entrant_id)
 
 
 @only_for(*OF_TEAMS)
@@ -140,7 +139,7 @@ def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, pres
     rules = tournament.rulebook.teams
     if rules is None:
         return
-    team, waiting = loaded(work, tournament, entrant), rosters.open_places(work, tournament, entrant.entrant_id)
+    team, waiting = load_team(work, tournament, entrant), rosters.open_places(work, tournament, entrant.entrant_id)
     _refuse_unanswered(team, waiting, rules.size - len(team.members))
     team_faults.refuse(work, team, problems(team, rules, tournament.rulebook.dispute), complete=True)
     for one in team.members:
@@ -157,14 +156,14 @@ def _refuse_unanswered(team: Team, waiting: Sequence[OpenPlace], lacking: int) -
         raise PlacesUnanswered(names=tuple(one.name for one in waiting), n=max(lacking, 1))
 
 
-def loaded(work: Work, tournament: Tournament, entrant: Entrant) -> Team:
+def load_team(work: Work, tournament: Tournament, entrant: Entrant) -> Team:
     """The team with its members' published ratings and ranks."""
-    return rosters.ranked(work, tournament, entrant.person_id, teams_storage.members(work, entrant.entrant_id))
+    return rosters.rank(work, tournament, entrant.person_id, teams.members(work, entrant.entrant_id))
 
 
 def view(work: Work, tournament: Tournament, entrant: Entrant, at: datetime) -> TeamView:
     """The team as it is shown at the moment."""
-    team, site = loaded(work, tournament, entrant), tournament.rulebook.registration.account
+    team, site = load_team(work, tournament, entrant), tournament.rulebook.registration.account
     known = people.by_ids(work, [team.leader, *(one.person_id for one in team.members)])
     held = {} if site is None else {one: accounts.of_person(work, one, site) for one in known}
     members = (
@@ -190,7 +189,7 @@ def view(work: Work, tournament: Tournament, entrant: Entrant, at: datetime) -> 
     )
 
 
-def listed(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ...]:
+def whole_list(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ...]:
     """The whole list as the form shows it, members and open places in the captain's order."""
     asks = tournament.rulebook.registration.account is not None
     members = [
@@ -209,13 +208,13 @@ def _own(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotFound(what=Subject.ENTRANT)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
-    captain = people_service.recognise(work, occasion, presser)
+    captain = access.recognise(work, occasion, presser)
     if captain.person_id != entrant.person_id:
         raise NotACaptain(team=entrant.team_name or "")
     return entrant, tournament, captain
 
 
-def _loaded(work: Work, presser: Presser, tournament: Tournament, entrant_id: EntrantId) -> TeamView:
+def _load(work: Work, presser: Presser, tournament: Tournament, entrant_id: EntrantId) -> TeamView:
     entrant = entrants.load(work, entrant_id)
     if entrant is None:
         raise NotFound(what=Subject.ENTRANT)
@@ -223,7 +222,7 @@ def _loaded(work: Work, presser: Presser, tournament: Tournament, entrant_id: En
 
 
 def _refuse_member_of_other(work: Work, tournament: Tournament, person: Person) -> None:
-    found = teams_storage.playing_for(work, tournament.tournament_id, person.person_id)
+    found = teams.playing_for(work, tournament.tournament_id, person.person_id)
     entrant = None if found is None else entrants.load(work, found)
     if entrant is not None and entrant.person_id != person.person_id:
         raise NotACaptain(team=entrant.team_name or "")

@@ -1,4 +1,4 @@
-"""Case files of misconduct: the case itself, its statements, pauses and verdict, and the community's terms."""
+"""Misconduct cases: the case itself, its statements, pauses and verdict, and the community's terms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.cases.case_files import CaseFile, FileVerdict, Pause, Penalty, Statement, Voiced
+from bot.domain.cases.misconduct import FileVerdict, MisconductCase, Pause, Penalty, Statement, Voiced
 from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, ChannelId, ContestId, EntrantId, FileId, GuildId, PersonId, TournamentId
 from bot.domain.standings import Sanction
@@ -54,8 +54,8 @@ def next_number(work: Work, guild_id: GuildId) -> int:
     return 1 if row is None else int(row["n"])
 
 
-def add(work: Work, file: CaseFile) -> None:
-    """Opens the case."""
+def add(work: Work, file: MisconductCase) -> None:
+    """Writes a new case."""
     work.execute(
         "INSERT INTO case_files (file_id, guild_id, number, accused_id, reporter_id, ground, account, tournament_id,"
         " contest_id, opened_at, reply_within, appeal_within) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -76,7 +76,7 @@ def add(work: Work, file: CaseFile) -> None:
     )
 
 
-def save(work: Work, file: CaseFile) -> None:
+def save(work: Work, file: MisconductCase) -> None:
     """Writes when the accused was told and reminded, where the thread is, and whether the reporter was named."""
     work.execute(
         "UPDATE case_files SET noticed_at = ?, thread_id = ?, reporter_named_at = ?, reminded_at = ?, over_told_at = ?"
@@ -92,7 +92,7 @@ def save(work: Work, file: CaseFile) -> None:
     )
 
 
-def load(work: Work, file_id: FileId) -> CaseFile | None:
+def load(work: Work, file_id: FileId) -> MisconductCase | None:
     """One case with all that happened in it, or None when the id is unknown."""
     row = work.fetch_one("SELECT * FROM case_files WHERE file_id = ?", (file_id,))
     return None if row is None else _file(work, row)
@@ -103,7 +103,7 @@ def is_thread(work: Work, channel_id: int) -> bool:
     return work.fetch_one("SELECT 1 FROM case_files WHERE thread_id = ?", (channel_id,)) is not None
 
 
-def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[CaseFile]:
+def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[MisconductCase]:
     """The cases of one server: undecided ones first, then the latest."""
     rows = work.fetch_all(
         "SELECT f.* FROM case_files f LEFT JOIN file_verdicts v USING (file_id) WHERE f.guild_id = ?1"
@@ -113,7 +113,7 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[CaseFil
     return [_file(work, row) for row in rows]
 
 
-def of_accused(work: Work, person_id: PersonId) -> list[CaseFile]:
+def of_accused(work: Work, person_id: PersonId) -> list[MisconductCase]:
     """All cases against a person, before an erasure too, latest first."""
     rows = work.fetch_all(
         "SELECT * FROM case_files WHERE accused_id IN (SELECT value FROM json_each(?))"
@@ -123,7 +123,7 @@ def of_accused(work: Work, person_id: PersonId) -> list[CaseFile]:
     return [_file(work, row) for row in rows]
 
 
-def of_bar(work: Work, bar_id: BarId) -> CaseFile | None:
+def of_bar(work: Work, bar_id: BarId) -> MisconductCase | None:
     """The case whose verdict led to the bar, or None."""
     row = work.fetch_one(
         "SELECT f.* FROM case_files f JOIN file_verdicts v USING (file_id) WHERE bar_id = ?", (bar_id,)
@@ -131,7 +131,7 @@ def of_bar(work: Work, bar_id: BarId) -> CaseFile | None:
     return None if row is None else _file(work, row)
 
 
-def same_report(work: Work, file: CaseFile, since: datetime) -> bool:
+def same_report(work: Work, file: MisconductCase, since: datetime) -> bool:
     """Whether the reporter said the same of the same person a moment ago, as by a double click."""
     row = work.fetch_one(
         "SELECT 1 FROM case_files WHERE accused_id = ? AND coalesce(reporter_id, '') = ? AND ground = ? AND account = ?"
@@ -225,14 +225,14 @@ def note_told(work: Work, file_id: FileId, at: datetime) -> bool:
     )
 
 
-def _file(work: Work, row: sqlite3.Row) -> CaseFile:
+def _file(work: Work, row: sqlite3.Row) -> MisconductCase:
     file_id = FileId(row["file_id"])
     replied = work.fetch_one(
         "SELECT min(made_at) AS at FROM file_statements WHERE file_id = ?1 AND voiced = 'reply' AND sequence >"
         " (SELECT coalesce(max(sequence), 0) FROM file_statements WHERE file_id = ?1 AND voiced = 'evidence')",
         (file_id,),
     )
-    return CaseFile(
+    return MisconductCase(
         file_id=file_id,
         guild_id=GuildId(row["guild_id"]),
         number=row["number"],

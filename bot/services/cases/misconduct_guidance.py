@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from bot.domain.cases.case_files import FileState
 from bot.domain.cases.file_views import Appealable, FileView
+from bot.domain.cases.misconduct import FileState
 from bot.domain.community import Person
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.scores import winning_side
 from bot.services.asked import Asked, Found
-from bot.services.cases import file_reading
+from bot.services.cases import misconduct_reading
 from bot.storage.database import Work
 
 
-def found(work: Work, asked: Asked) -> Found:
+def guide(work: Work, asked: Asked) -> Found:
     """The cases about the person, what the person can appeal against, then what waits for a decision of theirs."""
     if asked.person is None:
         return
-    for view in file_reading.files_against(work, asked.person.person_id, asked.now):
+    for view in misconduct_reading.files_against(work, asked.person.person_id, asked.now):
         yield from _own(view)
-    for decision in file_reading.appealable(work, asked.presser):
-        if not _won(decision, asked.person):
+    for decision in misconduct_reading.appealable(work, asked.presser):
+        if not _is_in_favour(decision, asked.person):
             yield _appeal(decision)
     if asked.may(Act.JUDGE_FILE):
-        for view in file_reading.to_judge(work, asked.presser):
+        for view in misconduct_reading.to_judge(work, asked.presser):
             yield DutyItem(Duty.JUDGE_FILE, view.file.file_id, None, None, view.accused)
-        for appeal in file_reading.appeals_to_decide(work, asked.presser):
+        for appeal in misconduct_reading.appeals_to_decide(work, asked.presser):
             yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 
-def _won(decision: Appealable, person: Person) -> bool:
+def _is_in_favour(decision: Appealable, person: Person) -> bool:
     """Whether the decision is a ruling in the person's own favour."""
     result = None if decision.ruling is None else decision.ruling.contest.result
     winner = None if result is None else winning_side(result.score)

@@ -9,7 +9,7 @@ from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.events import calling, event
 from bot.services.playing import provisional
 from bot.services.playing.hooks import STAFF_HOOKS
@@ -74,7 +74,7 @@ def relieve(
     newly = bool(people.go_off_duty(work, person_id, occasion.now))
     if newly:
         _record(work, occasion, guild_id, "off_duty", person_id, by=by)
-    leaving = calling.followed(work, guild_id, person_id)
+    leaving = calling.matches_followed(work, guild_id, person_id)
     for contest_id in leaving:
         contests.hand_over(work, contest_id, None)
         panels.mark_stale(work, contest_subject(contest_id), occasion.now)
@@ -109,8 +109,8 @@ def assign(
 
     Raises ArbiterConflicted, ArbiterBusy, NotAnArbiter, or NotNow for a match that cannot be given.
     """
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.ASSIGN_ARBITER)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.ASSIGN_ARBITER)
     match, tournament = _open_match(work, presser.guild_id, contest_id, occasion)
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None or people.title_of(work, person.person_id) is None:
@@ -131,7 +131,7 @@ def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Pers
     if not may_watch(work, tournament, match.contest, person.person_id):
         raise ArbiterConflicted(member=member_id)
     most = tournament.rulebook.matches.matches_per_arbiter
-    if 0 < most <= len(calling.followed(work, person.guild_id, person.person_id)):
+    if 0 < most <= len(calling.matches_followed(work, person.guild_id, person.person_id)):
         raise ArbiterBusy(member=member_id, n=most)
 
 
@@ -147,9 +147,9 @@ def _open_match(work: Work, guild_id: GuildId, contest_id: ContestId, occasion: 
 
 
 def _arbiter(work: Work, occasion: Occasion, presser: Presser) -> Person:
-    people_service.community(work, presser.guild_id)
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.GO_ON_DUTY)
+    access.community(work, presser.guild_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.GO_ON_DUTY)
     return person
 
 
@@ -163,7 +163,7 @@ def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool
 
 def _view(work: Work, person: Person) -> ArbiterView:
     duty = {one.person_id: one for one in duty_storage.arbiters(work, person.guild_id)}
-    followed = _matches(work, calling.followed(work, person.guild_id, person.person_id))
+    followed = _matches(work, calling.matches_followed(work, person.guild_id, person.person_id))
     matches = []
     for match in followed:
         tournament = tournaments.load(work, match.tournament_id)

@@ -1,19 +1,19 @@
-"""Reports of misconduct, their case files, verdicts and appeals."""
+"""Reports of misconduct, their cases, verdicts and appeals."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from bot.domain.cases.case_files import Penalty
+from bot.domain.cases.misconduct import Penalty
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, FileId, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.rendering.cases import appeal_cards, file_cards
+from bot.rendering.cases import appeal_cards, misconduct_cards
 from bot.rendering.layout import Card
-from bot.rendering.sentences import named
-from bot.services.cases import appeals, file_expulsions, file_reading, file_verdicts, files
-from bot.services.cases.file_record import appeal_subject, file_subject
-from bot.services.cases.files import Report
+from bot.rendering.sentences import member_name
+from bot.services.cases import appealing, misconduct, misconduct_expulsions, misconduct_reading, misconduct_verdicts
+from bot.services.cases.misconduct import Report
+from bot.services.cases.misconduct_record import appeal_subject, file_subject
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent
 from cogs.commands import command
@@ -27,7 +27,7 @@ from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, PERSON
 from cogs.takes import maybe, one_of, pair, quadruple
 
 STATEMENT = (
-    Text("text", "files.form_text", "files.form_text_why", long=True, limit=files.TEXT_LIMIT),
+    Text("text", "files.form_text", "files.form_text_why", long=True, limit=misconduct.TEXT_LIMIT),
     Text("link", "files.form_link", limit=300, required=False),
     File("file", "files.form_file", "files.form_file_lasts"),
 )
@@ -41,29 +41,29 @@ def _statement(press: Press) -> tuple[str, list[str]]:
 @suggests(Audience.EVERYBODY)
 async def grounds(press: Press) -> Pairs:
     """What somebody can be reported for, in the reader's language."""
-    return [(named(ground, press.voice), ground.value) for ground in Ground]
+    return [(member_name(ground, press.voice), ground.value) for ground in Ground]
 
 
 @suggests(Audience.EVERYBODY)
 async def matches_of(press: Press) -> Pairs:
     """The latest matches of the member who is being reported."""
     member = press.option("member")
-    found = [] if member is None else await press.look(file_reading.matches_of, member.id)
+    found = [] if member is None else await press.look(misconduct_reading.matches_of, member.id)
     return [(f"{event} · {' – '.join(names)}", contest) for contest, event, names in found]
 
 
 @suggests(Audience.ADDRESSED)
 async def some_files(press: Press) -> Pairs:
     """The cases in which the presser may act, and those against the presser."""
-    found = await press.ask(file_reading.choosable)
-    return [(f"{one.number} · {named(one.ground, press.voice)}", one.file_id) for one in found]
+    found = await press.ask(misconduct_reading.choosable)
+    return [(f"{one.number} · {member_name(one.ground, press.voice)}", one.file_id) for one in found]
 
 
 @suggests(Audience.ADDRESSED)
 async def own_decisions(press: Press) -> Pairs:
     """What the presser can still appeal against."""
-    found = await press.ask(file_reading.appealable)
-    return [(file_cards.decision_name(one, press.voice), one.key) for one in found]
+    found = await press.ask(misconduct_reading.appealable)
+    return [(misconduct_cards.decision_name(one, press.voice), one.key) for one in found]
 
 
 SomeGround = Annotated[Ground, Option(taking(one_of(Ground)), grounds)]
@@ -77,43 +77,45 @@ async def take_report(
     press: Press, person_id: PersonId, ground: Ground, event: TournamentId | None, contest: ContestId | None
 ) -> Card:
     """Takes a report."""
-    file = await press.do(files.report, Report(person_id, ground, *_statement(press), event, contest))
-    return file_cards.received(await press.ask(file_reading.reported, file.file_id), press.voice)
+    file = await press.do(misconduct.report, Report(person_id, ground, *_statement(press), event, contest))
+    return misconduct_cards.report_receipt(
+        await press.ask(misconduct_reading.reporters_view, file.file_id), press.voice
+    )
 
 
 @on_press("file-reply", FILE, Audience.ADDRESSED)
 async def ask_reply(press: Press, file_id: FileId) -> None:
     """Asks the accused for an answer."""
-    file = await press.ask(files.to_reply, file_id)
+    file = await press.ask(misconduct.to_reply, file_id)
     await press.open_form(f"file-replied:{file.file_id}", "files.reply_title", *STATEMENT)
 
 
 @on_press("file-replied", FILE, Audience.ADDRESSED)
 async def take_reply(press: Press, file_id: FileId) -> Card:
     """Keeps the answer."""
-    file = await press.do(files.reply, file_id, *_statement(press))
-    return file_cards.replied(await press.ask(file_reading.own, file.file_id), press.voice)
+    file = await press.do(misconduct.reply, file_id, *_statement(press))
+    return misconduct_cards.reply_receipt(await press.ask(misconduct_reading.own, file.file_id), press.voice)
 
 
 @on_press("file-evidence", FILE, Act.JUDGE_FILE)
 async def ask_evidence(press: Press, file_id: FileId) -> None:
     """Asks an arbiter for evidence."""
-    file = await press.ask(files.to_judge, file_id)
+    file = await press.ask(misconduct.to_judge, file_id)
     await press.open_form(f"file-added:{file.file_id}", "files.evidence_title", *STATEMENT)
 
 
 @on_press("file-added", FILE, Act.JUDGE_FILE, live=file_subject)
 async def take_evidence(press: Press, file_id: FileId) -> Card:
     """Keeps the evidence."""
-    await press.do(files.add_evidence, file_id, *_statement(press))
+    await press.do(misconduct.add_evidence, file_id, *_statement(press))
     return Card((press.voice.say("files.told_evidence"),))
 
 
 @on_press("file-verdict", FILE, Act.JUDGE_FILE)
 async def ask_verdict(press: Press, file_id: FileId) -> None:
     """Asks the judge for the reason, and for the end of a suspension."""
-    penalty = await press.picked(one_of(Penalty))
-    await press.ask(file_verdicts.may_decide, file_id, penalty)
+    penalty = await press.read_choice(one_of(Penalty))
+    await press.ask(misconduct_verdicts.may_decide, file_id, penalty)
     asked = [REASON]
     if penalty is Penalty.SUSPENDED:
         asked.append(Text("until", "files.form_until", "files.form_until_why", limit=40))
@@ -125,64 +127,64 @@ async def take_verdict(press: Press, file_id: FileId, penalty: Penalty) -> Card:
     """Gives the verdict for the reason that was written."""
     typed = press.text("until")
     until = last_moment_meant(press, typed) if typed else None
-    await press.do(file_verdicts.decide, file_id, penalty, press.text("reason"), until)
-    return file_cards.told_verdict(await press.ask(file_reading.for_judge, file_id), press.voice)
+    await press.do(misconduct_verdicts.decide, file_id, penalty, press.text("reason"), until)
+    return misconduct_cards.told_verdict(await press.ask(misconduct_reading.for_judge, file_id), press.voice)
 
 
 @on_press("file-expel", FILE, Act.JUDGE_FILE)
 async def ask_expulsion(press: Press, file_id: FileId) -> None:
     """Asks why the person is to be expelled."""
-    file = await press.ask(files.to_judge, file_id)
+    file = await press.ask(misconduct.to_judge, file_id)
     await press.open_form(f"file-expelling:{file.file_id}", "files.propose_expulsion", REASON)
 
 
 @on_press("file-expelling", FILE, Act.JUDGE_FILE)
 async def propose_expulsion(press: Press, file_id: FileId) -> None:
-    """Opens the vote."""
-    await press.do(file_expulsions.propose, file_id, press.text("reason"))
+    """Opens the vote on expelling the accused."""
+    await press.do(misconduct_expulsions.propose, file_id, press.text("reason"))
     await press.say("files.told_expulsion")
 
 
 @command("file list", Audience.ADDRESSED)
 async def list_files(press: Press) -> Card:
     """Shows the cases in which the presser may act."""
-    return file_cards.file_list(await press.ask(file_reading.files), press.voice)
+    return misconduct_cards.file_list(await press.ask(misconduct_reading.files), press.voice)
 
 
 @command("file show", Audience.ADDRESSED)
 @on_press("file", FILE, Audience.ADDRESSED)
 async def show_file(press: Press, case: SomeFile) -> Card:
     """Shows one case to who may act in it; to the accused, what the accused may see."""
-    if await press.ask(file_reading.is_accused, case):
-        return file_cards.for_accused(await press.ask(file_reading.own, case), press.voice)
-    return file_cards.for_committee(await press.ask(file_reading.for_judge, case), press.voice, alone=True)
+    if await press.ask(misconduct_reading.is_accused, case):
+        return misconduct_cards.for_accused(await press.ask(misconduct_reading.own, case), press.voice)
+    return misconduct_cards.for_committee(await press.ask(misconduct_reading.for_judge, case), press.voice, alone=True)
 
 
 @command("file pause", Act.JUDGE_FILE)
 async def pause(press: Press, case: SomeFile, reason: str) -> None:
     """Stops the times of a case."""
-    file = await press.do(files.pause, case, reason)
+    file = await press.do(misconduct.pause, case, reason)
     await press.say("files.told_paused", number=file.number)
 
 
 @command("file resume", Act.JUDGE_FILE)
 async def resume(press: Press, case: SomeFile, reason: str) -> None:
     """Lets the times of a case run on."""
-    file = await press.do(files.unpause, case, reason)
+    file = await press.do(misconduct.unpause, case, reason)
     await press.say("files.told_resumed", number=file.number)
 
 
 @command("file reporter", Act.JUDGE_FILE)
 async def name_reporter(press: Press, case: SomeFile, reason: str) -> None:
     """Tells the accused who reported."""
-    file = await press.do(files.name_reporter, case, reason)
+    file = await press.do(misconduct.name_reporter, case, reason)
     await press.say("files.told_named", number=file.number)
 
 
 @command("file terms", Act.SET_UP)
 async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
     """Sets the times of cases to come."""
-    await press.do(files.set_terms, reply_hours, appeal_days)
+    await press.do(misconduct.set_terms, reply_hours, appeal_days)
     await press.say("files.told_terms", hours=reply_hours, days=appeal_days)
 
 
@@ -190,7 +192,7 @@ async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
 @on_press("appeal", DECISION, Audience.ADDRESSED)
 async def ask_appeal(press: Press, against: OwnDecision) -> None:
     """Asks why the decision was wrong."""
-    await press.ask(appeals.to_appeal, against)
+    await press.ask(appealing.to_appeal, against)
     await press.open_form(f"appealed:{against}", "appeals.form_title", *STATEMENT)
 
 
@@ -203,7 +205,7 @@ async def ask_report(
     tournament: AnyEvent | None = None,
 ) -> None:
     """Asks what happened, alone with the reporter."""
-    accused = await press.do(files.about, member, ground, match)
+    accused = await press.do(misconduct.about, member, ground, match)
     custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
     await press.open_form(custom_id, "files.report_title", *STATEMENT)
 
@@ -211,21 +213,21 @@ async def ask_report(
 @on_press("appealed", DECISION, Audience.ADDRESSED)
 async def take_appeal(press: Press, decision: str) -> Card:
     """Makes the appeal."""
-    made = await press.do(appeals.appeal, decision, *_statement(press))
-    return appeal_cards.made(await press.ask(file_reading.appeal_for, made.appeal_id), press.voice)
+    made = await press.do(appealing.appeal, decision, *_statement(press))
+    return appeal_cards.receipt(await press.ask(misconduct_reading.appeal_for, made.appeal_id), press.voice)
 
 
 @on_press("appeal-card", APPEAL, Act.DECIDE_APPEAL)
 async def show_appeal(press: Press, appeal_id: str) -> Card:
     """Shows the card of an appeal to who may decide it."""
-    await press.ask(appeals.to_decide, appeal_id)
-    return appeal_cards.for_committee(await press.ask(file_reading.appeal_for, appeal_id), press.voice)
+    await press.ask(appealing.to_decide, appeal_id)
+    return appeal_cards.for_committee(await press.ask(misconduct_reading.appeal_for, appeal_id), press.voice)
 
 
 @on_press("appeal-refuse", APPEAL, Act.DECIDE_APPEAL)
 async def ask_why_refused(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is refused."""
-    await press.ask(appeals.to_decide, appeal_id)
+    await press.ask(appealing.to_decide, appeal_id)
     await press.open_form(f"appeal-refused:{appeal_id}", "appeals.refuse_title", REASON)
 
 

@@ -15,8 +15,7 @@ from bot.domain.registry.proposals import Proposal, ProposalOutcome
 from bot.domain.registry.sayings import TitleChanged, TitleOffered, TitleProposed
 from bot.domain.registry.titles import Change, ChangeKind, MasterTitle, RequirementKind, changes, lowest_rating
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.registry import roles, title_facts
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise, promise_publicly
@@ -43,7 +42,7 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 
     Read from the ratings that the tournament's end published (AIJE-B01-3).
     """
-    wanted = _wanted(work, occasion, tournament.guild_id)
+    wanted = _changes_due(work, occasion, tournament.guild_id)
     for proposal in proposals.open_of_guild(work, tournament.guild_id):
         if (
             isinstance(proposal.title, MasterTitle)
@@ -85,8 +84,8 @@ def decide(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *
 
     A first arbiter title of somebody who holds master titles waits for that person's own word (AIJE-B01-2).
     """
-    officer = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, officer, Act.DECIDE_TITLE)
+    officer = access.recognise(work, occasion, presser)
+    access.require(work, presser, officer, Act.DECIDE_TITLE)
     proposal = _open(work, presser.guild_id, proposal_id)
     recusal.refuse(work, presser, officer.person_id, Act.DECIDE_TITLE, proposal.person_id)
     if confirm and proposal.approved_at is None and _would_lay_down(work, proposal):
@@ -104,7 +103,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *
 
 def answer_offer(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *, take: bool) -> Proposal:
     """The candidate takes the arbiter title and lays the master titles down, or keeps them (AIJE-B01-2)."""
-    candidate = people_service.recognise(work, occasion, presser)
+    candidate = access.recognise(work, occasion, presser)
     proposal = _open(work, presser.guild_id, proposal_id)
     if proposal.person_id != candidate.person_id:
         raise NotYours
@@ -140,7 +139,7 @@ def award(work: Work, occasion: Occasion, person: Person, title: ArbiterTitle, g
     return _again(work, fresh)
 
 
-def _wanted(work: Work, occasion: Occasion, guild_id: GuildId) -> list[tuple[PersonId, ChangeKind, MasterTitle]]:
+def _changes_due(work: Work, occasion: Occasion, guild_id: GuildId) -> list[tuple[PersonId, ChangeKind, MasterTitle]]:
     rules = title_facts.numbers(occasion.now).master
     held = titles.held_by(work, guild_id)
     strong = {person for person, rating in ratings.ratings(work, guild_id).items() if rating > lowest_rating(rules) - 1}

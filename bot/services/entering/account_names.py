@@ -14,8 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
@@ -121,7 +120,7 @@ def of(work: Work, presser: Presser, member_id: MemberId) -> AccountsHeld:
     own = member_id == presser.member_id
     if not own:
         staff = people.of_member(work, presser.guild_id, presser.member_id)
-        people_service.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
+        access.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
     person = people.of_member(work, presser.guild_id, member_id)
     held = () if person is None else accounts.all_of_person(work, person.person_id)
     return AccountsHeld(person, tuple(held), sites(work, presser.guild_id), own=own)
@@ -129,7 +128,7 @@ def of(work: Work, presser: Presser, member_id: MemberId) -> AccountsHeld:
 
 def change_own(work: Work, occasion: Occasion, presser: Presser, site: str | None, typed: str) -> Account | AccountHeld:
     """Changes the account of who pressed; refused while the person plays with it in an event under way."""
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     return name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed)
 
 
@@ -137,8 +136,8 @@ def change_other(
     work: Work, occasion: Occasion, presser: Presser, member_id: MemberId, site: str | None, typed: str
 ) -> tuple[Person, Account | AccountHeld]:
     """Staff puts somebody's account right, in an event under way too."""
-    staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
+    staff = access.recognise(work, occasion, presser)
+    access.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)

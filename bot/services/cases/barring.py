@@ -13,14 +13,13 @@ from bot.domain.entering.bars import Bar, BarReason, bar_until
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.permissions import Act, Standing, may, whom_to_ask
+from bot.domain.permissions import Act, Capacity, may, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import event_log, recusal
-from bot.services import people as people_service
+from bot.services import access, event_log, recusal
 from bot.services.arena import arena_bars
-from bot.services.entering import freed_places, seats
+from bot.services.entering import freed_places, seat_invitations
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import bar_subject, outages_of, tournament_subject
 from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, teams, tournaments
@@ -36,7 +35,7 @@ class StillExpelled(UserError):
 class BarTakesMore(UserError):
     """An arbiter of a lower title bars nobody, and disqualifies from an event of the own (AIJE-B01-AJ, AIJE-D01-2)."""
 
-    needed: tuple[Standing, ...]
+    needed: tuple[Capacity, ...]
 
 
 class AlreadyBarred(UserError):
@@ -55,9 +54,9 @@ def bar_player(
     until: datetime | None = None,
 ) -> Bar:
     """Disqualifies a member for a stated reason, which the person and the public are told (AIJE-D01-2)."""
-    judge = people_service.recognise(work, occasion, presser)
+    judge = access.recognise(work, occasion, presser)
     _refuse_judge(work, presser, judge)
-    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, member)
     recusal.refuse(work, presser, judge.person_id, Act.BAR_PLAYER, person.person_id)
     explanation = checked_reason(reason)
     _refuse_second_bar(work, person, until, occasion.now)
@@ -119,13 +118,13 @@ def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId])
         arena_bars.shut_out(work, occasion, bar, person_id)
         if person_id != bar.person_id:
             tell_member(work, occasion, bar.guild_id, person_id, Barred(bar.bar_id))
-    seats.after_bar(work, occasion, bar.guild_id, selves)
+    seat_invitations.after_bar(work, occasion, bar.guild_id, selves)
 
 
 def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
     """Ends a bar with a reason that everyone reads; the leader or the President does it (AIJE-D01-2)."""
-    officer = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, officer, Act.LIFT_BAR)
+    officer = access.recognise(work, occasion, presser)
+    access.require(work, presser, officer, Act.LIFT_BAR)
     bar = bars.load(work, bar_id)
     if bar is None or bar.guild_id != presser.guild_id:
         raise NotFound(what=Subject.BAR)
@@ -161,7 +160,7 @@ def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: s
     selves = identities.selves(work, bar.person_id)
     for person_id in selves:
         tell_member(work, occasion, bar.guild_id, person_id, BarLifted(bar.bar_id))
-    seats.after_bar(work, occasion, bar.guild_id, selves)
+    seat_invitations.after_bar(work, occasion, bar.guild_id, selves)
     return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason)
 
 
@@ -212,10 +211,10 @@ def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -
 
 
 def _refuse_judge(work: Work, presser: Presser, judge: Person) -> None:
-    held = people_service.standings(work, presser, judge)
-    if Standing.ARBITER in held and not may(Act.BAR_PLAYER, held):
+    held = access.capacities(work, presser, judge)
+    if Capacity.ARBITER in held and not may(Act.BAR_PLAYER, held):
         raise BarTakesMore(needed=whom_to_ask(Act.BAR_PLAYER))
-    people_service.require(work, presser, judge, Act.BAR_PLAYER)
+    access.require(work, presser, judge, Act.BAR_PLAYER)
 
 
 def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Work that somebody says there may be: looked for at each call, by a task that exists only while there is any."""
+"""A worker: it looks for work when it is woken, and its task lasts only while there is any."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from contextlib import suppress
 _log = logging.getLogger(__name__)
 
 
-class Errand:
-    """Runs a look for work, one at a time: `look` does what it finds, and says whether to look again at once."""
+class Worker:
+    """Looks for work, one look at a time: `look` does what it finds, and says whether to look again at once."""
 
     def __init__(self, name: str, look: Callable[[], Awaitable[bool]]) -> None:
         self._name = name
@@ -48,7 +48,7 @@ class Errand:
         while self._again and not self.closed:
             self._again = False
             try:
-                # Whoever wakes the errand meanwhile sets `_again`, and is heard by the loop.
+                # Whoever wakes the worker meanwhile sets `_again`, and is heard by the loop.
                 self._again = await self._look() or self._again
             except Exception:  # noqa: BLE001 - whatever broke is told, and the next call looks again
                 _log.exception("looking for %s failed", self._name)

@@ -7,17 +7,17 @@ import logging
 
 import pytest
 
-from bot.errand import Errand
+from bot.worker import Worker
 
 
 class Looking:
-    """An errand whose looks are counted; each finds work so often as it was told, and may be held or break."""
+    """A worker whose looks are counted; each finds work so often as it was told, and may be held or break."""
 
     def __init__(self, finds: int = 0) -> None:
         self.looks, self.finds, self.breaks = 0, finds, False
         self.let_go = asyncio.Event()
         self.let_go.set()
-        self.errand = Errand("apples", self.look)
+        self.worker = Worker("apples", self.look)
 
     async def look(self) -> bool:
         self.looks += 1
@@ -28,8 +28,8 @@ class Looking:
         return self.finds >= 0
 
     async def wake(self) -> int:
-        self.errand.wake()
-        await self.errand.rest()
+        self.worker.wake()
+        await self.worker.rest()
         return self.looks
 
 
@@ -40,12 +40,12 @@ async def test_it_looks_again_for_as_long_as_there_is_work() -> None:
 async def test_a_call_during_a_look_is_heard_after_it() -> None:
     looking = Looking()
     looking.let_go.clear()
-    looking.errand.wake()
+    looking.worker.wake()
     await asyncio.sleep(0)
-    looking.errand.wake()
-    looking.errand.wake()
+    looking.worker.wake()
+    looking.worker.wake()
     looking.let_go.set()
-    await looking.errand.rest()
+    await looking.worker.rest()
     assert looking.looks == 2
 
 
@@ -62,9 +62,9 @@ async def test_a_look_that_breaks_is_told_and_the_next_call_looks_again(caplog: 
 async def test_nothing_begins_after_the_close() -> None:
     looking = Looking(finds=9)
     looking.let_go.clear()
-    looking.errand.wake()
+    looking.worker.wake()
     await asyncio.sleep(0)
-    closing = asyncio.create_task(looking.errand.close())
+    closing = asyncio.create_task(looking.worker.close())
     await asyncio.sleep(0)
     looking.let_go.set()
     await closing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.cases.case_files import Appeal
+from bot.domain.cases.misconduct import Appeal
 from bot.domain.cases.sayings import AppealDecided, AppealMade
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
@@ -14,13 +14,11 @@ from bot.domain.permissions import Act, whom_to_ask
 from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
-from bot.services.cases import bars as bars_service
-from bot.services.cases import file_verdicts, rating_penalties, same_person
-from bot.services.cases.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
-from bot.services.cases.file_record import appeal_subject, file_subject, reschedule
-from bot.services.cases.files import TEXT_LIMIT, checked_links
+from bot.services import access, recusal
+from bot.services.cases import barring, misconduct_verdicts, rating_penalties, same_person
+from bot.services.cases.contested import AppealedBefore, Contested, find_contested, key_of, refuse_closed
+from bot.services.cases.misconduct import TEXT_LIMIT, checked_links
+from bot.services.cases.misconduct_record import appeal_subject, file_subject, reschedule
 from bot.services.entering import freed_places
 from bot.services.playing import correcting, matches
 from bot.services.playing.followed import Followed
@@ -48,7 +46,7 @@ class DecidedBefore(UserError):
 
 def to_appeal(work: Work, presser: Presser, against: str) -> Contested:
     """The decision, where the presser may appeal against it now; raises as `appeal` does."""
-    found = contested(work, presser.guild_id, against)
+    found = find_contested(work, presser.guild_id, against)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None or person.person_id not in found.concerned:
         _refuse_member(work, person, found)
@@ -69,7 +67,7 @@ def appeal(
 ) -> Appeal:
     """Makes the appeal that there can be against a decision; what was decided holds until it is decided."""
     found = to_appeal(work, presser, against)
-    by = people_service.recognise(work, occasion, presser).person_id
+    by = access.recognise(work, occasion, presser).person_id
     made = Appeal(
         appeal_id=occasion.ids.fresh(),
         guild_id=presser.guild_id,
@@ -121,26 +119,26 @@ def scores(work: Work, presser: Presser, appeal_id: str) -> tuple[Score, ...]:
     made = to_decide(work, presser, appeal_id)
     if made.against_match is None:
         return ()
-    return correcting.scores_instead(correcting.settled(work, presser.guild_id, made.against_match, over=True))
+    return correcting.scores_instead(correcting.find_settled(work, presser.guild_id, made.against_match, over=True))
 
 
 def preview(
     work: Work, presser: Presser, appeal_id: str, score: Score, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """What the match's correction would have played anew, for who may decide the appeal."""
-    return correcting.preview(work, _ruled(work, presser, appeal_id), score, presser.at, particulars)
+    return correcting.preview(work, _ruled_match(work, presser, appeal_id), score, presser.at, particulars)
 
 
 def preview_boards(work: Work, presser: Presser, appeal_id: str, texts: Sequence[str]) -> Correction:
     """As `preview`, of a match of teams whose boards were written down; raises ImpossibleBoard with the exact one."""
-    followed = _ruled(work, presser, appeal_id)
+    followed = _ruled_match(work, presser, appeal_id)
     score, particulars = team_matches.read_boards(work, followed, texts, presser.at)
     return correcting.preview(work, followed, score, presser.at, particulars)
 
 
 def ruling_of(work: Work, presser: Presser, appeal_id: str) -> MatchView:
     """The match whose ruling the appeal is against, for who may decide it; NotNow for any other appeal."""
-    return view_of(work, _ruled(work, presser, appeal_id).contest_id, presser.at)
+    return view_of(work, _ruled_match(work, presser, appeal_id).contest_id, presser.at)
 
 
 def decide(
@@ -158,7 +156,7 @@ def decide(
     A ruling is undone by the score that is right `instead`; without one it raises Outdated.
     """
     made = to_decide(work, presser, appeal_id)
-    judge = people_service.recognise(work, occasion, presser)
+    judge = access.recognise(work, occasion, presser)
     why, found = checked_reason(reason), against(work, made)
     if not appeals.decide(work, appeal_id, granted=granted, by=judge.person_id, reason=why, at=occasion.now):
         raise AlreadyDone
@@ -174,9 +172,9 @@ def decide(
 
 def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: str, instead: Instead | None) -> None:
     if found.file is not None:
-        file_verdicts.undo(work, occasion, found.file, judge, why)
+        misconduct_verdicts.undo(work, occasion, found.file, judge, why)
     elif found.bar is not None and found.bar.lifted_at is None:
-        bars_service.end(work, occasion, found.bar, judge.person_id, why)
+        barring.end(work, occasion, found.bar, judge.person_id, why)
         freed_places.restore(work, occasion, found.bar, judge.person_id)
     elif found.link is not None and found.link.undone_at is None:
         same_person.end(work, occasion, found.link, judge.person_id, why)
@@ -185,21 +183,21 @@ def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: 
     elif found.ruling is not None:
         if instead is None:
             raise Outdated
-        followed = correcting.settled(work, found.guild_id, found.ruling.contest_id, over=True)
+        followed = correcting.find_settled(work, found.guild_id, found.ruling.contest_id, over=True)
         right = instead.score, instead.reopened, judge, why, instead.particulars
         correcting.apply(work, occasion, followed, *right)
 
 
-def _ruled(work: Work, presser: Presser, appeal_id: str) -> Followed:
+def _ruled_match(work: Work, presser: Presser, appeal_id: str) -> Followed:
     made = to_decide(work, presser, appeal_id)
     if made.against_match is None:
         raise NotNow
-    return correcting.settled(work, presser.guild_id, made.against_match, over=True)
+    return correcting.find_settled(work, presser.guild_id, made.against_match, over=True)
 
 
 def against(work: Work, made: Appeal) -> Contested:
     """The decision that the appeal is against."""
-    return contested(work, made.guild_id, key_of(made))
+    return find_contested(work, made.guild_id, key_of(made))
 
 
 def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Contested) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bot.domain.announcements import ToChannel
-from bot.domain.cases.case_files import CaseFile, due_steps
+from bot.domain.cases.misconduct import MisconductCase, due_steps
 from bot.domain.community import Person, Presser
 from bot.domain.ids import FileId, GuildId, Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act
 from bot.domain.sayings import Saying
 from bot.errors import NotFound, Subject, UserError
-from bot.services import people as people_service
-from bot.services import recusal
+from bot.services import access, recusal
 from bot.services.speaking import promise, tell_member
-from bot.storage import case_files, deadlines, identities, log, outages, panels
+from bot.storage import deadlines, identities, log, misconduct_cases, outages, panels
 from bot.storage.database import Work
 
 
@@ -34,22 +33,22 @@ def appeal_subject(appeal_id: str) -> str:
     return f"appeal:{appeal_id}"
 
 
-def outages_of(work: Work, file: CaseFile) -> tuple[Outage, ...]:
+def outages_of(work: Work, file: MisconductCase) -> tuple[Outage, ...]:
     """Every outage that can have touched a time of the case."""
     return outages.since(work, file.opened_at)
 
 
-def find(work: Work, guild_id: GuildId, file_id: FileId) -> CaseFile:
+def find(work: Work, guild_id: GuildId, file_id: FileId) -> MisconductCase:
     """The case; raises NotFound for another server's too."""
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     if file is None or file.guild_id != guild_id:
         raise NotFound(what=Subject.CASE)
     return file
 
 
-def reschedule(work: Work, file_id: FileId) -> CaseFile:
+def reschedule(work: Work, file_id: FileId) -> MisconductCase:
     """Rewrites all that is due for the case from its facts as they stand now; answers the case."""
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     if file is None:
         raise LookupError(file_id)
     due = due_steps(file, outages_of(work, file))
@@ -57,19 +56,25 @@ def reschedule(work: Work, file_id: FileId) -> CaseFile:
     return file
 
 
-def save(work: Work, file: CaseFile) -> CaseFile:
+def save(work: Work, file: MisconductCase) -> MisconductCase:
     """Writes the case and all that is due for it; answers the case."""
-    case_files.save(work, file)
+    misconduct_cases.save(work, file)
     return reschedule(work, file.file_id)
 
 
-def show_committee(work: Work, occasion: Occasion, file: CaseFile) -> None:
+def show_committee(work: Work, occasion: Occasion, file: MisconductCase) -> None:
     """Has the committee's card show the case as it stands."""
     panels.mark_stale(work, file_subject(file.file_id), occasion.now)
 
 
 def record(
-    work: Work, occasion: Occasion, file: CaseFile, act: str, *, by: PersonId | None = None, why: str | None = None
+    work: Work,
+    occasion: Occasion,
+    file: MisconductCase,
+    act: str,
+    *,
+    by: PersonId | None = None,
+    why: str | None = None,
 ) -> None:
     """Writes the log's line of something that happened in the case (GO-30)."""
     log.add(
@@ -85,24 +90,24 @@ def record(
     )
 
 
-def tell_accused(work: Work, occasion: Occasion, file: CaseFile, saying: Saying) -> None:
+def tell_accused(work: Work, occasion: Occasion, file: MisconductCase, saying: Saying) -> None:
     """Says it in the case's thread, where there is one, and to the accused alone."""
     if file.thread_id is not None:
         promise(work, occasion, file.guild_id, ToChannel(file.thread_id), saying)
     tell_member(work, occasion, file.guild_id, file.accused, saying)
 
 
-def is_against(work: Work, file: CaseFile, person_id: PersonId) -> bool:
+def is_against(work: Work, file: MisconductCase, person_id: PersonId) -> bool:
     """Whether the case is about the person, as whom the Discord account was known before an erasure too."""
     return file.accused in identities.of_discord_account(work, person_id)
 
 
-def require_judge(work: Work, presser: Presser, person: Person, file: CaseFile) -> None:
+def require_judge(work: Work, presser: Presser, person: Person, file: MisconductCase) -> None:
     """Refuses who may not act in the case: strangers, the accused, who reported it, and opponents in a running event.
 
     Raises NotAllowed, OwnCase, ReporterCannotJudge or OpponentsCase (AIJE-A02-1, GO-30).
     """
-    people_service.require(work, presser, person, Act.JUDGE_FILE)
+    access.require(work, presser, person, Act.JUDGE_FILE)
     recusal.refuse_self(work, person.person_id, file.accused)
     if file.reporter is not None and identities.are_one(work, person.person_id, file.reporter):
         raise ReporterCannotJudge

@@ -1,4 +1,4 @@
-"""Being there: when the bot was last seen, what it slept through, and what that keeps open longer."""
+"""The heartbeat: when the bot was last alive, which outages lay between, and what they keep open longer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHORTEST: Final = timedelta(milliseconds=1)
 """What the database can tell apart."""
 
 
-def seen(work: Work, occasion: Occasion) -> None:
+def note_alive(work: Work, occasion: Occasion) -> None:
     """Notes that the bot is alive now."""
     outages.note_alive(work, occasion.now)
 

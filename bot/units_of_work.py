@@ -1,4 +1,4 @@
-"""What everything that lives needs: the database with fresh occasions, the clock, and whom a write wakes."""
+"""Units of work: every write with its time and ids, and who is woken after the commit."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ Clock = Callable[[], datetime]
 Entropy = Callable[[int], bytes]
 
 
-class House:
-    """The database as the living parts use it: every write has its occasion, and wakes whoever waits for its rows."""
+class UnitsOfWork:
+    """The database as the living parts use it: a verb is one transaction, and wakes who waits for what it touched."""
 
     def __init__(self, database: Database, clock: Clock, entropy: Entropy) -> None:
         self.database = database
         self.clock = clock
         self._entropy = entropy
         self.wakers: dict[str, Callable[[], None]] = {}
-        """Whom to wake, by what a unit touched: "outbox", "deadlines", "panels", and "vigil" when nothing is taken."""
+        """Who is woken, by what a unit touched: "outbox", "deadlines", "panels"; "heartbeat" when nothing is taken."""
         self.refused_since: datetime | None = None
         """Since when the database, locked or full, takes nothing: no press could be taken either."""
 
@@ -55,18 +55,18 @@ class House:
         try:
             value, touched = await self.database.write(unit)
         except NotCommitted:
-            self._refused(occasion.now)
+            self._note_refusal(occasion.now)
             raise
         for name in touched:
             if name in self.wakers:
                 self.wakers[name]()
         return value
 
-    def _refused(self, at: datetime) -> None:
+    def _note_refusal(self, at: datetime) -> None:
         first = self.refused_since is None
         self.refused_since = at if self.refused_since is None else min(at, self.refused_since)
-        if first and "vigil" in self.wakers:
-            self.wakers["vigil"]()
+        if first and "heartbeat" in self.wakers:
+            self.wakers["heartbeat"]()
 
     async def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query on the reading connection."""

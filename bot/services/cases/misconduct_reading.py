@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.cases.case_files import CaseFile, FileState, Statement, appeal_by, paused, reply_by, state
 from bot.domain.cases.case_views import BarView, PointsView
 from bot.domain.cases.file_views import Appealable, AppealView, CorrectedRatings, FileList, FileView, Said
+from bot.domain.cases.misconduct import FileState, MisconductCase, Statement, appeal_by, reply_by, running_pause, state
 from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person, Presser
 from bot.domain.events.ending_views import RatingChange
@@ -15,30 +15,29 @@ from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import people as people_service
-from bot.services.cases import appeals as appeals_service
-from bot.services.cases import rating_penalties, same_person
+from bot.services import access
+from bot.services.cases import appealing, rating_penalties, same_person
 from bot.services.cases.case_reading import bar_view
 from bot.services.cases.contested import Contested, keys_of_person, open_until
-from bot.services.cases.file_record import find, is_against, outages_of, require_judge
-from bot.services.cases.file_verdicts import options
+from bot.services.cases.misconduct_record import find, is_against, outages_of, require_judge
+from bot.services.cases.misconduct_verdicts import options
 from bot.services.playing.match_reading import match_view
 from bot.services.sides import players
-from bot.storage import appeals, case_files, contests, entrants, people, ratings, tournaments
+from bot.storage import appeals, contests, entrants, misconduct_cases, people, ratings, tournaments
 from bot.storage.database import Work
 
 
 def file_view(work: Work, file_id: FileId, now: datetime) -> FileView | None:
     """One case as it stands, or None for an unknown id."""
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     return None if file is None else _view(work, file, now)
 
 
-def reported(work: Work, presser: Presser, file_id: FileId) -> FileView:
+def reporters_view(work: Work, presser: Presser, file_id: FileId) -> FileView:
     """One case for who reported it; raises NotAllowed."""
     file, person = find(work, presser.guild_id, file_id), _presser_or_stranger(work, presser)
     if file.reporter != person.person_id:
-        people_service.require(work, presser, person, Act.JUDGE_FILE)
+        access.require(work, presser, person, Act.JUDGE_FILE)
     return _view(work, file, presser.at)
 
 
@@ -61,21 +60,21 @@ def own(work: Work, presser: Presser, file_id: FileId) -> FileView:
 def files(work: Work, presser: Presser) -> FileList:
     """The cases in which the presser may act; raises NotAllowed for who may act in none."""
     person = _presser_or_stranger(work, presser)
-    people_service.require(work, presser, person, Act.JUDGE_FILE)
-    found = [one for one in case_files.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
+    access.require(work, presser, person, Act.JUDGE_FILE)
+    found = [one for one in misconduct_cases.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
     return FileList(tuple(_view(work, file, presser.at) for file in found))
 
 
 def files_against(work: Work, person_id: PersonId, now: datetime) -> tuple[FileView, ...]:
     """The cases against a person that are not closed, latest first."""
-    views = (_view(work, file, now) for file in case_files.of_accused(work, person_id))
+    views = (_view(work, file, now) for file in misconduct_cases.of_accused(work, person_id))
     return tuple(view for view in views if view.state is not FileState.CLOSED)
 
 
 def to_judge(work: Work, presser: Presser) -> tuple[FileView, ...]:
     """The cases that wait for a verdict of the presser, oldest first."""
     person = _presser_or_stranger(work, presser)
-    waiting = [one for one in case_files.of_guild(work, presser.guild_id) if one.verdict is None]
+    waiting = [one for one in misconduct_cases.of_guild(work, presser.guild_id) if one.verdict is None]
     views = (_view(work, file, presser.at) for file in reversed(waiting) if _judges(work, presser, person, file))
     return tuple(view for view in views if view.state is FileState.UNDER_REVIEW)
 
@@ -98,7 +97,7 @@ def appeal_for(work: Work, presser: Presser, appeal_id: str) -> AppealView:
     if found is None or found.appeal.guild_id != presser.guild_id:
         raise NotFound(what=Subject.CASE)
     if found.appeal.by != person.person_id:
-        people_service.require(work, presser, person, Act.DECIDE_APPEAL)
+        access.require(work, presser, person, Act.DECIDE_APPEAL)
     return found
 
 
@@ -110,15 +109,15 @@ def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:
     found = []
     for key in keys_of_person(work, person.person_id, presser.at):
         try:
-            against = appeals_service.to_appeal(work, presser, key)
+            against = appealing.to_appeal(work, presser, key)
         except UserError:
             continue
         until = open_until(work, against)
-        found.append(Appealable(key, until, against.file, *_decided(work, against, presser.at)))
+        found.append(Appealable(key, until, against.file, *_decision_parts(work, against, presser.at)))
     return tuple(found)
 
 
-def _decided(
+def _decision_parts(
     work: Work, against: Contested, at: datetime
 ) -> tuple[BarView | None, PointsView | None, MatchView | None, SamePersonView | None]:
     """The bar, the loss of points, the match or the two people that the decision is about."""
@@ -129,9 +128,9 @@ def _decided(
     return bar, points, ruling, link
 
 
-def invited(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
+def thread_members(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
     """The number of the case, and whom its private thread is for: the accused, and nobody who is not heard in it."""
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     if file is None:
         raise NotFound(what=Subject.CASE)
     accused = people.load(work, file.accused)
@@ -140,7 +139,7 @@ def invited(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
 
 def corrected_ratings(work: Work, subject: str, list_id: str) -> CorrectedRatings | None:
     """Whose rating the corrected list changed, the highest first; `subject` is a case or a corrected match."""
-    file, match = case_files.load(work, FileId(subject)), contests.load(work, ContestId(subject))
+    file, match = misconduct_cases.load(work, FileId(subject)), contests.load(work, ContestId(subject))
     tournament_id = file.tournament_id if file else match.tournament_id if match else None
     tournament = tournaments.load(work, tournament_id) if tournament_id else None
     corrected = ratings.load(work, list_id)
@@ -165,11 +164,13 @@ def is_accused(work: Work, presser: Presser, file_id: FileId) -> bool:
     return person is not None and is_against(work, find(work, presser.guild_id, file_id), person.person_id)
 
 
-def choosable(work: Work, presser: Presser) -> list[CaseFile]:
+def choosable(work: Work, presser: Presser) -> list[MisconductCase]:
     """For an autocomplete: the cases against the presser, then those in which the presser may act."""
     person = _presser_or_stranger(work, presser)
-    found = case_files.of_accused(work, person.person_id)
-    return found + [one for one in case_files.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
+    found = misconduct_cases.of_accused(work, person.person_id)
+    return found + [
+        one for one in misconduct_cases.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)
+    ]
 
 
 def matches_of(work: Work, guild_id: GuildId, member_id: MemberId) -> list[tuple[ContestId, str, tuple[str, ...]]]:
@@ -185,7 +186,7 @@ def matches_of(work: Work, guild_id: GuildId, member_id: MemberId) -> list[tuple
     return found
 
 
-def _judges(work: Work, presser: Presser, person: Person, file: CaseFile) -> bool:
+def _judges(work: Work, presser: Presser, person: Person, file: MisconductCase) -> bool:
     try:
         require_judge(work, presser, person, file)
     except UserError:
@@ -198,8 +199,8 @@ def _presser_or_stranger(work: Work, presser: Presser) -> Person:
     return person or Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
 
 
-def _view(work: Work, file: CaseFile, now: datetime) -> FileView:
-    known, said = outages_of(work, file), case_files.statements(work, file.file_id)
+def _view(work: Work, file: MisconductCase, now: datetime) -> FileView:
+    known, said = outages_of(work, file), misconduct_cases.statements(work, file.file_id)
     tournament = tournaments.load(work, file.tournament_id) if file.tournament_id else None
     decided_by = file.verdict.by if file.verdict else None
     people_known = people.by_ids(work, _ids(file, said, decided_by))
@@ -213,7 +214,7 @@ def _view(work: Work, file: CaseFile, now: datetime) -> FileView:
         state=state(file, now, known),
         reply_by=reply_by(file, known),
         appeal_by=appeal_by(file, known),
-        pause=paused(file),
+        pause=running_pause(file),
         decided_by=people_known.get(decided_by) if decided_by else None,
         options=() if file.verdict else options(work, file),
         accused_sits=people.title_of(work, file.accused) is not None
@@ -221,7 +222,7 @@ def _view(work: Work, file: CaseFile, now: datetime) -> FileView:
     )
 
 
-def _ids(file: CaseFile, said: list[Statement], decided_by: PersonId | None) -> list[PersonId]:
+def _ids(file: MisconductCase, said: list[Statement], decided_by: PersonId | None) -> list[PersonId]:
     ids = (file.accused, file.reporter, decided_by, *(one.by for one in said))
     return list({one for one in ids if one is not None})
 
@@ -239,11 +240,11 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
     made = appeals.load(work, appeal_id)
     if made is None:
         return None
-    against = appeals_service.against(work, made)
-    able = appeals_service.judges(work, made.guild_id, against)
+    against = appealing.against(work, made)
+    able = appealing.judges(work, made.guild_id, against)
     ruled_by = [against.ruling.by] if against.ruling else []
     known = people.by_ids(work, [made.by, *able, *ruled_by, *([made.decided_by] if made.decided_by else [])])
-    bar, points, ruling, link = _decided(work, against, made.decided_at or made.made_at)
+    bar, points, ruling, link = _decision_parts(work, against, made.decided_at or made.made_at)
     return AppealView(
         appeal=made,
         person=known[made.by],

@@ -1,4 +1,4 @@
-"""Case files of misconduct, and appeals: grounds, the right of reply, pauses, the verdict, and what comes next."""
+"""Misconduct cases and appeals: grounds, the right of reply, pauses, the verdict, and what comes next."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Lost(StrEnum):
 
 
 class FileState(StrEnum):
-    """Where a case stands."""
+    """The stages of a misconduct case."""
 
     OPENED = "opened"
     """The accused has not been told yet."""
@@ -169,7 +169,7 @@ class Appeal:
 
 
 @dataclass(frozen=True, slots=True)
-class CaseFile:
+class MisconductCase:
     """One case of misconduct. `reporter` is None where staff acted by itself; the accused never learns it by default.
 
     `reply_within` and `appeal_within` are the community's terms on the day on which the case was opened.
@@ -202,24 +202,24 @@ class CaseFile:
     appeal: Appeal | None = None
 
 
-def paused(file: CaseFile) -> Pause | None:
+def running_pause(file: MisconductCase) -> Pause | None:
     """The pause that lasts, or None."""
     return next((pause for pause in file.pauses if pause.until is None), None)
 
 
-def reply_by(file: CaseFile, outages: Iterable[Outage]) -> datetime | None:
+def reply_by(file: MisconductCase, outages: Iterable[Outage]) -> datetime | None:
     """The last moment of the right of reply; None while nobody was told, or while a pause holds it open."""
     return None if file.noticed_at is None else _ends(file, file.noticed_at, file.reply_within, outages)
 
 
-def appeal_by(file: CaseFile, outages: Iterable[Outage]) -> datetime | None:
+def appeal_by(file: MisconductCase, outages: Iterable[Outage]) -> datetime | None:
     """The last moment for an appeal, itself in time; None while the verdict was not told, or while a pause lasts."""
     if file.verdict is None or file.verdict.told_at is None:
         return None
     return _ends(file, file.verdict.told_at, file.appeal_within, outages)
 
 
-def state(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> FileState:
+def state(file: MisconductCase, now: datetime, outages: Iterable[Outage]) -> FileState:
     """Where the case stands at that moment."""
     known = tuple(outages)
     if file.appeal is not None:
@@ -237,12 +237,12 @@ def _is_over(limit: datetime | None, now: datetime) -> bool:
     return limit is not None and now > limit
 
 
-def verdict_waits(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> bool:
+def verdict_waits(file: MisconductCase, now: datetime, outages: Iterable[Outage]) -> bool:
     """Whether the accused has still to be heard; a dismissal harms nobody and need not wait."""
     return state(file, now, outages) in {FileState.OPENED, FileState.AWAITING_ANSWER}
 
 
-def due_steps(file: CaseFile, outages: Iterable[Outage]) -> tuple[Due, ...]:
+def due_steps(file: MisconductCase, outages: Iterable[Outage]) -> tuple[Due, ...]:
     """What comes by itself: a reminder, the end of the time to answer, the end of the time to appeal.
 
     While a pause lasts nothing is due, except what had come before it.
@@ -263,7 +263,7 @@ def due_steps(file: CaseFile, outages: Iterable[Outage]) -> tuple[Due, ...]:
     return Due(Step.REMIND_REPLY, limit - min(REMIND_REPLY_BEFORE, file.reply_within / 2)), over
 
 
-def penalties(file: CaseFile, *, settled: bool, in_play: bool, placed: bool = False) -> tuple[Penalty, ...]:
+def penalties(file: MisconductCase, *, settled: bool, in_play: bool, placed: bool = False) -> tuple[Penalty, ...]:
     """What one judge can decide: `settled` says whether its match has a result, `in_play` whether its event runs.
 
     `placed` is whether the accused has a place of the own in an event whose ceremonies are a duty.
@@ -282,16 +282,16 @@ def penalties(file: CaseFile, *, settled: bool, in_play: bool, placed: bool = Fa
     return tuple(penalty for penalty in Penalty if penalty not in _OF_PLACES and able.get(penalty, True))
 
 
-def loses_result(file: CaseFile, penalty: Penalty) -> Lost | None:
+def loses_result(file: MisconductCase, penalty: Penalty) -> Lost | None:
     """For whom the result of the case's match is annulled: cheating, once proved, loses the game (GO-23.1)."""
     if penalty is Penalty.DISMISSED or file.contest_id is None or file.ground not in CHEATING:
         return None
     return Lost.BOTH if penalty is Penalty.BOTH_LOST else Lost.ACCUSED
 
 
-def _ends(file: CaseFile, start: datetime, length: timedelta, outages: Iterable[Outage]) -> datetime | None:
+def _ends(file: MisconductCase, start: datetime, length: timedelta, outages: Iterable[Outage]) -> datetime | None:
     """When the time is over, standing still in pauses and outages; None where a pause holds it open."""
     still = [Outage(pause.since, pause.until) for pause in file.pauses if pause.until is not None]
     end = resume(start, length, [*still, *outages])
-    lasting = paused(file)
+    lasting = running_pause(file)
     return end if lasting is None or end <= lasting.since else None

@@ -1,4 +1,4 @@
-"""Meeting people: who is behind a press, and what standing they have."""
+"""Who is behind a press, in which capacities, and whether they may do the act."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
-from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may, whom_to_ask
+from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
 from bot.domain.typed_text import speakable
 from bot.errors import NotAllowed, NotSetUp
 from bot.storage import communities, event_officers, offices, people
 from bot.storage.database import Work
 
 NAME_LIMIT = 100
-_OFFICES = {Office.PRESIDENT: Standing.PRESIDENT, Office.LEADER: Standing.LEADER}
+_OFFICES = {Office.PRESIDENT: Capacity.PRESIDENT, Office.LEADER: Capacity.LEADER}
 
 
 def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | None = None) -> Person:
@@ -28,20 +28,20 @@ def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | N
             person_id=PersonId(occasion.ids.fresh()),
             guild_id=presser.guild_id,
             discord_id=presser.member_id,
-            name=_written(presser.name),
+            name=_clean_name(presser.name),
             language=presser.language,
             known_since=occasion.now,
         )
         _make_known(work, known)
-    elif (known.name, known.language) != (_written(presser.name), presser.language):
-        known = replace(known, name=_written(presser.name), language=presser.language)
+    elif (known.name, known.language) != (_clean_name(presser.name), presser.language):
+        known = replace(known, name=_clean_name(presser.name), language=presser.language)
         people.save(work, known)
     return known
 
 
 def newcomer(work: Work, occasion: Occasion, guild_id: GuildId, name: str) -> Person:
     """Somebody without Discord becomes known, by name alone."""
-    person = Person(PersonId(occasion.ids.fresh()), guild_id, None, _written(name), None, occasion.now)
+    person = Person(PersonId(occasion.ids.fresh()), guild_id, None, _clean_name(name), None, occasion.now)
     people.save(work, person)
     return person
 
@@ -52,12 +52,12 @@ def somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[Me
     known = people.of_member(work, guild_id, member_id)
     if known is None:
         fresh = PersonId(occasion.ids.fresh())
-        known = Person(fresh, guild_id, member_id, _written(name), None, occasion.now)
+        known = Person(fresh, guild_id, member_id, _clean_name(name), None, occasion.now)
         _make_known(work, known)
     return known
 
 
-def _written(name: str) -> str:
+def _clean_name(name: str) -> str:
     """The name as it is kept; one of which nothing can be written is a question mark."""
     return speakable(name)[:NAME_LIMIT].strip() or "?"
 
@@ -76,37 +76,37 @@ def community(work: Work, guild_id: GuildId) -> Community:
     return found
 
 
-def standings(work: Work, presser: Presser, person: Person | None) -> frozenset[Standing]:
+def capacities(work: Work, presser: Presser, person: Person | None) -> frozenset[Capacity]:
     """What the person is here: offices and titles from the registry, organising from Discord's own permission.
 
     A stranger (None) can only be what Discord says.
     """
-    found = {Standing.SERVER_OWNER: presser.is_owner, Standing.ORGANISER: presser.is_organiser}
+    found = {Capacity.SERVER_OWNER: presser.is_owner, Capacity.ORGANISER: presser.is_organiser}
     if person is not None:
         held = people.offices(work, presser.guild_id)
         acting = offices.standing_in(work, presser.guild_id, presser.at)
-        for office, standing in _OFFICES.items():
+        for office, capacity in _OFFICES.items():
             stand_in = acting.get(office)
             holds = held.get(office) == person.person_id
-            found[standing] = holds or (stand_in is not None and stand_in.person_id == person.person_id)
+            found[capacity] = holds or (stand_in is not None and stand_in.person_id == person.person_id)
         found |= _by_title(people.title_of(work, person.person_id))
-    return frozenset(standing for standing, holds in found.items() if holds)
+    return frozenset(capacity for capacity, holds in found.items() if holds)
 
 
-def standing_in(work: Work, tournament_id: TournamentId, person_id: PersonId | None) -> frozenset[Standing]:
+def capacities_in(work: Work, tournament_id: TournamentId, person_id: PersonId | None) -> frozenset[Capacity]:
     """What the person is in the event beside everything else: the chief arbiter, or a deputy with the same powers."""
     holding = event_officers.holding(work, tournament_id)
-    return frozenset({Standing.CHIEF_ARBITER} if any(one.person_id == person_id for one in holding) else ())
+    return frozenset({Capacity.CHIEF_ARBITER} if any(one.person_id == person_id for one in holding) else ())
 
 
-def _by_title(title: ArbiterTitle | None) -> dict[Standing, bool]:
+def _by_title(title: ArbiterTitle | None) -> dict[Capacity, bool]:
     """A higher arbiter title may all that a lower one may (AIJE-B01)."""
     rank = -1 if title is None else title.rank
     return {
-        Standing.ARBITER: rank >= ArbiterTitle.ANP.rank,
-        Standing.NATIONAL_ARBITER: rank >= ArbiterTitle.AN.rank,
-        Standing.JEEK_ARBITER: rank >= ArbiterTitle.AJ.rank,
-        Standing.INTERNATIONAL_ARBITER: rank >= ArbiterTitle.AI.rank,
+        Capacity.ARBITER: rank >= ArbiterTitle.ANP.rank,
+        Capacity.NATIONAL_ARBITER: rank >= ArbiterTitle.AN.rank,
+        Capacity.JEEK_ARBITER: rank >= ArbiterTitle.AJ.rank,
+        Capacity.INTERNATIONAL_ARBITER: rank >= ArbiterTitle.AI.rank,
     }
 
 
@@ -115,9 +115,9 @@ def refuse_without(work: Work, presser: Presser, act: Act) -> None:
     require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), act)
 
 
-def require(work: Work, presser: Presser, person: Person | None, act: Act, *more: Standing) -> frozenset[Standing]:
-    """Refuses with NotAllowed who may not do the act; `more` are standings that hang on the thing itself."""
-    held = standings(work, presser, person) | frozenset(more)
+def require(work: Work, presser: Presser, person: Person | None, act: Act, *more: Capacity) -> frozenset[Capacity]:
+    """Refuses with NotAllowed who may not do the act; `more` are capacities that hang on the thing itself."""
+    held = capacities(work, presser, person) | frozenset(more)
     if not may(act, held):
         raise NotAllowed(needed=whom_to_ask(act))
     return held

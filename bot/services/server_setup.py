@@ -15,8 +15,7 @@ from bot.domain.permissions import Act
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import zone_named
 from bot.errors import NotSetUp, UserError
-from bot.services import people as people_service
-from bot.services import refusals
+from bot.services import access, refusals
 from bot.services.registry import officers
 from bot.storage import communities, deadlines, log, outbox, people
 from bot.storage.database import Work
@@ -50,13 +49,13 @@ def begin(
     work: Work, occasion: Occasion, presser: Presser, owner_id: MemberId, language: str, time_zone: str
 ) -> SetupView:
     """The state of the setup; a server that was never seen begins with the language and time zone given."""
-    people_service.require(work, presser, None, Act.SET_UP)
+    access.require(work, presser, None, Act.SET_UP)
     known = communities.load(work, presser.guild_id)
     if known is None:
         communities.save(work, Community(presser.guild_id, owner_id, language, time_zone))
     elif known.owner_id != owner_id:
         communities.save(work, replace(known, owner_id=owner_id))
-    people_service.recognise(work, occasion, presser)
+    access.recognise(work, occasion, presser)
     return view(work, presser.guild_id, occasion.now)
 
 
@@ -75,7 +74,7 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
 
 def examine(work: Work, presser: Presser, now: datetime) -> SetupView:
     """As `view`, for whoever may set the server up."""
-    people_service.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SET_UP)
+    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SET_UP)
     return view(work, presser.guild_id, now)
 
 
@@ -93,7 +92,7 @@ def choose_zone(work: Work, occasion: Occasion, presser: Presser, name: str) -> 
 def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[Place, ChannelId]) -> SetupView:
     """Which channel serves as which place from now on; what is not named stays as it is."""
 
-    def changed(community: Community) -> Community:
+    def change(community: Community) -> Community:
         return replace(
             community,
             announcements=named.get(Place.ANNOUNCEMENTS, community.announcements),
@@ -102,7 +101,7 @@ def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[
             record=named.get(Place.RECORD, community.record),
         )
 
-    return _change(work, occasion, presser, changed)
+    return _change(work, occasion, presser, change)
 
 
 def name_role(work: Work, occasion: Occasion, presser: Presser, role: RoleId | None) -> SetupView:
@@ -113,17 +112,17 @@ def name_role(work: Work, occasion: Occasion, presser: Presser, role: RoleId | N
 def finish(work: Work, occasion: Occasion, presser: Presser) -> SetupView:
     """The server is set up from now on; raises PlacesFirst while a channel is missing. Twice changes nothing."""
 
-    def changed(community: Community) -> Community:
+    def change(community: Community) -> Community:
         if not can_be_finished(community):
             raise PlacesFirst
         return replace(community, set_up_at=community.set_up_at or occasion.now)
 
-    return _change(work, occasion, presser, changed)
+    return _change(work, occasion, presser, change)
 
 
 def say_again(work: Work, occasion: Occasion, presser: Presser) -> int:
     """Takes up again all that could not be said, as after a channel was repaired; answers how many messages."""
-    people_service.require(work, presser, people_service.recognise(work, occasion, presser), Act.SET_UP)
+    access.require(work, presser, access.recognise(work, occasion, presser), Act.SET_UP)
     waiting = _unsaid(work, presser.guild_id)
     refusals.try_again(work, occasion, presser.guild_id)
     return waiting
@@ -141,8 +140,8 @@ def _change(work: Work, occasion: Occasion, presser: Presser, changed: Callable[
     before = communities.load(work, presser.guild_id)
     if before is None:
         raise NotSetUp
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.SET_UP)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.SET_UP)
     after = changed(before)
     if after != before:
         communities.save(work, after)

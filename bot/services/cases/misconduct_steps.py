@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.cases.case_files import due_steps
+from bot.domain.cases.misconduct import due_steps
 from bot.domain.cases.sayings import FileNews, FileNote
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import FileId, Occasion
-from bot.services.cases.file_record import FILE, outages_of, record, reschedule, save, show_committee, tell_accused
+from bot.services.cases.misconduct_record import (
+    FILE,
+    outages_of,
+    record,
+    reschedule,
+    save,
+    show_committee,
+    tell_accused,
+)
 from bot.services.speaking import promise
-from bot.storage import case_files, deadlines
+from bot.storage import deadlines, misconduct_cases
 from bot.storage.database import Work
 
 
 def take(work: Work, occasion: Occasion, file_id: FileId, step: Step) -> None:
     """Takes a due step of a case; one that is not due any more, as after a pause, changes nothing."""
-    file = case_files.load(work, file_id)
+    file = misconduct_cases.load(work, file_id)
     if file is None:
         return
     if not any(due.kind is step and due.at <= occasion.now for due in due_steps(file, outages_of(work, file))):

@@ -7,14 +7,14 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.cases.case_files import EXPELLABLE, RULES, FileState, Penalty, Voiced
 from bot.domain.cases.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
+from bot.domain.cases.misconduct import EXPELLABLE, RULES, FileState, Penalty, Voiced
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import duration, listing, moment, named, number
-from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.sentences import duration, listing, member_name, moment, number
+from bot.rendering.text import plain, quote, quoted_block
 
 FILES_ON_A_CARD: Final = 15
 _STATEMENTS_SHOWN: Final = 4
@@ -33,8 +33,8 @@ def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
     if view.reporter is not None and named_too:
         paragraphs[1] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
     shown = view.said[:1] + view.said[1:][-_STATEMENTS_SHOWN:]
-    paragraphs += _as_fits([_said(one, voice, named_too=named_too) for one in shown])
-    paragraphs.append(_standing(view, voice))
+    paragraphs += _as_fits([_statement(one, voice, named_too=named_too) for one in shown])
+    paragraphs.append(_situation(view, voice))
     return Card(
         tuple(paragraphs),
         controls=_controls(view, voice),
@@ -51,7 +51,9 @@ def for_accused(view: FileView, voice: Voice) -> Card:
     paragraphs.append(voice.say("files.alleged") + "\n" + quoted_block(view.file.account, 800))
     later = [one for one in view.said if one.statement.voiced is not Voiced.REPORT]
     heard = [_links(one, voice) for one in view.said if one.statement.links]
-    paragraphs += _as_fits([*heard, *(_heard(one, voice) for one in later[-_STATEMENTS_SHOWN:])], _ROOM // 2)
+    paragraphs += _as_fits(
+        [*heard, *(_statement_for_accused(one, voice) for one in later[-_STATEMENTS_SHOWN:])], _ROOM // 2
+    )
     paragraphs.append(_own_standing(view, voice))
     return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
 
@@ -89,7 +91,7 @@ def reply_over(view: FileView, voice: Voice) -> Card:
     return Card((said,), controls=((_open(view, voice),),), colour=WARNING)
 
 
-def decided(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
+def decision(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
     """The verdict with its reason, the rules that it rests on, and how to appeal."""
     verdict = view.file.verdict
     if verdict is None:
@@ -124,19 +126,19 @@ def told_verdict(view: FileView, voice: Voice) -> Card:
     return Card((voice.say("files.told_verdict", number=view.file.number, person=mention(view.accused)),))
 
 
-def received(view: FileView, voice: Voice) -> Card:
+def report_receipt(view: FileView, voice: Voice) -> Card:
     """What the reporter is told at once."""
     return Card((voice.say("files.received", number=view.file.number, person=mention(view.accused)),))
 
 
-def replied(view: FileView, voice: Voice) -> Card:
+def reply_receipt(view: FileView, voice: Voice) -> Card:
     """What the accused is told who has answered."""
     return Card((voice.say("files.replied", number=view.file.number),))
 
 
 def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
     """The new list after a result was annulled or restored: who gained and who lost by it."""
-    name = quoted(found.tournament.name)
+    name = quote(found.tournament.name)
     if found.file is None:
         title = voice.say("files.ratings_corrected_match", name=name)
     else:
@@ -156,7 +158,7 @@ def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
 def decision_name(one: Appealable, voice: Voice) -> str:
     """A decision as an autocomplete names it."""
     if one.file is not None and one.file.verdict is not None:
-        said = f"{one.file.number} · {named(one.file.verdict.penalty, voice)}"
+        said = f"{one.file.number} · {member_name(one.file.verdict.penalty, voice)}"
         return plain(said, 100)
     if one.points is not None:
         amount, event = points_cards.amount(one.points.penalty.points), one.points.tournament.name
@@ -181,8 +183,8 @@ def file_list(listed: FileList, voice: Voice) -> Card:
             "files.list_line",
             number=view.file.number,
             person=mention(view.accused),
-            ground=named(view.file.ground, voice),
-            state=named(view.state, voice),
+            ground=member_name(view.file.ground, voice),
+            state=member_name(view.state, voice),
         )
         for view in shown
     )
@@ -192,7 +194,7 @@ def file_list(listed: FileList, voice: Voice) -> Card:
 
 
 def _title(view: FileView, voice: Voice) -> str:
-    ground = named(view.file.ground, voice)
+    ground = member_name(view.file.ground, voice)
     return voice.say("files.title", number=view.file.number, person=mention(view.accused), ground=ground)
 
 
@@ -200,13 +202,13 @@ def _about(view: FileView, voice: Voice) -> str:
     rules = listing(RULES[view.file.ground], voice)
     lines = [voice.say("files.rests_on", rules=rules)]
     if view.tournament is not None:
-        lines.append(voice.say("files.in_event", name=quoted(view.tournament.name)))
+        lines.append(voice.say("files.in_event", name=quote(view.tournament.name)))
     if view.players:
         lines.append(voice.say("files.in_match", players=" – ".join(map(mention, view.players))))
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _said(one: Said, voice: Voice, *, named_too: bool) -> str:
+def _statement(one: Said, voice: Voice, *, named_too: bool) -> str:
     hidden = one.by is None or (one.statement.voiced is Voiced.REPORT and not named_too)
     by = voice.say("files.somebody") if hidden or one.by is None else mention(one.by)
     head = voice.say(f"files.said_{one.statement.voiced.value}", by=by, at=moment(one.statement.made_at))
@@ -214,7 +216,7 @@ def _said(one: Said, voice: Voice, *, named_too: bool) -> str:
     return "\n".join([head, text, *([_links(one, voice)] if one.statement.links else [])])
 
 
-def _heard(one: Said, voice: Voice) -> str:
+def _statement_for_accused(one: Said, voice: Voice) -> str:
     """The same for the accused: evidence without the name of who added it."""
     if one.statement.voiced is Voiced.REPLY:
         head = voice.say("files.you_said", at=moment(one.statement.made_at))
@@ -247,7 +249,7 @@ def _links(one: Said, voice: Voice) -> str:
     return voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in one.statement.links))
 
 
-def _standing(view: FileView, voice: Voice) -> str:
+def _situation(view: FileView, voice: Voice) -> str:
     lines = [voice.say(f"files.is_{view.state.value}", **_times(view))]
     if view.pause is not None:
         lines.append(voice.say("files.is_paused", since=moment(view.pause.since)))
@@ -255,7 +257,7 @@ def _standing(view: FileView, voice: Voice) -> str:
     verdict = view.file.verdict
     if verdict is not None:
         by = mention(view.decided_by) if view.decided_by else "?"
-        lines.append(voice.say("files.verdict_by", penalty=named(verdict.penalty, voice), by=by))
+        lines.append(voice.say("files.verdict_by", penalty=member_name(verdict.penalty, voice), by=by))
         lines.append(quoted_block(verdict.reason, 300))
     if view.file.thread_id is not None:
         lines.append("-# " + voice.say("files.thread_link", thread=f"<#{view.file.thread_id}>"))
@@ -283,7 +285,7 @@ def _controls(view: FileView, voice: Voice) -> tuple[tuple[Press, ...] | Choice,
     if view.file.verdict is not None:
         return ()
     key = view.file.file_id
-    verdicts = [(penalty.value, named(penalty, voice)) for penalty in view.options]
+    verdicts = [(penalty.value, member_name(penalty, voice)) for penalty in view.options]
     presses = [Press(f"file-evidence:{key}", voice.say("files.add_evidence"))]
     if view.file.ground in EXPELLABLE:
         presses.append(Press(f"file-expel:{key}", voice.say("files.propose_expulsion"), ButtonStyle.danger))
@@ -310,9 +312,9 @@ def _verdict_values(view: FileView, voice: Voice) -> dict[str, str | int]:
     return {
         "number": view.file.number,
         "person": mention(view.accused),
-        "ground": named(view.file.ground, voice),
+        "ground": member_name(view.file.ground, voice),
         "by": _by(view) or "?",
         "until": moment(until) if until else "",
-        "name": quoted(view.tournament.name) if view.tournament else "",
+        "name": quote(view.tournament.name) if view.tournament else "",
         "players": " – ".join(map(mention, view.players)) or "?",
     }

@@ -22,7 +22,7 @@ from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent,
 from bot.domain.typed_text import NAME_LIMIT
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.rulebooks.library import preset
-from bot.services import people as people_service
+from bot.services import access
 from bot.services.entering import registration, seats_reading, shut_outs
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import tournaments
@@ -64,8 +64,8 @@ def after_event(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> SeatsView:
     """An organiser lets the invitations go out: sure seats are held from now on, and an older round ends."""
     by = organiser(work, occasion, presser)
-    found = _undecided(work, presser.guild_id, round_id)
-    before = seats.standing(work, presser.guild_id, found.round_of)
+    found = _find_undecided(work, presser.guild_id, round_id)
+    before = seats.round_in_force(work, presser.guild_id, found.round_of)
     if before is not None:
         _end(work, occasion, before, by)
     if found.round_of is RoundOf.TITLE:
@@ -73,23 +73,23 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
         seats.end_all(work, presser.guild_id, QualifyingEvent.WORLD, occasion.now)
     seats.confirm(work, round_id, by.person_id, occasion.now)
     _record(work, occasion, found, "confirm_seats", by.person_id)
-    follow(work, occasion, _loaded(work, round_id))
-    return seats_reading.view(work, _loaded(work, round_id))
+    follow(work, occasion, _load(work, round_id))
+    return seats_reading.view(work, _load(work, round_id))
 
 
 def discard(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> SeatsView:
     """An organiser leaves everything as it is."""
     by = organiser(work, occasion, presser)
-    found = _undecided(work, presser.guild_id, round_id)
+    found = _find_undecided(work, presser.guild_id, round_id)
     seats.close(work, round_id, by.person_id, occasion.now)
     _record(work, occasion, found, "discard_seats", by.person_id)
     panels.mark_stale(work, seats_subject(round_id), occasion.now)
-    return seats_reading.view(work, _loaded(work, round_id))
+    return seats_reading.view(work, _load(work, round_id))
 
 
 def answer(work: Work, occasion: Occasion, presser: Presser, round_id: str, asked: Asked, *, accept: bool) -> SeatsView:
     """The invited says yes or no; a yes may become a no, and then the place passes on (AIJE-D04-1)."""
-    person = people_service.recognise(work, occasion, presser)
+    person = access.recognise(work, occasion, presser)
     found = _standing(work, presser.guild_id, round_id)
     invitation = Invitation(asked, person.person_id)
     question = next((one for one in seats.questions(work, round_id) if one.invitation == invitation), None)
@@ -103,13 +103,13 @@ def answer(work: Work, occasion: Occasion, presser: Presser, round_id: str, aske
     act = "accept_seat" if accept else "decline_seat"
     _record(work, occasion, found, act, person.person_id, asked=asked.value)
     follow(work, occasion, found)
-    return seats_reading.view(work, _loaded(work, round_id))
+    return seats_reading.view(work, _load(work, round_id))
 
 
 def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start_at: datetime) -> Tournament:
     """Creates the event of a seat match, with both players entered and confirmed (AIJE-D02-1: played once)."""
     by = organiser(work, occasion, presser)
-    found = seats.standing(work, presser.guild_id)
+    found = seats.round_in_force(work, presser.guild_id)
     if found is None:
         raise NoSeatRound
     view = seats_reading.view(work, found)
@@ -127,7 +127,7 @@ def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start
     return tournament
 
 
-def noticed(work: Work, _: Occasion, promised: Promise[SeatsOffered], delivery: Delivery) -> None:
+def start_time_to_answer(work: Work, _: Occasion, promised: Promise[SeatsOffered], delivery: Delivery) -> None:
     """Lets the time to answer run from the message in which the invited were told."""
     seats.start_clocks(work, promised.saying.round_id, delivery.delivered_at + ANSWER_WITHIN)
     found = seats.load(work, promised.saying.round_id)
@@ -162,10 +162,10 @@ def _registered_meanwhile(work: Work, found: SeatRound, invitation: Invitation) 
 
 def _note_played(work: Work, occasion: Occasion, guild_id: GuildId, event: QualifyingEvent) -> None:
     """What was asked about an event that has been played is asked no more."""
-    standing = seats.standing(work, guild_id, RoundOf.filling(event))
-    if standing is not None:
-        seats.note_played(work, standing.round_id, event, occasion.now)
-        follow(work, occasion, _loaded(work, standing.round_id))
+    seat_round = seats.round_in_force(work, guild_id, RoundOf.filling(event))
+    if seat_round is not None:
+        seats.note_played(work, seat_round.round_id, event, occasion.now)
+        follow(work, occasion, _load(work, seat_round.round_id))
 
 
 def _propose_league(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
@@ -198,60 +198,60 @@ def after_bar(work: Work, occasion: Occasion, guild_id: GuildId, selves: Sequenc
         waits = seats.proposed_round(work, guild_id, kind)
         if waits is not None:
             panels.mark_stale(work, seats_subject(waits.round_id), occasion.now)
-    for standing in seats.all_standing(work, guild_id):
-        follow(work, occasion, standing)
+    for seat_round in seats.rounds_in_force(work, guild_id):
+        follow(work, occasion, seat_round)
         for person_id in selves:
-            shut_outs.tell_if_gone(work, occasion, standing, person_id)
+            shut_outs.tell_if_gone(work, occasion, seat_round, person_id)
 
 
-def follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
+def follow(work: Work, occasion: Occasion, seat_round: SeatRound) -> None:
     """Brings seats and questions in line with what follows by now, and tells who is newly asked."""
-    again = shut_outs.settle(work, occasion, standing)
-    found = seats_reading.qualification(work, standing)
-    for event in standing.round_of.events:
-        _seat(work, occasion, standing, event, found.holders(event))
+    again = shut_outs.settle(work, occasion, seat_round)
+    found = seats_reading.qualification(work, seat_round)
+    for event in seat_round.round_of.events:
+        _seat(work, occasion, seat_round, event, found.holders(event))
     asked = found.invitations()
-    newly = [one for one in asked if seats.ask(work, standing.round_id, one, occasion.now) or one in again]
+    newly = [one for one in asked if seats.ask(work, seat_round.round_id, one, occasion.now) or one in again]
     if newly:
-        offered = SeatsOffered(standing.round_id, tuple(newly))
-        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, offered)
-    panels.mark_stale(work, seats_subject(standing.round_id), occasion.now)
-    _reschedule(work, standing, occasion.now)
-    _ask_staff(work, occasion, standing)
-    filled = seats_reading.view(work, standing).is_filled()
+        offered = SeatsOffered(seat_round.round_id, tuple(newly))
+        promise(work, occasion, seat_round.guild_id, Place.ANNOUNCEMENTS, offered)
+    panels.mark_stale(work, seats_subject(seat_round.round_id), occasion.now)
+    _reschedule(work, seat_round, occasion.now)
+    _ask_staff(work, occasion, seat_round)
+    filled = seats_reading.view(work, seat_round).is_filled()
     if not filled:
-        seats.note_wanting(work, standing.round_id)
-    elif seats.note_filled(work, standing.round_id, occasion.now):
-        promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, SeatsFilled(standing.round_id))
+        seats.note_wanting(work, seat_round.round_id)
+    elif seats.note_filled(work, seat_round.round_id, occasion.now):
+        promise(work, occasion, seat_round.guild_id, Place.ANNOUNCEMENTS, SeatsFilled(seat_round.round_id))
 
 
-def _ask_staff(work: Work, occasion: Occasion, standing: SeatRound) -> None:
+def _ask_staff(work: Work, occasion: Occasion, seat_round: SeatRound) -> None:
     """Tells the committee of a place for the title that nobody is left for, once for each (AIJE-D03-1)."""
-    view = seats_reading.view(work, standing)
-    vacant = SeatVacant(standing.round_id, view.vacant, len(view.questions))
-    told = [one.saying for one in outbox.all_promises(work, SeatVacant, standing.round_id)]
+    view = seats_reading.view(work, seat_round)
+    vacant = SeatVacant(seat_round.round_id, view.vacant, len(view.questions))
+    told = [one.saying for one in outbox.all_promises(work, SeatVacant, seat_round.round_id)]
     if view.vacant and vacant not in told:
-        promise(work, occasion, standing.guild_id, Place.COMMITTEE, vacant)
+        promise(work, occasion, seat_round.guild_id, Place.COMMITTEE, vacant)
 
 
 def _seat(
-    work: Work, occasion: Occasion, standing: SeatRound, event: QualifyingEvent, wanted: tuple[PersonId, ...]
+    work: Work, occasion: Occasion, seat_round: SeatRound, event: QualifyingEvent, wanted: tuple[PersonId, ...]
 ) -> None:
-    held, by = seats.of_round(work, standing.round_id, event), standing.confirmed_by
-    seats.take_back(work, standing.round_id, event, sorted(held - set(wanted)), occasion.now)
+    held, by = seats.of_round(work, seat_round.round_id, event), seat_round.confirmed_by
+    seats.take_back(work, seat_round.round_id, event, sorted(held - set(wanted)), occasion.now)
     for person_id in wanted:
         if by is not None and person_id not in held:
-            seats.give(work, standing.guild_id, event, person_id, by, occasion.now, standing.round_id)
+            seats.give(work, seat_round.guild_id, event, person_id, by, occasion.now, seat_round.round_id)
 
 
-def _end(work: Work, occasion: Occasion, standing: SeatRound, by: Person) -> None:
+def _end(work: Work, occasion: Occasion, seat_round: SeatRound, by: Person) -> None:
     """A new round takes the place of the one that stood, with its seats."""
-    for event in standing.round_of.events:
-        held = seats.of_round(work, standing.round_id, event)
-        seats.take_back(work, standing.round_id, event, sorted(held), occasion.now)
-    seats.close(work, standing.round_id, by.person_id, occasion.now)
-    deadlines.rewrite(work, seats_subject(standing.round_id), ())
-    panels.mark_stale(work, seats_subject(standing.round_id), occasion.now)
+    for event in seat_round.round_of.events:
+        held = seats.of_round(work, seat_round.round_id, event)
+        seats.take_back(work, seat_round.round_id, event, sorted(held), occasion.now)
+    seats.close(work, seat_round.round_id, by.person_id, occasion.now)
+    deadlines.rewrite(work, seats_subject(seat_round.round_id), ())
+    panels.mark_stale(work, seats_subject(seat_round.round_id), occasion.now)
 
 
 def _is_over(work: Work, question: Question, now: datetime) -> bool:
@@ -263,22 +263,22 @@ def _closes_at(work: Work, answer_by: datetime) -> datetime:
     return extend(asked_at, answer_by, outages.since(work, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
 
 
-def _reschedule(work: Work, standing: SeatRound, now: datetime) -> None:
-    waiting = [one.answer_by for one in seats.questions(work, standing.round_id) if one.is_open]
+def _reschedule(work: Work, seat_round: SeatRound, now: datetime) -> None:
+    waiting = [one.answer_by for one in seats.questions(work, seat_round.round_id) if one.is_open]
     moments = [_closes_at(work, moment) for moment in waiting if moment is not None]
-    moments += shut_outs.ends(work, standing, now)
-    due = [(Step.END_INVITATION, min(moments))] if moments and standing.stands else []
-    deadlines.rewrite(work, seats_subject(standing.round_id), due)
+    moments += shut_outs.ends(work, seat_round, now)
+    due = [(Step.END_INVITATION, min(moments))] if moments and seat_round.stands else []
+    deadlines.rewrite(work, seats_subject(seat_round.round_id), due)
 
 
 def organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
     """Who pressed, where that is an organiser; raises NotAllowed."""
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.CREATE_TOURNAMENT)
     return person
 
 
-def _undecided(work: Work, guild_id: GuildId, round_id: str) -> SeatRound:
+def _find_undecided(work: Work, guild_id: GuildId, round_id: str) -> SeatRound:
     found = seats.load(work, round_id)
     if found is None or found.guild_id != guild_id:
         raise NotFound(what=Subject.TOURNAMENT)
@@ -298,7 +298,7 @@ def _standing(work: Work, guild_id: GuildId, round_id: str) -> SeatRound:
     return found
 
 
-def _loaded(work: Work, round_id: str) -> SeatRound:
+def _load(work: Work, round_id: str) -> SeatRound:
     found = seats.load(work, round_id)
     if found is None:
         raise LookupError(round_id)

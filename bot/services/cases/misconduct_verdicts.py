@@ -6,10 +6,10 @@ from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, ToChannel
 from bot.domain.cases import sayings
-from bot.domain.cases.case_files import (
-    CaseFile,
+from bot.domain.cases.misconduct import (
     FileVerdict,
     Lost,
+    MisconductCase,
     Penalty,
     loses_result,
     penalties,
@@ -24,17 +24,16 @@ from bot.domain.events.sayings import RatingsCorrected
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import BarId, EntrantId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.permissions import Standing, givers
+from bot.domain.permissions import Capacity, givers
 from bot.domain.rating import RatedMatch
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
-from bot.services import event_log
-from bot.services import people as people_service
-from bot.services.cases import bars as bars_service
-from bot.services.cases.file_record import find, outages_of, record, require_judge, reschedule, show_committee
-from bot.services.cases.files import FileDecided
+from bot.services import access, event_log
+from bot.services.cases import barring
+from bot.services.cases.misconduct import FileDecided
+from bot.services.cases.misconduct_record import find, outages_of, record, require_judge, reschedule, show_committee
 from bot.services.entering import freed_places
 from bot.services.events import corrected_outcomes, event, rating_corrections
 from bot.services.events.rated_games import rated_matches
@@ -43,11 +42,11 @@ from bot.services.timetable import tournament_subject
 from bot.storage import (
     annulments,
     bars,
-    case_files,
     contests,
     entrants,
     event_officers,
     identities,
+    misconduct_cases,
     panels,
     people,
     teams,
@@ -69,7 +68,7 @@ class SanctionTakesMore(UserError):
     """The sanction is harder than what the person may give alone (AIJE-B01-AJ, AIJE-D01-2)."""
 
     penalty: Penalty
-    needed: tuple[Standing, ...]
+    needed: tuple[Capacity, ...]
     able: tuple[Penalty, ...]
     """What the person may give in this case."""
 
@@ -78,7 +77,7 @@ class NotHeardYet(UserError):
     """The accused was not told yet, or a pause holds the time to answer open."""
 
 
-def may_decide(work: Work, presser: Presser, file_id: FileId, penalty: Penalty) -> CaseFile:
+def may_decide(work: Work, presser: Presser, file_id: FileId, penalty: Penalty) -> MisconductCase:
     """The case, where the presser may give that verdict now; raises as `decide` does."""
     file = find(work, presser.guild_id, file_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
@@ -94,20 +93,20 @@ def decide(
     penalty: Penalty,
     reason: str,
     until: datetime | None = None,
-) -> CaseFile:
+) -> MisconductCase:
     """Gives the verdict and applies it: told to the player and, unless it is dismissed, to the public (AIJE-D01-2).
 
     Nobody is punished before having been heard, or having let the time for it pass; the first to decide has decided.
     """
     file = find(work, presser.guild_id, file_id)
-    judge = people_service.recognise(work, occasion, presser)
+    judge = access.recognise(work, occasion, presser)
     _refuse(work, presser, judge, file, penalty)
     why = checked_reason(reason)
     end = until if penalty is Penalty.SUSPENDED else None
     if penalty is Penalty.SUSPENDED and (end is None or end <= occasion.now):
         raise MomentInThePast(moment=end or occasion.now, now=occasion.now)
     verdict = FileVerdict(penalty, judge.person_id, why, occasion.now, end)
-    if not case_files.add_verdict(work, file_id, verdict):
+    if not misconduct_cases.add_verdict(work, file_id, verdict):
         raise FileDecided(number=file.number)
     record(work, occasion, file, f"decide_file_{penalty.value}", by=judge.person_id, why=why)
     _apply(work, occasion, file, verdict)
@@ -118,31 +117,33 @@ def decide(
 
 def note_expelled(work: Work, occasion: Occasion, vote: Vote) -> None:
     """Closes the case that the vote on an expulsion refers to, if it refers to one, with what was decided."""
-    file = case_files.load(work, FileId(vote.reference)) if vote.reference else None
+    file = misconduct_cases.load(work, FileId(vote.reference)) if vote.reference else None
     if file is None or vote.opened_by is None:
         return
     verdict = FileVerdict(Penalty.EXPELLED, vote.opened_by, vote.question, occasion.now)
-    if case_files.add_verdict(work, file.file_id, verdict):
+    if misconduct_cases.add_verdict(work, file.file_id, verdict):
         record(work, occasion, file, "decide_file_expelled", by=vote.opened_by, why=vote.question)
         show_committee(work, occasion, reschedule(work, file.file_id))
 
 
-def told(work: Work, occasion: Occasion, promised: Promise[sayings.FileDecided], delivery: Delivery) -> None:
+def start_time_to_appeal(
+    work: Work, occasion: Occasion, promised: Promise[sayings.FileDecided], delivery: Delivery
+) -> None:
     """Starts the time to appeal with the first message that told of the verdict."""
-    file = case_files.load(work, promised.saying.file_id)
+    file = misconduct_cases.load(work, promised.saying.file_id)
     told_reporter = promised.saying.reader is FileReader.REPORTER
-    if file is None or told_reporter or not case_files.note_told(work, file.file_id, delivery.delivered_at):
+    if file is None or told_reporter or not misconduct_cases.note_told(work, file.file_id, delivery.delivered_at):
         return
     show_committee(work, occasion, reschedule(work, file.file_id))
 
 
-def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str) -> None:
+def undo(work: Work, occasion: Occasion, file: MisconductCase, by: Person, reason: str) -> None:
     """Takes back what the verdict did: the bar is lifted, results are restored, published ratings are put right."""
     if file.verdict is None:
         raise LookupError(file.file_id)
     bar = bars.load(work, file.verdict.bar_id) if file.verdict.bar_id else None
     if bar is not None and bar.lifted_at is None:
-        bars_service.end(work, occasion, bar, by.person_id, reason)
+        barring.end(work, occasion, bar, by.person_id, reason)
         freed_places.restore(work, occasion, bar, by.person_id)
     tournament = _tournament(work, file)
     if tournament is None:
@@ -158,7 +159,7 @@ def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str
         _take_back(work, occasion, file, tournament, by)
 
 
-def options(work: Work, file: CaseFile) -> tuple[Penalty, ...]:
+def options(work: Work, file: MisconductCase) -> tuple[Penalty, ...]:
     """What the case can come to as things stand."""
     match = contests.load(work, file.contest_id) if file.contest_id else None
     settled = match is not None and match.contest.result is not None and match.voided_at is None
@@ -168,7 +169,7 @@ def options(work: Work, file: CaseFile) -> tuple[Penalty, ...]:
     return penalties(file, settled=settled, in_play=in_play, placed=placed)
 
 
-def _refuse(work: Work, presser: Presser, person: Person | None, file: CaseFile, penalty: Penalty) -> None:
+def _refuse(work: Work, presser: Presser, person: Person | None, file: MisconductCase, penalty: Penalty) -> None:
     stranger = person or Person(file.accused, file.guild_id, None, presser.name, None, presser.at)
     require_judge(work, presser, stranger, file)
     if file.verdict is not None:
@@ -184,13 +185,13 @@ def _refuse(work: Work, presser: Presser, person: Person | None, file: CaseFile,
         raise StillToAnswer(until=limit)
 
 
-def _refuse_harder(work: Work, presser: Presser, person: Person, file: CaseFile, penalty: Penalty) -> None:
+def _refuse_harder(work: Work, presser: Presser, person: Person, file: MisconductCase, penalty: Penalty) -> None:
     """Refuses a sanction beyond the judge's power; who may give it may give each milder one."""
-    held = people_service.standings(work, presser, person)
+    held = access.capacities(work, presser, person)
     if file.tournament_id is not None and _referees(work, file.tournament_id, person.person_id):
-        held |= {Standing.EVENT_ARBITER}
+        held |= {Capacity.EVENT_ARBITER}
     if held.isdisjoint(givers(penalty)):
-        needed = tuple(one for one in Standing if one in givers(penalty))
+        needed = tuple(one for one in Capacity if one in givers(penalty))
         able = tuple(one for one in options(work, file) if not held.isdisjoint(givers(one)))
         raise SanctionTakesMore(penalty=penalty, needed=needed, able=able)
 
@@ -202,7 +203,7 @@ def _referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> b
     return not officers.isdisjoint(own) or any(contests.referees(work, tournament_id, one) for one in own)
 
 
-def _apply(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -> None:
+def _apply(work: Work, occasion: Occasion, file: MisconductCase, verdict: FileVerdict) -> None:
     lost = loses_result(file, verdict.penalty)
     tournament = _tournament(work, file)
     if lost is not None and tournament is not None:
@@ -221,7 +222,7 @@ def _follow_places(work: Work, occasion: Occasion, tournament: Tournament) -> No
     corrected_outcomes.follow(work, occasion, tournament)
 
 
-def _bar(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -> None:
+def _bar(work: Work, occasion: Occasion, file: MisconductCase, verdict: FileVerdict) -> None:
     bar = Bar(
         bar_id=BarId(occasion.ids.fresh()),
         guild_id=file.guild_id,
@@ -232,12 +233,12 @@ def _bar(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -
         until=verdict.until,
         barred_by=verdict.by,
     )
-    bars_service.impose(work, occasion, bar)
-    case_files.note_bar(work, file.file_id, bar.bar_id)
+    barring.impose(work, occasion, bar)
+    misconduct_cases.note_bar(work, file.file_id, bar.bar_id)
 
 
 def _annul(
-    work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, verdict: FileVerdict, lost: Lost
+    work: Work, occasion: Occasion, file: MisconductCase, tournament: Tournament, verdict: FileVerdict, lost: Lost
 ) -> None:
     """Takes a settled result from one side or both; what was played since stands (GO-23.1)."""
     match = contests.load(work, file.contest_id) if file.contest_id else None
@@ -253,7 +254,7 @@ def _annul(
     _put_right(work, occasion, file, tournament, before)
 
 
-def _is_on_the_side(work: Work, file: CaseFile, entrant_id: EntrantId) -> bool:
+def _is_on_the_side(work: Work, file: MisconductCase, entrant_id: EntrantId) -> bool:
     """Whether the accused is the side or a member of the team, which loses the match by what one did (GO-23.1)."""
     entrant, members = entrants.load(work, entrant_id), teams.members(work, entrant_id)
     seated = {one.person_id for one in members} | ({entrant.person_id} if entrant else set())
@@ -263,7 +264,7 @@ def _is_on_the_side(work: Work, file: CaseFile, entrant_id: EntrantId) -> bool:
 def _put_right(
     work: Work,
     occasion: Occasion,
-    file: CaseFile,
+    file: MisconductCase,
     tournament: Tournament,
     before: tuple[RatedMatch, ...],
 ) -> None:
@@ -273,7 +274,9 @@ def _put_right(
     corrected_outcomes.follow(work, occasion, tournament)
 
 
-def _take_out(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, verdict: FileVerdict) -> None:
+def _take_out(
+    work: Work, occasion: Occasion, file: MisconductCase, tournament: Tournament, verdict: FileVerdict
+) -> None:
     """Ends the accused's part in a running event, as leaving does; matches to come are walkovers (GO-28.4)."""
     out = [one for one in _places(work, file, tournament) if entrants.withdraw(work, one.entrant_id, occasion.now)]
     for entrant in out:
@@ -282,7 +285,7 @@ def _take_out(work: Work, occasion: Occasion, file: CaseFile, tournament: Tourna
         event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
 
 
-def _take_back(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, by: Person) -> None:
+def _take_back(work: Work, occasion: Occasion, file: MisconductCase, tournament: Tournament, by: Person) -> None:
     """Lets the accused play on, where no match was lost by the disqualification yet; otherwise what stands stays."""
     if phase(tournament) is not Phase.RUNNING or file.verdict is None:
         return
@@ -302,7 +305,7 @@ def _lost_by_leaving(work: Work, entrant: Entrant) -> bool:
     return any(reason == event.LEFT for scores in history.values() for _, reason in scores)
 
 
-def _tell(work: Work, occasion: Occasion, file: CaseFile, penalty: Penalty) -> None:
+def _tell(work: Work, occasion: Occasion, file: MisconductCase, penalty: Penalty) -> None:
     """A dismissal is told to the accused and the reporter alone: nobody else has heard of the case."""
     if penalty is not Penalty.DISMISSED:
         promise_publicly(work, occasion, file.guild_id, sayings.FileDecided(file.file_id))
@@ -314,24 +317,24 @@ def _tell(work: Work, occasion: Occasion, file: CaseFile, penalty: Penalty) -> N
         tell_member(work, occasion, file.guild_id, file.reporter, told)
 
 
-def _tournament(work: Work, file: CaseFile) -> Tournament | None:
+def _tournament(work: Work, file: MisconductCase) -> Tournament | None:
     return tournaments.load(work, file.tournament_id) if file.tournament_id else None
 
 
-def _starter(work: Work, file: CaseFile, tournament: Tournament) -> bool:
+def _starter(work: Work, file: MisconductCase, tournament: Tournament) -> bool:
     """Whether the accused still plays in the event."""
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return False
     return any(one.withdrawn_at is None for one in _places(work, file, tournament))
 
 
-def _has_a_place(work: Work, file: CaseFile, tournament: Tournament) -> bool:
+def _has_a_place(work: Work, file: MisconductCase, tournament: Tournament) -> bool:
     """Whether the accused has a place of the own: what one member did is no reason to put a whole team lower."""
     stated = discipline_of(tournament.rulebook).ceremonies_are_a_duty and tournament.rulebook.teams is None
     return stated and any(one.person_id == file.accused for one in _places(work, file, tournament))
 
 
-def _places(work: Work, file: CaseFile, tournament: Tournament) -> list[Entrant]:
+def _places(work: Work, file: MisconductCase, tournament: Tournament) -> list[Entrant]:
     """Where the accused plays in the event, under whichever account: two that were found to be one may both play."""
     own = identities.selves(work, file.accused)
     starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
