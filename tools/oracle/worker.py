@@ -19,7 +19,7 @@ import time
 import traceback
 from pathlib import Path
 
-from tools.oracle import comparing, recording, replaying
+from tools.oracle import comparing, recording, replaying, sentences
 from tools.oracle.exceptions import Exceptions
 from tools.oracle.tape import Tape
 
@@ -32,6 +32,8 @@ def main(what: str, tree: Path, tapes: Path) -> None:
     os.chdir(tree)
     logging.getLogger().addHandler(logging.NullHandler())
     exceptions = Exceptions.read()
+    if what == "replay" and exceptions.sentences:
+        sentences.speak_as(tapes.with_name(f"tree-{tapes.name.partition('-')[0]}"))
     # Nothing is looked for during a play, which is short: what was left over goes between two of them.
     gc.disable()
     for line in sys.stdin:
