@@ -59,7 +59,7 @@ async def test_a_game_is_adjourned_its_times_are_confirmed_and_it_goes_on_after_
 
     await stage.advance(hours=1)
     posts = [post.text for post in stage.posts_in(stage.matches)]
-    assert sum("vuestra partida sigue" in text for text in posts) == 1
+    assert sum("su partida sigue" in text for text in posts) == 1
     assert "la partida sigue" in posts[-1]
     assert "**4:30**" in posts[-1]
     await black.fill(await black.press(card, "count"), count="185")

@@ -34,6 +34,6 @@ async def test_a_game_goes_on_from_a_fair_point_and_colours_are_put_right_until_
     told = await stage.arbiter.fill(form, why="a pedra caiu")
     assert "posição justa para os dois" in told.text
     assert told.post.pinged == {duel.first.id, duel.second.id}
-    for moves, said in (("10", "Ainda dá tempo"), ("11", "O jogo vale"), ("dez", "em número")):
+    for moves, said in (("10", "Ainda dá tempo"), ("11", "A partida vale"), ("dez", "em número")):
         form = await stage.arbiter.press(await duel.desk(), "colours")
         assert said in (await stage.arbiter.fill(form, moves=moves)).text

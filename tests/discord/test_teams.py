@@ -146,14 +146,14 @@ async def test_a_match_of_teams_shows_its_boards_and_takes_no_impossible_one(sta
     post = await event_of(stage, preset("aije-teams"), "Copa de Times")
     card = await called(stage, post, captains)
     assert "Azul Dois" in card.text
-    assert "3 mesas, 4 partidas em cada" in card.text
+    assert "3 tabuleiros, 4 partidas em cada" in card.text
     calls = len(stage.calls)
     for captain in captains:
         await captain.press(card, "here")
     await stage.advance(seconds=1)
     asked = await captains[0].press(stage.again(card), "team-boards")
     refused = await captains[0].fill(asked, board1="3-1", board2="2-2", board3="4-1")
-    assert "mesa 3" in refused.text
+    assert "tabuleiro 3" in refused.text
     asked = await captains[0].press(stage.again(card), "team-boards")
     taken = await captains[0].fill(asked, board1="3-1", board2="2-2", board3="4-0")
     assert "**2–0**" in taken.text

@@ -50,13 +50,13 @@ async def test_a_first_warning_costs_a_point_and_the_second_asks_first_and_loses
     assert "dois lances seguidos" in told.text
     assert "jogou duas vezes" in told.text
     assert "custa 1 ponto" in told.text
-    assert "Mais 1 neste jogo" in told.text
+    assert "Mais 1 nesta partida" in told.text
     assert told.post.pinged == {duel.first.id}
     await stage.advance(seconds=5)
     assert "🟨" in duel.card.text
 
     asked = await arbiter.choose(await open_page(duel, arbiter), menu_of(duel, 0), "2.warning")
-    assert "perde o jogo e, com ele, a partida" in asked.text
+    assert "perde a partida e, com ela, a disputa" in asked.text
     assert rows(stage, "SELECT count(*) AS n FROM warnings")[0]["n"] == 1
     lost = await arbiter.fill(await arbiter.press(asked.post, "warn-sure"), why="")
     assert "🟥" in lost.text

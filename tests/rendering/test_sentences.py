@@ -51,7 +51,7 @@ def test_a_stage_has_its_name_in_each_language():
     assert [member_name(Stage.THIRD_PLACE, Voice(locale)) for locale in LOCALES] == [
         "Third-place match",
         "Disputa de 3º lugar",
-        "Partido por el 3.er puesto",
+        "Encuentro por el 3.er puesto",
         "Finale per il 3º posto",
     ]
 

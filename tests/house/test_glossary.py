@@ -1,0 +1,82 @@
+"""The catalogues call each thing by one word, as docs/glossary.md lays down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
+from tests.house.catalogue_reading import by_key
+from tests.house.reading import text
+
+TRANSLATIONS = tuple(locale for locale in LOCALES if locale != DEFAULT_LOCALE)
+_NAMES = re.compile(r"`[^`]*`|\{\w+\}")
+
+
+class Apart(NamedTuple):
+    """A row of the glossary: where English has `words` and none of `besides`, a language has none of its own."""
+
+    words: tuple[str, ...]
+    besides: tuple[str, ...]
+    never: dict[str, tuple[str, ...]]
+
+
+def rows(heading: str) -> Iterator[list[str]]:
+    """The cells of the glossary's table whose head begins so."""
+    table = text("docs/glossary.md").partition(f"| {heading} |")[2].splitlines()[2:]
+    for line in table:
+        if not line.startswith("|"):
+            return
+        yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def listed(cell: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in cell.split(",") if word.strip())
+
+
+APART = [
+    Apart(listed(words), listed(besides), dict(zip(TRANSLATIONS, map(listed, never), strict=True)))
+    for words, besides, *never in rows("where the English says")
+]
+IDIOMS = [idiom for cell, *_ in rows("idiom") for idiom in listed(cell)]
+EXCEPTED = {(key, locale) for key, locale, _ in rows("sentence")}
+
+
+def says(sentence: str, words: tuple[str, ...]) -> str | None:
+    """The first of the words that stands in the sentence."""
+    plain = _NAMES.sub(" ", sentence).casefold()
+    for idiom in IDIOMS:
+        plain = plain.replace(idiom, " ")
+    return next((word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", plain)), None)
+
+
+def mixed(locale: str) -> dict[str, str]:
+    """By its key, the word that a sentence should not have."""
+    english, found = by_key(DEFAULT_LOCALE), {}
+    for key, entry in by_key(locale).items():
+        meant, said = " ".join(english[key].forms), " ".join(entry.forms)
+        for row in APART:
+            if (not row.words or says(meant, row.words)) and not says(meant, row.besides):
+                word = says(said, row.never[locale])
+                if word is not None:
+                    found[key] = word
+    return found
+
+
+@pytest.mark.parametrize("locale", TRANSLATIONS)
+def test_a_sentence_calls_each_thing_by_its_one_word(locale: str) -> None:
+    assert {key: word for key, word in mixed(locale).items() if (key, locale) not in EXCEPTED} == {}
+
+
+@pytest.mark.parametrize("locale", TRANSLATIONS)
+def test_no_exception_stands_for_a_sentence_that_needs_none(locale: str) -> None:
+    assert {key for key, language in EXCEPTED if language == locale} - set(mixed(locale)) == set()
+
+
+def test_the_glossary_speaks_of_the_languages_that_there_are() -> None:
+    assert APART
+    assert all(set(row.never) == set(TRANSLATIONS) for row in APART)
+    assert {locale for _, locale in EXCEPTED} <= set(TRANSLATIONS)
