@@ -23,8 +23,8 @@ class Exceptions:
     """Of all tables ("column") or of one ("table.column", the table as it was called before)."""
     keys: dict[str, str] = field(default_factory=dict)
     """Of JSON in columns and in exported records."""
-    sentences: bool = False
-    """Whether words were changed in the catalogues: then both speak with the sentences of before."""
+    sentences: str = ""
+    """The last commit before words were changed in the catalogues: the present bot speaks with its sentences."""
     ignored: tuple[str, ...] = ()
     """Tables ("table") and columns ("table.column") that are not compared, by their present names."""
 
@@ -34,7 +34,7 @@ class Exceptions:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
         renamed = found.get("renamed", {})
         tables, columns, keys = (renamed.get(kind, {}) for kind in ("tables", "columns", "keys"))
-        return cls(tables, columns, keys, found.get("sentences", False), tuple(found.get("ignored", ())))
+        return cls(tables, columns, keys, found.get("sentences", ""), tuple(found.get("ignored", ())))
 
     def words(self, request: Request) -> str:
         """What the request asks for; of the JSON that it carries as files, the keys as they are called now."""

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import io
 import string
+import subprocess
+import tarfile
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from babel.messages.pofile import read_po
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 Said = str | tuple[str, ...]
 
 
-def speak_as(tree: Path) -> None:
-    """From now on every sentence that the tree has too is said as there."""
-    reading = import_module("bot.i18n.reading")
+def speak_as(commit: str) -> None:
+    """From now on every sentence that the commit has too is said as there."""
+    packed = subprocess.run(["git", "archive", commit, "bot/i18n"], cwd=ROOT, check=True, capture_output=True).stdout
+    reading: Any = import_module("bot.i18n.reading")
     ordinary = reading.read_sentences
 
     def read(locale: str) -> Any:
         now = ordinary(locale)
-        before = dict(_sentences(tree / "bot" / "i18n", locale))
+        before = dict(_sentences(packed, locale))
         by_key = {key: _of_before(before.get(key), said) for key, said in now.by_key.items()}
         return now._replace(by_key=by_key)
 
@@ -37,12 +43,13 @@ def _takes(said: Said) -> tuple[type, set[str | None]]:
     return type(said), {field for form in forms for _, field, _, _ in string.Formatter().parse(form)}
 
 
-def _sentences(folder: Path, locale: str) -> Iterator[tuple[str, Said]]:
-    """Of a locale, whose folder is named as Discord or as gettext does."""
+def _sentences(packed: bytes, locale: str) -> Iterator[tuple[str, Said]]:
+    """A locale's, from the catalogues of the commit."""
     name = locale.replace("-", "_")
-    for path in sorted({*(folder / locale).rglob("*.po"), *(folder / name).rglob("*.po")}):
-        with path.open("rb") as file:
-            for message in read_po(file, locale=name):
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        for member in archive.getmembers():
+            file = archive.extractfile(member) if f"/{name}/" in member.name and member.name.endswith(".po") else None
+            for message in read_po(file, locale=name) if file is not None else ():
                 if message.id and message.string:
                     key = message.id if isinstance(message.id, str) else message.id[0]
                     yield key, message.string if isinstance(message.string, str) else tuple(message.string)

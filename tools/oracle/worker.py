@@ -33,7 +33,7 @@ def main(what: str, tree: Path, tapes: Path) -> None:
     logging.getLogger().addHandler(logging.NullHandler())
     exceptions = Exceptions.read()
     if what == "replay" and exceptions.sentences:
-        sentences.speak_as(tapes.with_name(f"tree-{tapes.name.partition('-')[0]}"))
+        sentences.speak_as(exceptions.sentences)
     # Nothing is looked for during a play, which is short: what was left over goes between two of them.
     gc.disable()
     for line in sys.stdin:
