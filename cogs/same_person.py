@@ -12,7 +12,7 @@ from bot.rendering.layout import Card
 from bot.services.cases import same_person
 from cogs.audience import Audience
 from cogs.commands import command
-from cogs.options import Option, Pairs, known_member, suggests, taking
+from cogs.options import Option, Pairs, as_typed, known_member, suggests
 from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.subjects import SAME_PERSON
@@ -25,7 +25,8 @@ async def some_links(press: Press) -> Pairs:
     return [(" = ".join(one.name for one in view.people), view.link.link_id) for view in views]
 
 
-SomeLink = Annotated[str, Option(taking(SAME_PERSON), some_links)]
+SomeLink = Annotated[str, Option(as_typed, some_links)]
+"""What was typed: nobody learns whether there is such a word before their right to undo it is known."""
 
 
 @command("same-person record", Act.LINK_PEOPLE)
@@ -39,7 +40,8 @@ async def record(press: Press, one: discord.User, other: discord.User, reason: s
 @command("same-person undo", Act.UNLINK_PEOPLE)
 async def undo(press: Press, link: SomeLink, reason: str) -> Card:
     """Ends it, and puts back what it took as far as possible."""
-    return same_person_cards.told_undone(await press.do(same_person.undo, link, reason), press.voice)
+    link_id = await press.meant(SAME_PERSON, link)
+    return same_person_cards.told_undone(await press.do(same_person.undo, link_id, reason), press.voice)
 
 
 @command("same-person list", Audience.EVERYBODY)

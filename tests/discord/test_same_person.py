@@ -39,7 +39,9 @@ async def test_an_officer_undoes_it_by_command_and_others_may_not(stage: Stage) 
     assert "Who can do it" in (await ana.type("same-person record", one=ana, other=sock, reason=PROOF)).text
     await stage.leader.type("same-person record", one=ana, other=sock, reason=PROOF)
     (link,) = (await stage.president.suggestions("same-person undo", "link")).values()
-    assert "Who can do it" in (await ana.type("same-person undo", link=link, reason="x")).text
+    for typed in (link, "no_such_word"):
+        assert "Who can do it" in (await ana.type("same-person undo", link=typed, reason="x")).text
+    assert "not here" in (await stage.president.type("same-person undo", link="no_such_word", reason="x")).text
     assert "two people again" in (await stage.president.type("same-person undo", link=link, reason="A slip")).text
     assert "Nobody" in (await ana.type("same-person list")).text
     assert "undid that two people are one" in (await stage.leader.type("log", member=sock)).text
