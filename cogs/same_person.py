@@ -40,7 +40,7 @@ async def record(press: Press, one: discord.User, other: discord.User, reason: s
 @command("same-person undo", Act.UNLINK_PEOPLE)
 async def undo(press: Press, link: SomeLink, reason: str) -> Card:
     """Ends it, and puts back what it took as far as possible."""
-    link_id = await press.meant(SAME_PERSON, link)
+    link_id = await press.read_subject(SAME_PERSON, link)
     return same_person_cards.told_undone(await press.do(same_person.undo, link_id, reason), press.voice)
 
 
