@@ -155,6 +155,6 @@ def test_whatever_a_cog_calls_of_a_folder_for_one_kind_is_declared() -> None:
                 takes = set(inspect.signature(verb).parameters)
                 if takes & set(SUBJECTS) and (verb.__module__, name) not in declared:
                     missing.add(f"{path.stem}.{name}")
-    assert missing <= {"teams.is_for_teams", "title_holders.holder_of", "title_holders.title_subject"}, (
+    assert missing <= {"team_entries.is_for_teams", "title_holders.holder_of", "title_holders.title_subject"}, (
         "these alone answer for every kind of event"
     )

@@ -41,7 +41,7 @@ def test_a_communitys_sheet_overrides_the_bots_with_its_own_draws(hall):
     taken = keep(hall, ours("Pente", DrawRule.BLOCKED))
     assert (taken.overrides, taken.replaced) == (True, False)
     found = hall.ask(games.sheet_of, GUILD, PENTE, "pt-BR")
-    assert found.told(Section.AIM) == "Four."
+    assert found.section_text(Section.AIM) == "Four."
     assert (found.game.draws, found.game.blocked) == ({DrawRule.BLOCKED}, Blocked.DRAWS)
 
 
