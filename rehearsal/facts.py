@@ -57,6 +57,17 @@ class Drawn:
     purpose: str
     """"field", "round" or "lot"."""
 
+    def public(self, previous: str) -> dict[str, object]:
+        """What anybody needs who draws it again; `previous` is the link or commitment that was known before."""
+        return {
+            "event": self.event_id,
+            "number": self.number,
+            "previous": previous,
+            "link": self.link,
+            "entrants": json.loads(self.entrants),
+            "salt": self.salt,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal.diary import EventDiary
-from rehearsal.facts import Barring, Case, Entry, Event, Facts, Pairing
+from rehearsal.facts import Barring, Case, Claim, Entry, Event, Facts, Pairing
 from rehearsal.play import Play
 from rehearsal.regulation import Regulation
 
@@ -58,6 +58,10 @@ class Hearing:
     def pairings(self, event: Event) -> list[Pairing]:
         """The contests of an event."""
         return [pairing for pairing in self.facts.pairings if pairing.event_id == event.event_id]
+
+    def claims(self, one: Pairing) -> list[Claim]:
+        """The reports of a contest, in their order."""
+        return [claim for claim in self.facts.claims if claim.contest_id == one.contest_id]
 
     def cases(self, event: Event) -> dict[int | None, Case]:
         """The cases of an event by member."""

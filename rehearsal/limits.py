@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Protocol
 
@@ -68,24 +68,37 @@ def too_much(requests: Iterable[Request], unusual: Iterable[str] = ()) -> list[s
 
 
 def _problems(request: Request, unusual: tuple[str, ...]) -> Iterator[str]:
-    path = plain_path(request.path)
-    body = request.json if isinstance(request.json, Mapping) else {}
     if request.reason is not None:
         yield from _length("the reason for the audit log", request.reason, 512)
-    if request.method not in {"POST", "PATCH", "PUT"}:
+    if request.method in {"POST", "PATCH", "PUT"}:
+        path = plain_path(request.path)
+        yield from next((find(request, unusual) for route, find in _READ_AS if route.match(path)), ())
+
+
+def _body(request: Request) -> Payload:
+    return request.json if isinstance(request.json, Mapping) else {}
+
+
+def _message_sent(request: Request, unusual: tuple[str, ...]) -> Iterator[str]:
+    if not (body := _body(request)):
         return
-    if _CALLBACK.match(path):
-        yield from _callback(body, unusual)
-    elif _MESSAGE.match(path) and body:
-        yield from message(body, unusual)
-        if request.method == "POST" and path.startswith("/channels/"):
-            yield from _nonce(body)
-    elif _COMMANDS.match(path):
-        yield from commands(request.json if isinstance(request.json, list) else [body])
-    elif _EVENT.match(path):
-        yield from event(body)
-    elif _THREAD.match(path):
-        yield from _length("the thread's name", body.get("name"), 100, least=1)
+    yield from message(body, unusual)
+    if request.method == "POST" and plain_path(request.path).startswith("/channels/"):
+        yield from _nonce(body)
+
+
+def _commands_made(request: Request, _: tuple[str, ...]) -> Iterator[str]:
+    return commands(request.json if isinstance(request.json, list) else [_body(request)])
+
+
+_READ_AS: Final[tuple[tuple[re.Pattern[str], Callable[[Request, tuple[str, ...]], Iterator[str]]], ...]] = (
+    (_CALLBACK, lambda request, unusual: _callback(_body(request), unusual)),
+    (_MESSAGE, _message_sent),
+    (_COMMANDS, _commands_made),
+    (_EVENT, lambda request, _: event(_body(request))),
+    (_THREAD, lambda request, _: _length("the thread's name", _body(request).get("name"), 100, least=1)),
+)
+"""What a request says, by where it goes: the first that fits."""
 
 
 def _callback(body: Payload, unusual: tuple[str, ...]) -> Iterator[str]:
@@ -101,34 +114,43 @@ def _callback(body: Payload, unusual: tuple[str, ...]) -> Iterator[str]:
 
 def message(body: Payload, unusual: tuple[str, ...] = ()) -> Iterator[str]:
     """What is wrong with a message, an edit or an answer."""
-    if body.get("embeds"):
-        yield "embeds; every message is made of components"
     components = body.get("components") or []
-    if components and body.get("content"):
-        yield "content beside components"
-    if components and not int(body.get("flags") or 0) & V2 and any(one.get("type") == 17 for one in components):
-        yield "a container without the flag for components v2"
+    yield from _mixed(body, components)
     yield from _components(components)
     yield from _mentions(body, words(components))
     yield from _files(body.get("attachments") or [])
     yield from speech([*words(components), body.get("content") or ""], unusual)
 
 
+def _mixed(body: Payload, components: list[Component]) -> Iterator[str]:
+    """Every message is made of components, and of them alone."""
+    if body.get("embeds"):
+        yield "embeds; every message is made of components"
+    if components and body.get("content"):
+        yield "content beside components"
+    if not int(body.get("flags") or 0) & V2 and any(one.get("type") == 17 for one in components):
+        yield "a container without the flag for components v2"
+
+
 def _components(components: list[Component]) -> Iterator[str]:
     every = list(walk(components))
-    texts = [str(one["content"]) for one in every if one.get("type") == 10]
     counted = [one for one in every if "type" in one]
     if len(counted) > MOST_COMPONENTS:
         yield f"{len(counted)} components"
-    if sum(map(len, texts)) > MOST_TEXT:
-        yield f"{sum(map(len, texts))} characters of text"
-    if not all(text.strip() for text in texts):
-        yield "an empty text"
+    yield from _texts([str(one["content"]) for one in every if one.get("type") == 10])
     for custom_id, times in Counter(one["custom_id"] for one in every if "custom_id" in one).items():
         if times > 1:
             yield f"the custom_id {custom_id!r} {times} times"
     for one in every:
         yield from _component(one)
+
+
+def _texts(texts: list[str]) -> Iterator[str]:
+    length = sum(map(len, texts))
+    if length > MOST_TEXT:
+        yield f"{length} characters of text"
+    if not all(text.strip() for text in texts):
+        yield "an empty text"
 
 
 def _component(one: Component) -> Iterator[str]:
@@ -264,19 +286,24 @@ def commands(listed: list[Payload]) -> Iterator[str]:
 
 def _command(one: Payload, place: str) -> Iterator[str]:
     yield from _length(f"{place}: the name", one.get("name"), 32, least=1)
-    if one.get("type", 1) == 1 or "options" in one or one.get("description"):
-        for text in (one.get("description"), *(one.get("description_localizations") or {}).values()):
-            yield from _length(f"{place}: a description", text, 100, least=1)
-            yield from (f"{place}: {problem}" for problem in speech([text or ""]))
-    options = one.get("options") or []
-    if len(options) > 25:
-        yield f"{place}: {len(options)} options"
-    if len(one.get("choices") or []) > 25:
-        yield f"{place}: {len(one['choices'])} choices"
-    for choice in one.get("choices") or []:
+    yield from _descriptions(one, place)
+    options, choices = one.get("options") or [], one.get("choices") or []
+    for what, some in (("options", options), ("choices", choices)):
+        if len(some) > 25:
+            yield f"{place}: {len(some)} {what}"
+    for choice in choices:
         yield from _length(f"{place}: a choice", choice.get("name"), 100, least=1)
     for option in options:
         yield from _command(option, f"{place} {option.get('name')}")
+
+
+def _descriptions(one: Payload, place: str) -> Iterator[str]:
+    """What a command says of itself in each language; one of a message's menu says nothing."""
+    if one.get("type", 1) != 1 and "options" not in one and not one.get("description"):
+        return
+    for text in (one.get("description"), *(one.get("description_localizations") or {}).values()):
+        yield from _length(f"{place}: a description", text, 100, least=1)
+        yield from (f"{place}: {problem}" for problem in speech([text or ""]))
 
 
 def event(body: Payload) -> Iterator[str]:

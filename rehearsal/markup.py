@@ -91,32 +91,36 @@ class Markup:
         return f'<span class="mention">{sign}{escape(self._names.get(snowflake, "somebody"))}</span>'
 
     def _component(self, one: Component, files: Mapping[str, Picture], shown: set[str], now: datetime) -> str:
-        html = ""
         match one.get("type"):
+            case 17 | 1 | 9:
+                return self._box(one, files, shown, now)
+            case 10:
+                return f'<div class="text">{self.text(str(one["content"]), now)}</div>'
+            case 2:
+                return _button(one)
+            case kind if kind in SELECTS:
+                return _menu(one)
+            case 12:
+                return "".join(self._item(item, files, shown) for item in one["items"])
+            case 13:
+                return self._item({"media": one["file"]}, files, shown)
+            case 14:
+                return "<hr>" if one.get("divider") else '<div class="gap"></div>'
+        return ""
+
+    def _box(self, one: Component, files: Mapping[str, Picture], shown: set[str], now: datetime) -> str:
+        """What holds others: a container, a section with something beside it, a row."""
+        # Pictures are told apart in the order in which they are shown: what stands beside a section comes first.
+        beside = self._all([one["accessory"]], files, shown, now) if one["type"] == 9 else ""
+        inside = self._all(one["components"], files, shown, now)
+        match one["type"]:
             case 17:
                 colour = one.get("accent_color")
                 border = f' style="border-left-color:#{colour:06x}"' if colour is not None else ""
-                inside = self._all(one["components"], files, shown, now)
-                html = f'<div class="container"{border}>{inside}</div>'
-            case 10:
-                html = f'<div class="text">{self.text(str(one["content"]), now)}</div>'
-            case 1:
-                html = f'<div class="row">{self._all(one["components"], files, shown, now)}</div>'
-            case 2:
-                html = _button(one)
-            case kind if kind in SELECTS:
-                html = _menu(one)
+                return f'<div class="container"{border}>{inside}</div>'
             case 9:
-                beside = self._all([one["accessory"]], files, shown, now)
-                inside = self._all(one["components"], files, shown, now)
-                html = f'<div class="section"><div>{inside}</div>{beside}</div>'
-            case 12:
-                html = "".join(self._item(item, files, shown) for item in one["items"])
-            case 13:
-                html = self._item({"media": one["file"]}, files, shown)
-            case 14:
-                html = "<hr>" if one.get("divider") else '<div class="gap"></div>'
-        return html
+                return f'<div class="section"><div>{inside}</div>{beside}</div>'
+        return f'<div class="row">{inside}</div>'
 
     def _all(self, some: Iterable[Component], files: Mapping[str, Picture], shown: set[str], now: datetime) -> str:
         return "".join(self._component(one, files, shown, now) for one in some)

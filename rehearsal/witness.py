@@ -73,6 +73,15 @@ class Witness:
             sight.post for sight in self.sights if sight.how is How.POSTED and (place is None or sight.place == place)
         ]
 
+    def pictured(self, name: str, since: datetime) -> list[Post]:
+        """What was posted publicly since then with a picture whose name begins so."""
+        posts = [post for post in self.posts_of() if post.at >= since]
+        return [post for post in posts if any(one.name.startswith(name) for one in post.pictures)]
+
+    def looks_at(self, post: Post) -> list[Sight]:
+        """The message each time that it looked otherwise."""
+        return [sight for sight in self.sights if sight.post.message_id == post.message_id]
+
     def written_to(self, name: str) -> list[Post]:
         """The direct messages to a member."""
         return [sight.post for sight in self.sights if sight.how is How.WROTE and sight.place == f"@{name}"]

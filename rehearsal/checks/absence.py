@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal.cast import Character
 from rehearsal.diary import EventDiary
+from rehearsal.facts import Event
 from rehearsal.hearing import CheckRow, Hearing, on_time, same
 
 
@@ -43,21 +44,22 @@ def notices(hearing: Hearing) -> Iterator[str]:
     """Each is asked publicly and by a direct message, with a button; the time runs from there."""
     for remembered, event in hearing.events_held():
         for member in _no_shows(remembered):
-            name = hearing.name(member)
             posts = [one for one in hearing.play.witness.posts_of() if member in one.pinged and one.has("justify")]
             if not posts:
-                yield f"{name} was not asked publicly"
+                yield f"{hearing.name(member)} was not asked publicly"
                 continue
-            case = hearing.cases(event).get(member)
-            if (
-                case is not None
-                and case.noticed_at is not None
-                and abs((case.noticed_at - posts[0].at).total_seconds()) > 1
-            ):
-                yield f"{name}'s time runs from {case.noticed_at} and not from the notice"
-            letters = [one.at - posts[0].at for one in hearing.play.witness.written_to(name)]
-            if not any(timedelta() <= later <= timedelta(minutes=1) for later in letters):
-                yield f"{name} got no direct message beside the notice"
+            yield from _asked(hearing, event, member, posts[0].at)
+
+
+def _asked(hearing: Hearing, event: Event, member: int, asked_at: datetime) -> Iterator[str]:
+    """The time to justify begins with the public notice, and a letter comes beside it."""
+    name, case = hearing.name(member), hearing.cases(event).get(member)
+    noticed = None if case is None else case.noticed_at
+    if noticed is not None and abs((noticed - asked_at).total_seconds()) > 1:
+        yield f"{name}'s time runs from {noticed} and not from the notice"
+    letters = [one.at - asked_at for one in hearing.play.witness.written_to(name)]
+    if not any(timedelta() <= later <= timedelta(minutes=1) for later in letters):
+        yield f"{name} got no direct message beside the notice"
 
 
 def bars(hearing: Hearing) -> Iterator[str]:
@@ -95,6 +97,10 @@ def barred_are_refused(hearing: Hearing) -> Iterator[str]:
             yield f"{hearing.name(member)} is barred and on the list of the next event"
     for member in hearing.play.diary.lifted - later:
         yield f"{hearing.name(member)} could not register although the bar was lifted"
+    yield from _not_lifted(hearing)
+
+
+def _not_lifted(hearing: Hearing) -> Iterator[str]:
     leader = hearing.play.stage.leader.name
     for member in hearing.play.diary.lifted:
         if hearing.bars()[member].lifted_at is None:

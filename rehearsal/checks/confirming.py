@@ -21,16 +21,13 @@ def button(hearing: Hearing) -> Iterator[str]:
     """The announcement offers Check in while it is open, and not afterwards."""
     for remembered, event in hearing.events_held():
         assert remembered.announcement is not None
-        looks = [
-            (sight.at, sight.post.has("check-in"))
-            for sight in hearing.play.witness.sights
-            if sight.post.message_id == remembered.announcement.message_id
-        ]
+        looks = hearing.play.witness.looks_at(remembered.announcement)
         closed = event.start_at - hearing.rules.closes_before
         opened = event.start_at - hearing.rules.opens_before
-        if any(has for at, has in looks if at < opened or at > closed + timedelta(minutes=1)):
+        offered = [one.at for one in looks if one.post.has("check-in")]
+        if any(at < opened or at > closed + timedelta(minutes=1) for at in offered):
             yield f"{event.name}: Check in is offered outside its window"
-        if not any(has for at, has in looks if opened <= at <= closed):
+        if not any(opened <= at <= closed for at in offered):
             yield f"{event.name}: Check in is never offered"
 
 

@@ -7,9 +7,13 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from rehearsal.facts import Event, Pairing
+from rehearsal.facts import Drawn, Event, Pairing
 from rehearsal.hearing import CheckRow, Hearing, same
+from rehearsal.posts import Post
 from rehearsal.recount import drawn_again, preliminary
+
+Places = dict[tuple[int, int], Pairing]
+"""The bracket's matches by round and position."""
 
 NAMED_IN_ONE_POST: Final = 40
 """Places of a first round whose people one message can name: Discord shows a hundred mentions at most."""
@@ -22,28 +26,27 @@ def proof(hearing: Hearing) -> Iterator[str]:
         if not draws:
             yield f"{event.name}: there is no draw"
             continue
-        draw = draws[-1]
-        value = bytes.fromhex(draw.link)
-        previous = hashlib.sha256(value).hexdigest()
-        for _ in range(draw.number):
-            value = hashlib.sha256(value).digest()
-        if value.hex() != event.commitment:
-            yield f"{event.name}: the link does not lead to the commitment"
-        public = {
-            "event": event.event_id,
-            "number": draw.number,
-            "previous": previous,
-            "link": draw.link,
-            "entrants": json.loads(draw.entrants),
-            "salt": draw.salt,
-            "byes_by_rating": hearing.rules.byes_by_rating,
-        }
-        list_hash, seed, first_round = drawn_again(public)
-        if (list_hash, seed) != (draw.list_hash, draw.seed):
-            yield f"{event.name}: hash or seed differ from what the script computes"
-        found = [list(pairing.sides) for pairing in _first_round(hearing, event)]
-        if [sorted(sides) for sides in found] != [sorted(sides) for sides in first_round]:
-            yield f"{event.name}: the bracket is not the one that the script draws"
+        yield from _leads_back(event, draws[-1])
+        yield from _runs_again(hearing, event, draws[-1])
+
+
+def _leads_back(event: Event, draw: Drawn) -> Iterator[str]:
+    value = bytes.fromhex(draw.link)
+    for _ in range(draw.number):
+        value = hashlib.sha256(value).digest()
+    if value.hex() != event.commitment:
+        yield f"{event.name}: the link does not lead to the commitment"
+
+
+def _runs_again(hearing: Hearing, event: Event, draw: Drawn) -> Iterator[str]:
+    previous = hashlib.sha256(bytes.fromhex(draw.link)).hexdigest()
+    public = {**draw.public(previous), "byes_by_rating": hearing.rules.byes_by_rating}
+    list_hash, seed, first_round = drawn_again(public)
+    if (list_hash, seed) != (draw.list_hash, draw.seed):
+        yield f"{event.name}: hash or seed differ from what the script computes"
+    found = [sorted(pairing.sides) for pairing in _first_round(hearing, event)]
+    if found != list(map(sorted, first_round)):
+        yield f"{event.name}: the bracket is not the one that the script draws"
 
 
 def _first_round(hearing: Hearing, event: Event) -> list[Pairing]:
@@ -106,22 +109,27 @@ def _ratings_before(hearing: Hearing, event: Event) -> dict[str, float]:
 
 def tree(hearing: Hearing) -> Iterator[str]:
     """Winners meet winners; the losers of the semifinals meet for third place; lengths are the rulebook's."""
-    lengths = {"final": hearing.rules.final_best_of, "third_place": hearing.rules.third_place_best_of}
     for _, event in hearing.events_held():
         pairings = hearing.pairings(event)
         by_place = {(one.round, one.position): one for one in pairings if one.stage != "third_place"}
         for one in pairings:
-            if len(one.sides) == 2 and one.best_of != lengths.get(one.stage, hearing.rules.best_of):
-                yield f"{event.name}: a {one.stage} match is a best of {one.best_of}"
-            feeding = _feeding(one, by_place)
-            if len(feeding) == 2 and set(one.sides) != {_comes_out(two, one.stage) for two in feeding}:
-                yield f"{event.name}: round {one.round}, place {one.position} is not between those who came through"
-        thirds = [one for one in pairings if one.stage == "third_place"]
-        if hearing.rules.third_place and len(by_place) > 2 and len(thirds) != 1:
-            yield f"{event.name}: {len(thirds)} matches for third place"
+            yield from _grown_wrong(hearing, event, one, by_place)
+        thirds = len(pairings) - len(by_place)
+        if hearing.rules.third_place and len(by_place) > 2 and thirds != 1:
+            yield f"{event.name}: {thirds} matches for third place"
 
 
-def _feeding(one: Pairing, by_place: dict[tuple[int, int], Pairing]) -> list[Pairing]:
+def _grown_wrong(hearing: Hearing, event: Event, one: Pairing, by_place: Places) -> Iterator[str]:
+    """The match is as long as its stage asks for, between those who come out of the two before it."""
+    lengths = {"final": hearing.rules.final_best_of, "third_place": hearing.rules.third_place_best_of}
+    if len(one.sides) == 2 and one.best_of != lengths.get(one.stage, hearing.rules.best_of):
+        yield f"{event.name}: a {one.stage} match is a best of {one.best_of}"
+    feeding = _feeding(one, by_place)
+    if len(feeding) == 2 and set(one.sides) != {_comes_out(two, one.stage) for two in feeding}:
+        yield f"{event.name}: round {one.round}, place {one.position} is not between those who came through"
+
+
+def _feeding(one: Pairing, by_place: Places) -> list[Pairing]:
     if one.stage == "third_place":
         return [two for two in by_place.values() if two.stage == "semifinal"]
     places = ((one.round - 1, 2 * one.position), (one.round - 1, 2 * one.position + 1))
@@ -145,22 +153,21 @@ def pictures(hearing: Hearing) -> Iterator[str]:
             yield f"{event.name}: never drawn"
             continue
         assert remembered.announcement is not None
-        posts = [post for post in hearing.play.witness.posts_of() if post.at >= event.drawn_at]
-        shown = [post for post in posts if any(one.name.startswith("bracket") for one in post.pictures)]
+        shown = hearing.play.witness.pictured("bracket", event.drawn_at)
         if not shown:
             yield f"{event.name}: no post shows the bracket"
             continue
-        first = _first_round(hearing, event)
-        if len(first) > NAMED_IN_ONE_POST:
-            continue
-        passing = [pairing.sides[0] for pairing in first if len(pairing.sides) == 1]
-        entries = hearing.entries(event)
-        for side in passing:
-            if (
-                f"<@{entries[side].member}>" not in shown[0].text
-                and hearing.name(entries[side].member) not in shown[0].text
-            ):
-                yield f"{event.name}: the post does not say that {hearing.name(entries[side].member)} passes"
+        yield from _unnamed(hearing, event, shown[0])
+
+
+def _unnamed(hearing: Hearing, event: Event, post: Post) -> Iterator[str]:
+    """Who passes the first round, and is not named where one message can name everybody."""
+    first, entries = _first_round(hearing, event), hearing.entries(event)
+    if len(first) > NAMED_IN_ONE_POST:
+        return
+    for member in (entries[one.sides[0]].member for one in first if len(one.sides) == 1):
+        if f"<@{member}>" not in post.text and hearing.name(member) not in post.text:
+            yield f"{event.name}: the post does not say that {hearing.name(member)} passes"
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (

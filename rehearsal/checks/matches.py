@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal.diary import Ending, EventDiary, Played
-from rehearsal.facts import Event, Pairing
+from rehearsal.facts import Claim, Event, Outcome, Pairing
 from rehearsal.hearing import CheckRow, Hearing
 from rehearsal.recount import games_lost, lost_on_boards
 from rehearsal.regulation import Regulation
 
 _GRACE: Final = timedelta(seconds=15)
+_ANSWERS: Final = {
+    Ending.CONFIRMED: {"confirmed"},
+    Ending.STOOD: {"stood"},
+    Ending.RULED: {"overruled", "confirmed"},
+}
+"""What became of the reports of a match that ended so."""
 
 
 def _matches_remembered(hearing: Hearing) -> Iterator[tuple[EventDiary, Event, Pairing, Played | None]]:
@@ -103,51 +110,57 @@ def reports(hearing: Hearing) -> Iterator[str]:
     for _, event, pairing, played in _matches_remembered(hearing):
         if played is None or played.ending is None or pairing.outcome is None:
             continue
-        title = _title(hearing, event, pairing)
-        claims = [claim for claim in hearing.facts.claims if claim.contest_id == pairing.contest_id]
+        title, claims = _title(hearing, event, pairing), hearing.claims(pairing)
         answers = {claim.answer for claim in claims}
-        wanted = {Ending.CONFIRMED: {"confirmed"}, Ending.STOOD: {"stood"}, Ending.RULED: {"overruled", "confirmed"}}
-        if not answers & wanted.get(played.ending, answers):
+        if not answers & _ANSWERS.get(played.ending, answers):
             yield f"{title}: the report was {', '.join(map(str, answers)) or 'never taken'}, not {played.ending}"
         if played.ending is Ending.STOOD and claims:
-            due = claims[-1].reported_at + hearing.rules.confirm_within
-            if not due <= pairing.outcome.settled_at <= due + _GRACE:
-                yield f"{title}: stood at {pairing.outcome.settled_at:%H:%M:%S} instead of {due:%H:%M:%S}"
-            if claims[-1].reminded_at is None:
-                yield f"{title}: stood without a reminder"
+            yield from _stood(title, claims[-1], pairing.outcome, hearing.rules.confirm_within)
         if played.ending is Ending.RULED and pairing.outcome.settled_by is None:
             yield f"{title}: nobody ruled"
 
 
+def _stood(title: str, claim: Claim, outcome: Outcome, confirm_within: timedelta) -> Iterator[str]:
+    """What nobody answered stands when its time is over, after a reminder."""
+    due = claim.reported_at + confirm_within
+    if not due <= outcome.settled_at <= due + _GRACE:
+        yield f"{title}: stood at {outcome.settled_at:%H:%M:%S} instead of {due:%H:%M:%S}"
+    if claim.reminded_at is None:
+        yield f"{title}: stood without a reminder"
+
+
 def arbiters(hearing: Hearing) -> Iterator[str]:
     """No more matches at once than arbiters on duty, one each, and none where the arbiter sits himself."""
-    in_play = [one for one in hearing.facts.pairings if one.called_at is not None and one.outcome is not None]
-    for moment in sorted({one.called_at for one in in_play if one.called_at is not None}):
-        now = [
-            one
-            for one in in_play
-            if one.called_at is not None
-            and one.outcome is not None
-            and one.called_at <= moment < one.outcome.settled_at
-        ]
-        on_duty = {
-            person for person, since, until in hearing.facts.duties if since <= moment and (not until or moment < until)
-        }
-        if not hearing.rules.per_arbiter:
-            yield from (f"{moment:%d %b %H:%M}: an arbiter follows a match" for one in now if one.arbiter is not None)
-            continue
-        if len(now) > len(on_duty) * hearing.rules.per_arbiter:
-            yield f"{moment:%d %b %H:%M}: {len(now)} matches in play with {len(on_duty)} arbiters on duty"
-        followed = [_arbiter_at(hearing, one, moment) for one in now]
-        yield from (
-            f"{moment:%d %b %H:%M}: {hearing.person_name(who or '')} follows {followed.count(who)} matches"
-            for who in set(followed)
-            if followed.count(who) > hearing.rules.per_arbiter
-        )
+    in_play = [(one.called_at, one) for one in hearing.facts.pairings if one.called_at and one.outcome]
+    followed_wrong = _too_many_followed if hearing.rules.per_arbiter else _followed_by_anybody
+    for moment in sorted({called for called, _ in in_play}):
+        now = [one for called, one in in_play if called <= moment and _is_unsettled(one, moment)]
+        yield from (f"{moment:%d %b %H:%M}: {problem}" for problem in followed_wrong(hearing, now, moment))
     people = {entry.entrant_id: entry.person_id for entry in hearing.facts.entries}
-    for one in in_play:
+    for _, one in in_play:
         if one.arbiter in {people[side] for side in one.sides}:
             yield f"{hearing.person_name(one.arbiter or '')} follows a match of their own"
+
+
+def _is_unsettled(one: Pairing, moment: datetime) -> bool:
+    return one.outcome is not None and moment < one.outcome.settled_at
+
+
+def _followed_by_anybody(_: Hearing, now: list[Pairing], moment: datetime) -> Iterator[str]:
+    """Where the rulebook has no arbiters."""
+    del moment
+    yield from ("an arbiter follows a match" for one in now if one.arbiter is not None)
+
+
+def _too_many_followed(hearing: Hearing, now: list[Pairing], moment: datetime) -> Iterator[str]:
+    each = hearing.rules.per_arbiter
+    on_duty = {who for who, since, until in hearing.facts.duties if since <= moment and (not until or moment < until)}
+    if len(now) > len(on_duty) * each:
+        yield f"{len(now)} matches in play with {len(on_duty)} arbiters on duty"
+    followed = Counter(_arbiter_at(hearing, one, moment) for one in now)
+    for who, number in followed.items():
+        if number > each:
+            yield f"{hearing.person_name(who or '')} follows {number} matches"
 
 
 def _arbiter_at(hearing: Hearing, one: Pairing, moment: datetime) -> str | None:

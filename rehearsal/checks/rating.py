@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rehearsal.facts import Event, Pairing
@@ -14,29 +14,37 @@ _EXACT: Final = 5e-7
 
 def published_lists(hearing: Hearing) -> Iterator[str]:
     """Each list is what the games since the last one make of it."""
+    if not hearing.rules.rated:
+        return
     ratings: dict[str, float] = {}
     lists = dict(hearing.facts.ratings)
     for _, event in hearing.events_held():
-        if not hearing.rules.rated:
-            continue
         listed = lists.get(event.event_id)
         if not hearing.rules.official and not ratings:
             # Nobody is registered by an event that is not official (AIJE-B03-1), and so there is no list yet.
             if listed is not None:
                 yield f"{event.name}: a list was published although nobody is registered"
             continue
-        ratings = elo(ratings, _rated_games(hearing, event), hearing.rules.initial, hearing.rules.k)
-        if hearing.rules.official:
-            ratings = dict.fromkeys(_came(hearing, event), hearing.rules.initial) | ratings
-        if listed is None:
-            yield f"{event.name}: no rating list was published"
-            continue
-        yield from same(
-            f"{event.name}, on the list", map(hearing.person_name, listed), map(hearing.person_name, ratings)
-        )
-        for person, (rating, _) in listed.items():
-            if person in ratings and abs(rating - ratings[person]) > _EXACT:
-                yield f"{event.name}: {hearing.person_name(person)} has {rating:.6f} instead of {ratings[person]:.6f}"
+        ratings = _after(hearing, event, ratings)
+        yield from _listed_wrong(hearing, event, listed, ratings)
+
+
+def _after(hearing: Hearing, event: Event, ratings: dict[str, float]) -> dict[str, float]:
+    """What the games of the event make of the ratings; an official one registers everybody who came."""
+    moved = elo(ratings, _rated_games(hearing, event), hearing.rules.initial, hearing.rules.k)
+    return dict.fromkeys(_came(hearing, event), hearing.rules.initial) | moved if hearing.rules.official else moved
+
+
+def _listed_wrong(
+    hearing: Hearing, event: Event, listed: Mapping[str, tuple[float, int]] | None, ratings: dict[str, float]
+) -> Iterator[str]:
+    if listed is None:
+        yield f"{event.name}: no rating list was published"
+        return
+    yield from same(f"{event.name}, on the list", map(hearing.person_name, listed), map(hearing.person_name, ratings))
+    for person, (rating, _) in listed.items():
+        if person in ratings and abs(rating - ratings[person]) > _EXACT:
+            yield f"{event.name}: {hearing.person_name(person)} has {rating:.6f} instead of {ratings[person]:.6f}"
 
 
 def _rated_games(hearing: Hearing, event: Event) -> Iterator[tuple[str, str, int, int]]:
@@ -71,14 +79,14 @@ def _came(hearing: Hearing, event: Event) -> set[str]:
 def registrations(hearing: Hearing) -> Iterator[str]:
     """Only who really played enters the ranking."""
     on_a_list = {person for _, listed in hearing.facts.ratings for person in listed}
-    for _, event in hearing.events_held():
-        played = _came(hearing, event)
-        for entry in hearing.entries(event).values():
-            never = all(entry.person_id not in _came(hearing, another) for _, another in hearing.events_held())
-            if entry.person_id in on_a_list and never:
+    came = {event.event_id: _came(hearing, event) for _, event in hearing.events_held()}
+    ever = set().union(*came.values())
+    for event_id, played in came.items():
+        for entry in hearing.facts.of(event_id).values():
+            if entry.person_id in on_a_list - ever:
                 yield f"{hearing.name(entry.member)} is in the ranking without having come"
             # An event that is not official registers nobody.
-            if hearing.rules.official and entry.person_id in played and entry.person_id not in on_a_list:
+            if hearing.rules.official and entry.person_id in played - on_a_list:
                 yield f"{hearing.name(entry.member)} played and is not in the ranking"
 
 
@@ -86,18 +94,11 @@ def podium(hearing: Hearing) -> Iterator[str]:
     """The podium names champion, runner-up and third in this order, with a picture."""
     for _, event in hearing.events_held():
         wanted = places(hearing, event)
-        posts = [
-            post
-            for post in hearing.play.witness.posts_of()
-            if event.ended_at
-            and post.at >= event.ended_at
-            and any(one.name.startswith("podium") for one in post.pictures)
-        ]
+        posts = hearing.play.witness.pictured("podium", event.ended_at) if event.ended_at else []
         if not posts:
             yield f"{event.name}: there is no podium"
             continue
-        text = posts[0].text
-        found = [text.find(f"<@{member}>") for member in wanted]
+        found = [posts[0].text.find(f"<@{member}>") for member in wanted]
         if -1 in found or found != sorted(found):
             yield f"{event.name}: the podium does not read {', '.join(map(hearing.name, wanted))}"
 
@@ -118,8 +119,7 @@ def ratings_posted(hearing: Hearing) -> Iterator[str]:
     for _, event in hearing.events_held():
         if not hearing.rules.rated or event.ended_at is None or not hearing.facts.ratings:
             continue
-        posts = [post for post in hearing.play.witness.posts_of() if post.at >= event.ended_at]
-        if not any(one.name.startswith("ratings") for post in posts for one in post.pictures):
+        if not hearing.play.witness.pictured("ratings", event.ended_at):
             yield f"{event.name}: the new ratings were not posted"
 
 

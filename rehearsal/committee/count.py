@@ -109,13 +109,18 @@ def count(rules: Procedure, entitled: int, ballots: Mapping[int, str], second: b
     if not enough(rules.quorum, said.total(), entitled):
         return Counted("no_quorum")
     base = whole(rules, entitled, ballots)
-    if rules.form != "candidates":
-        return Counted("passed" if enough(rules.threshold, said["yes"], base) else "rejected")
+    if rules.form == "candidates":
+        return _elected(rules, said, base, second)
+    return Counted("passed" if enough(rules.threshold, said["yes"], base) else "rejected")
+
+
+def _elected(rules: Procedure, said: Counter[str], base: int, second: bool) -> Counted:
+    """Who has enough votes, or the most on a second ballot, where a lot decides between those who are level."""
     most = max(said.values())
     first = tuple(candidate for candidate, votes in said.items() if votes == most)
-    if len(first) > 1 and second:
-        return Counted("passed", level=first)
-    return Counted("passed", first[0]) if second or enough(rules.threshold, most, base) else Counted("run_off")
+    if second:
+        return Counted("passed", level=first) if len(first) > 1 else Counted("passed", first[0])
+    return Counted("passed", first[0]) if enough(rules.threshold, most, base) else Counted("run_off")
 
 
 def lot(secret: bytes, vote_id: str, candidates: Collection[str]) -> tuple[str, list[str]]:

@@ -93,22 +93,26 @@ class ArenaDirector:
             return
         card = await player.member.press(call, "arena-mine")
         self._play.note(player.member, "looks at the own game", card)
-        contest = next((one.partition(":")[2] for one in card.post.offered if one.startswith("arena-won:")), None)
-        named = [one.member.id for one in self._play.cast.players if f"<@{one.member.id}>" in card.text]
-        other = next((self._play.cast.of(one) for one in named if one != player.member.id), None)
+        contest, other = self._game_on(card, player)
         if contest is None or other is None or contest in self._playing:
             return
         self._playing.add(contest)
-        late = next((one for one in (player, other) if self._is_due(one, Character.LATE)), None)
         if self._is_absent(other):
             self._agenda.after(WAITED_FOR, partial(self._ask_for_move, player, contest, card))
             return
         self._open[contest] = (player, other, call)
+        late = next((one for one in (player, other) if self._is_due(one, Character.LATE)), None)
         if late is None:
             self._agenda.after(self._game_lasts(), partial(self._tell, contest))
             return
         self._play.diary.shown.add(Character.LATE)
         self._agenda.after(WAITED_FOR, partial(self._wait_for, late, contest))
+
+    def _game_on(self, card: Answer, player: Player) -> tuple[str | None, Player | None]:
+        """The game that the card shows, and whom the player meets in it."""
+        contest = next((one.partition(":")[2] for one in card.post.offered if one.startswith("arena-won:")), None)
+        others = (one for one in self._play.cast.players if one is not player)
+        return contest, next((one for one in others if f"<@{one.member.id}>" in card.text), None)
 
     def _game_lasts(self) -> timedelta:
         """As long as people take; towards the end they hurry, and are paired once more before it is over."""
@@ -151,20 +155,21 @@ class ArenaDirector:
         if claims is not None:
             await self._claim(contest, claims, other if claims is one else one, call)
             return
-        dice = self._play.dice
         chance = 1 / (1 + 10 ** ((other.strength - one.strength) / 12))
-        teller, listener = (one, other) if dice.random() < chance else (other, one)
+        teller, listener = (one, other) if self._play.dice.random() < chance else (other, one)
         card = await teller.member.press(call, "arena-mine")
-        if not card.post.has("arena-won"):
-            return
-        if dice.random() < _DRAWN:
-            moves = dice.choice(_MOVES)
+        if card.post.has("arena-won"):
+            await self._tell_end(teller, card)
+            self._agenda.after(self._play.seconds(5, 30), partial(self._agree, teller, listener, call))
+
+    async def _tell_end(self, teller: Player, card: Answer) -> None:
+        if self._play.dice.random() < _DRAWN:
+            moves = self._play.dice.choice(_MOVES)
             told = await teller.member.fill(await teller.member.press(card.post, "arena-drawn"), moves=str(moves))
             self._play.note(teller.member, f"tells a draw of {moves} moves", told)
         else:
             told = await teller.member.press(card.post, "arena-won")
             self._play.note(teller.member, "tells a win", told)
-        self._agenda.after(self._play.seconds(5, 30), partial(self._agree, teller, listener, call))
 
     async def _claim(self, contest: str, claims: Player, winner: Player, call: Post) -> None:
         """Somebody tells a win that was none; the winner disputes it, both play on, and an organiser rules."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Final
 
@@ -13,6 +13,7 @@ from rehearsal.facts import Entry, Outcome, Pairing
 
 _BRACKET: Final = frozenset({"preliminary", "semifinal", "final", "third_place", "lower", "placement"})
 _NOBODYS: Final = frozenset({"double_walkover", "both_lost", "no_result"})
+_NEVER: Final = datetime.max.replace(tzinfo=UTC)
 _ABSENCES: Final = frozenset({"walkover", "double_walkover", "withdrawal"})
 
 
@@ -79,9 +80,10 @@ def points(
     pairings: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime
 ) -> dict[str, Fraction]:
     """The points of each starter by entrant, from what was settled by the moment."""
-    starters = [key for key, entry in entries.items() if entry.outcome == "starter"]
+    starters = _starters(entries)
     if rules.arena is not None:
-        return {side: arena_points([_as_of(one, at) for one in pairings], side, rules) for side in starters}
+        played = [_as_of(one, at) for one in pairings]
+        return {side: arena_points(played, side, rules) for side in starters}
     whole = table_of(pairings, rules, len(starters))
     table = [_as_of(one, at) for one in whole if one.created_at <= at]
     void = _void(table, rules, entries, at, group_of(whole))
@@ -93,23 +95,33 @@ def points(
     return found
 
 
+def _starters(entries: dict[str, Entry]) -> list[str]:
+    return [key for key, entry in entries.items() if entry.outcome == "starter"]
+
+
 def arena_points(pairings: Iterable[Pairing], side: str, rules: CupRules) -> Fraction:
     """Game by game: after so many wins in a row all count double, short draws nothing, of a series the long ones."""
     doubles_after, short, long = rules.arena or (0, 0, 0)
     found, wins, series = Fraction(0), 0, False
-    for one in sorted((one for one in pairings if side in one.sides and one.outcome), key=lambda one: one.position):
-        assert one.outcome is not None
-        own, their = (one.outcome.score[at] for at in (one.sides.index(side), 1 - one.sides.index(side)))
+    for at, outcome in _games_of(side, pairings):
+        own, their = outcome.score[at], outcome.score[1 - at]
         factor = 2 if wins >= doubles_after else 1
         if own > their:
             found, wins, series = found + rules.win * factor, wins + 1, False
-        elif own == their and one.outcome.draws:
-            moves = one.outcome.moves or 0
-            found += rules.draw * factor if moves > (long if series else short) else 0
-            wins, series = 0, True
+        elif own == their and outcome.draws:
+            is_long = (outcome.moves or 0) > (long if series else short)
+            found, wins, series = found + rules.draw * factor * is_long, 0, True
         else:
             wins = 0
     return found
+
+
+def _games_of(side: str, pairings: Iterable[Pairing]) -> Iterator[tuple[int, Outcome]]:
+    """The settled games of the player in their order, each with where the player sat."""
+    mine = (one for one in pairings if side in one.sides)
+    for one in sorted(mine, key=lambda one: one.position):
+        if one.outcome is not None:
+            yield one.sides.index(side), one.outcome
 
 
 def _as_of(one: Pairing, at: datetime) -> Pairing:
@@ -125,9 +137,9 @@ def _void(
     if not rules.void_below_half:
         return set()
     played = Counter(side for one in table if one.outcome and not is_unplayed(one) for side in one.sides)
-    starters = [key for key, one in entries.items() if one.outcome == "starter"]
+    starters = _starters(entries)
     fields = Counter(_group(key, rules, groups) for key in starters)
-    left = [key for key in starters if (gone := entries[key].withdrawn_at) is not None and gone <= at]
+    left = [key for key in starters if (entries[key].withdrawn_at or _NEVER) <= at]
     return {key for key in left if 2 * played[key] < rules.times * (fields[_group(key, rules, groups)] - 1)}
 
 

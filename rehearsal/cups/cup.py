@@ -57,8 +57,13 @@ class Look:
 
     at: datetime
     after_round: int
-    """How many rounds had been told as over."""
+    """How many rounds had been told as over; below 0 when the event was."""
     answer: Answer
+
+    @property
+    def when(self) -> str:
+        """The moment in words."""
+        return "the final table" if self.after_round < 0 else f"after {self.after_round} rounds"
 
 
 @dataclass(frozen=True, slots=True)

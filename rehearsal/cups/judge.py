@@ -11,7 +11,7 @@ from rehearsal.cups.checks import arena, decks, record, rounds, telling
 from rehearsal.cups.checks import tables as of_tables
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
-from rehearsal.cups.cup import Cup, Trial
+from rehearsal.cups.cup import Cup, Look, Trial
 from rehearsal.hearing import Hearing
 from rehearsal.tables import calls_spent
 from rehearsal.tables import matches as of_matches
@@ -66,17 +66,13 @@ def tables(trial: Trial) -> Iterator[Table]:
         return
     looks = [look for look in trial.cup.looks if look.after_round < 0]
     if looks:
-        end = looks[-1].at
-        own = field.points(end)
-        by_member = {field.entries[side].member: value for side, value in own.items()}
-        lines = [
-            (
-                f"{first}–{last}" if last > first else first,
-                trial.hearing.name(member),
-                write_points(by_member[member]) if field.rules.has_points else "",
-            )
-            for first, last, member, _ in telling.rows(looks[-1].answer.text)
-        ]
-        yield "The table", ("Place", "Player", "Points, counted by the judge"), tuple(lines)
+        yield "The table", ("Place", "Player", "Points, counted by the judge"), tuple(_lines(field, looks[-1]))
     yield of_matches(trial.hearing)
     yield calls_spent(trial.hearing, *((("Event", "Matches", "Calls"),) if trial.cup.rules.arena is not None else ()))
+
+
+def _lines(field: Field, look: Look) -> Iterator[tuple[object, ...]]:
+    own = {field.entries[side].member: value for side, value in field.points(look.at).items()}
+    for first, last, member, _ in telling.rows(look.answer.text):
+        place = f"{first}–{last}" if last > first else first
+        yield place, field.hearing.name(member), write_points(own[member]) if field.rules.has_points else ""

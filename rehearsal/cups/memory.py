@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from rehearsal.cast import Player
+from rehearsal.cast import Character, Player
 from rehearsal.diary import Ending
 from rehearsal.members import Answer
 from rehearsal.posts import Post
@@ -62,6 +62,10 @@ class TableGame:
     ending: Ending | None = None
     other_counts: list[Answer] = field(default_factory=list)
     """What a second player was told who reported other numbers than the first."""
+
+    def scene_of(self, kind: Character) -> Player | None:
+        """Whoever has a scene of that kind in the game."""
+        return self.odd if self.odd is not None and self.odd.character is kind else None
 
     @property
     def there(self) -> list[Player]:

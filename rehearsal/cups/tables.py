@@ -70,14 +70,19 @@ class TableDirector:
         if contest_id in self._games:
             return
         players = tuple(one for one in self._play.cast.players if one.member.id in card.pinged)
+        extra = EXTRA in card.text
+        odd = None if extra else self._odd(players)
+        game = self._games[contest_id] = TableGame(contest_id, card, players, extra, odd)
+        if odd is not None:
+            self._play.diary.shown.add(odd.character)
+        self._plan(game)
+
+    def _odd(self, players: Sequence[Player]) -> Player | None:
+        """Whose scene the game is; to claim what two others deny takes three."""
         odd = next((one for kind in _SCENES for one in players if one.character is kind and self._unseen(kind)), None)
         if odd is not None and odd.character is Character.CLAIMS_TOO_MUCH and not self._are_three(players):
-            odd = None
-        extra = EXTRA in card.text
-        game = self._games[contest_id] = TableGame(contest_id, card, players, extra, None if extra else odd)
-        if game.odd is not None:
-            self._play.diary.shown.add(game.odd.character)
-        self._plan(game)
+            return None
+        return odd
 
     def _are_three(self, players: Sequence[Player]) -> bool:
         return sum(not self._is_away(one) for one in players) > 2
@@ -143,42 +148,46 @@ class TableDirector:
         return found
 
     def _end_of(self, game: TableGame, there: Sequence[Player]) -> None:
-        dice = self._play.dice
-        winner = self._best(there, 1)[0]
-        if game.odd is not None and game.odd.character is Character.CLAIMS_TOO_MUCH:
-            winner = self._best([one for one in there if one is not game.odd], 1)[0]
-        unbeaten = all(one.member.id not in self._beaten for one in there)
+        dice, winner = self._play.dice, self._winner(game, there)
+        unbeaten = self._beaten.isdisjoint(one.member.id for one in there)
         game.through = {winner.member.id}
         game.influence = {one.member.id: dice.randint(-2, 9) for one in there}
         others = [one.member.id for one in there if one is not winner]
         if unbeaten and self._rounds:
             game.influence |= dict.fromkeys(others, _LEVEL)
         elif dice.random() < _SHARED_SECOND:
-            game.influence |= dict.fromkeys(others[:2], max(game.influence[one] for one in others))
+            game.influence |= dict.fromkeys(others[:2], max(map(game.influence.__getitem__, others)))
         game.influence[winner.member.id] = dice.choice((16, 16, 17, 19)) if self._rounds else 16
         self._beaten.update(one.member.id for one in game.players if one is not winner)
+
+    def _winner(self, game: TableGame, there: Sequence[Player]) -> Player:
+        """The stronger more often; never who claims to have won."""
+        winner, claims = self._best(there, 1)[0], game.scene_of(Character.CLAIMS_TOO_MUCH)
+        return winner if claims is None else self._best([one for one in there if one is not claims], 1)[0]
 
     # Telling it
 
     async def _tell(self, game: TableGame, sides: dict[str, str], there: Sequence[Player]) -> None:
         winner = next(one for one in there if one.member.id in game.through)
-        character = None if game.odd is None else game.odd.character
-        if game.odd is not None and character is Character.CLAIMS_TOO_MUCH:
-            swapped = dict(game.influence)
-            swapped[game.odd.member.id], swapped[winner.member.id] = 16, 12
-            await self._report(game, game.odd, sides, game.odd, swapped)
-            self._agenda.after(self._play.seconds(20, 50), partial(self._disagree, game, sides, winner))
+        claims, silent = game.scene_of(Character.CLAIMS_TOO_MUCH), game.scene_of(Character.SILENT)
+        if claims is not None:
+            await self._claim(game, claims, sides, winner)
             return
-        silent = game.odd is not None and character is Character.SILENT
-        teller = next(one for one in there if one is not game.odd) if silent else winner
+        teller = winner if silent is None else next(one for one in there if one is not silent)
         await self._report(game, teller, sides, winner, game.influence)
-        if silent:
+        if silent is not None:
             game.ending = Ending.STOOD
             self._agenda.after(self._play.rules.confirm_within + timedelta(seconds=10), _nothing)
             return
         game.ending = Ending.CONFIRMED
         listener = next(one for one in reversed(there) if one is not teller)
         self._agenda.after(self._play.seconds(15, 90), partial(self._agree, game, listener))
+
+    async def _claim(self, game: TableGame, claims: Player, sides: dict[str, str], winner: Player) -> None:
+        """Somebody tells the numbers as if the own were the winner's."""
+        swapped = game.influence | {claims.member.id: 16, winner.member.id: 12}
+        await self._report(game, claims, sides, claims, swapped)
+        self._agenda.after(self._play.seconds(20, 50), partial(self._disagree, game, sides, winner))
 
     async def _report(
         self, game: TableGame, teller: Player, sides: dict[str, str], winner: Player, influence: dict[int, int]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from rehearsal.cups.rules import TableNumbers
-from rehearsal.facts import Pairing
+from rehearsal.facts import Outcome, Pairing
 
 COUNTED: Final = frozenset({"main", "final"})
 _SEATS: Final = 3
@@ -67,19 +67,25 @@ def through(one: Pairing) -> list[str]:
 def points_gained(one: Pairing, active: Mapping[str, bool], rules: TableNumbers) -> dict[str, int]:
     """The victory points of a game, by the set in which each began it (OTE-2.3)."""
     found = dict.fromkeys(one.sides, 0)
-    won, told = winner(one), one.outcome
-    if won is None or told is None:
+    won = winner(one)
+    if won is None or one.outcome is None:
         return found
     found[won] = (rules.active if active[won] else rules.inactive)[0]
-    there = [side for at, side in enumerate(one.sides) if at not in told.absent]
-    if not told.influence or len(there) <= 2:
-        return found
-    influence = dict(zip(one.sides, told.influence, strict=True))
-    best = max(influence[side] for side in there if side != won)
-    second = [side for side in there if side != won and influence[side] == best]
+    second = _second(one.sides, one.outcome, won)
     for side in second:
         found[side] = (rules.active if active[side] else rules.inactive)[1 if len(second) == 1 else 2]
     return found
+
+
+def _second(sides: Sequence[str], outcome: Outcome, won: str) -> list[str]:
+    """Who comes second by influence, several where they are level; nobody where no more than two sat there."""
+    there = [side for at, side in enumerate(sides) if at not in outcome.absent]
+    if not outcome.influence or len(there) <= 2:
+        return []
+    influence = dict(zip(sides, outcome.influence, strict=True))
+    others = [side for side in there if side != won]
+    best = max(influence[side] for side in others)
+    return [side for side in others if influence[side] == best]
 
 
 def totals(
@@ -93,29 +99,34 @@ def totals(
     known = {side: Total() for side in starters}
     played = [one for one in pairings if one.stage in COUNTED and one.round < before and len(one.sides) > 1]
     for one in sorted(played, key=lambda one: (one.round, one.position)):
-        if one.outcome is None or (at is not None and one.outcome.settled_at > at):
-            continue
-        points = points_gained(one, {side: known[side].active for side in one.sides}, rules)
-        influence = one.outcome.influence or (0,) * len(one.sides)
-        for side, own in zip(one.sides, influence, strict=True):
-            before_it = known[side]
-            known[side] = replace(
-                before_it,
-                active=before_it.active and side == winner(one),
-                victory=before_it.victory + points[side],
-                influence=before_it.influence + own,
-                had_off_number=before_it.had_off_number or len(one.sides) != _SEATS,
-            )
+        if one.outcome is not None and (at is None or one.outcome.settled_at <= at):
+            known |= _after(known, one, one.outcome, rules)
     return known
+
+
+def _after(known: Mapping[str, Total], one: Pairing, outcome: Outcome, rules: TableNumbers) -> dict[str, Total]:
+    """What everybody at the table has gathered after its game."""
+    points = points_gained(one, {side: known[side].active for side in one.sides}, rules)
+    influence = dict(zip(one.sides, outcome.influence or (0,) * len(one.sides), strict=True))
+    return {
+        side: replace(
+            known[side],
+            active=known[side].active and side == winner(one),
+            victory=known[side].victory + points[side],
+            influence=known[side].influence + influence[side],
+            had_off_number=known[side].had_off_number or len(one.sides) != _SEATS,
+        )
+        for side in one.sides
+    }
 
 
 def finalists(known: Mapping[str, Total], there: Collection[str]) -> Called:
     """Who has a seat in the final: the unbeaten, then the highest scores (OTE-2.8)."""
     sure = {side for side in there if known[side].active}
-    vacant = _SEATS - len(sure)
-    ranked = sorted((side for side in there if not known[side].active), key=lambda side: -known[side].score)
-    if vacant <= 0 or len(ranked) <= vacant:
-        return Called(sure | set(ranked[: max(0, vacant)]))
+    ranked = sorted((side for side in there if side not in sure), key=lambda side: -known[side].score)
+    vacant = max(0, _SEATS - len(sure))
+    if not vacant or len(ranked) <= vacant:
+        return Called(sure | set(ranked[:vacant]))
     last = known[ranked[vacant - 1]].score
     above = {side for side in ranked if known[side].score > last}
     level = {side for side in ranked if known[side].score == last}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Final
 
 from rehearsal.committee.checks.session import Session, SessionCheck
 from rehearsal.committee.count import has_to_be_attended, procedure
-from rehearsal.committee.ledger import Trial
+from rehearsal.committee.ledger import Held, Trial
 from rehearsal.hearing import same
 from rehearsal.recount import elo
 from rehearsal.rows import moment
@@ -33,17 +34,18 @@ def effects(session: Session) -> Iterator[str]:
 
 def leaders(session: Session) -> Iterator[str]:
     """Whoever was elected leads from the close of the vote on, one after the other, and nobody else ever did."""
-    rows = [row for row in session.record.rows["offices"] if row["office"] == "leader"]
-    found = [(row["person_id"], moment(row["since"])) for row in rows]
+    # The first was named at the setup, before the season.
+    found = [
+        (row["person_id"], moment(row["since"])) for row in session.record.rows["offices"] if row["office"] == "leader"
+    ][1:]
     wanted = [
         (session.outcome(held, row)[1], row.closed_at)
         for held, row in session.votes_passed("leader-election")
         if row.closed_at is not None
     ]
-    # The first was named at the setup, before the season.
-    if [person for person, _ in found[1:]] != [person for person, _ in wanted]:
-        yield f"leaders: {len(found) - 1} took office, {len(wanted)} were elected"
-    for (person, since), (_, closed) in zip(found[1:], wanted, strict=False):
+    if [person for person, _ in found] != [person for person, _ in wanted]:
+        yield f"leaders: {len(found)} took office, {len(wanted)} were elected"
+    for (person, since), (_, closed) in zip(found, wanted, strict=False):
         if abs(since - closed) > timedelta(seconds=1):
             yield f"{session.hearing.person_name(person)} leads since {since}, elected {closed}"
 
@@ -66,21 +68,25 @@ def bars(session: Session) -> Iterator[str]:
 
 def absences(session: Session) -> Iterator[str]:
     """Three votes missed without justification are offered to the leader for a removal, and not fewer."""
-    missed: dict[int, int] = {}
+    missed = Counter[int]()
     for held in session.ledger.votes:
-        if has_to_be_attended(procedure(held.kind)):
-            for member in held.electorate - set(held.ballots()):
-                missed[member] = missed.get(member, 0) + (not held.excused.get(member, False))
-    for held in session.ledger.votes:
-        heard = [
-            post for post in session.posts_of("committee") if f"vote-excuse:{held.vote_id}" in " ".join(post.offered)
-        ]
-        missing = held.electorate - set(held.ballots())
-        if bool(heard) != bool(missing and has_to_be_attended(procedure(held.kind))):
-            yield f"{held.question}: {len(heard)} posts ask for the reason of an absence"
+        yield from _asked_for_reasons(session, held)
+        missed.update(member for member in _absent(held) if not held.excused.get(member, False))
     wanted = session.ids(member for member, times in missed.items() if times >= 3)
     offers = [one for sight in session.public() for one in sight.post.offered if one.startswith("vote-remove:")]
     yield from same("removals offered", {one.partition(":")[2] for one in offers}, wanted)
+
+
+def _absent(held: Held) -> frozenset[int]:
+    """Who missed the vote, where that is an absence."""
+    return held.electorate - set(held.ballots()) if has_to_be_attended(procedure(held.kind)) else frozenset()
+
+
+def _asked_for_reasons(session: Session, held: Held) -> Iterator[str]:
+    button = f"vote-excuse:{held.vote_id}"
+    heard = [post for post in session.posts_of("committee") if button in " ".join(post.offered)]
+    if bool(heard) != bool(_absent(held)):
+        yield f"{held.question}: {len(heard)} posts ask for the reason of an absence"
 
 
 def attendance(session: Session) -> Iterator[str]:
@@ -90,20 +96,21 @@ def attendance(session: Session) -> Iterator[str]:
         return
     asked_at, answer = session.ledger.attendance
     found = {int(line[0]): tuple(map(int, line[1:])) for line in _LINE.findall(answer.text)}
-    closed = [
-        held
-        for held, row in session.votes()
-        if has_to_be_attended(procedure(held.kind)) and row.closed_at is not None and row.closed_at < asked_at
-    ]
+    closed = [held for held, row in session.votes() if row.closed_at is not None and row.closed_at < asked_at]
     for member, said in found.items():
-        entitled = [held for held in closed if member in held.electorate]
-        missed = [held for held in entitled if member not in held.ballots()]
-        justified = sum(held.excused.get(member, False) for held in missed)
-        wanted = (len(entitled) - len(missed), len(entitled), justified, 0, len(missed) - justified)
+        wanted = _attended(closed, member)
         if said != wanted:
             yield f"{session.hearing.name(member)}: {said} instead of {wanted}"
     holders = {member for vote in session.ledger.of("leader-election")[-3:-2] for member in vote.entitled}
     yield from same("in the list", found, holders)
+
+
+def _attended(closed: Iterable[Held], member: int) -> tuple[int, ...]:
+    """Of the votes that the member had to attend: voted in, all of them, justified, still open, unjustified."""
+    entitled = [one for one in closed if has_to_be_attended(procedure(one.kind)) and member in one.electorate]
+    missed = [one for one in entitled if member in _absent(one)]
+    justified = sum(one.excused.get(member, False) for one in missed)
+    return len(entitled) - len(missed), len(entitled), justified, 0, len(missed) - justified
 
 
 def appeals(session: Session) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
@@ -30,15 +31,13 @@ def secrecy(session: Session) -> Iterator[str]:
     for held, row in session.votes():
         ends = row.closed_at or session.hearing.play.stage.now
         for sight in session.public():
-            at, post = sight.at, sight.post
-            own = any(one.startswith("vote-") and held.vote_id in one for one in post.offered)
+            own = any(one.startswith("vote-") and held.vote_id in one for one in sight.post.offered)
             if own and sight.how is How.CHANGED:
-                yield from _card(held, at, post)
+                yield from _card(held, sight.at, sight.post)
             # What was said in the second of the opening is the end of the vote from which this one came.
-            own &= at < ends
-            while_open = row.opened_at + timedelta(seconds=1) < post.at and at < ends
-            if (own or (while_open and held.question in post.text)) and _COUNTED.search(post.text):
-                yield f"{held.question}: a count in #{sight.place} at {at:%d %b %H:%M:%S}, before the close"
+            about = own or (row.opened_at + timedelta(seconds=1) < sight.post.at and held.question in sight.post.text)
+            if about and sight.at < ends and _COUNTED.search(sight.post.text):
+                yield f"{held.question}: a count in #{sight.place} at {sight.at:%d %b %H:%M:%S}, before the close"
         yield from _turnout_shown(session, held, ends)
     yield from _elsewhere(session)
 
@@ -53,16 +52,13 @@ def _card(held: Held, at: datetime, post: Post) -> Iterator[str]:
 
 def _turnout_shown(session: Session, held: Held, ends: datetime) -> Iterator[str]:
     """Whatever was pressed, the card says how many voted: a number that left null ballots out would tell of them."""
-    moments = [one.at + _SETTLED for one in held.pressed]
-    for moment in moments:
-        if moment >= ends or any(moment - _SETTLED < one.at <= moment for one in held.pressed):
+    presses = [one.at for one in held.pressed]
+    looks = [one for one in session.public() if one.post.message_id == held.card.message_id]
+    numbers = [(one.at, found) for one in looks if (found := _CAST.search(one.post.text))]
+    for moment in (at + _SETTLED for at in presses):
+        if moment >= ends or any(moment - _SETTLED < at <= moment for at in presses):
             continue
-        cards = [
-            one.post
-            for one in session.public()
-            if one.post.message_id == held.card.message_id and one.at <= moment and _CAST.search(one.post.text)
-        ]
-        shown = _CAST.search(cards[-1].text) if cards else None
+        shown = next((found for at, found in reversed(numbers) if at <= moment), None)
         if shown is None or int(shown[1]) != len(held.ballots(moment)):
             yield f"{held.question}: {shown and shown[0]} at {moment:%d %b %H:%M}, not {len(held.ballots(moment))}"
 
@@ -87,19 +83,19 @@ def minutes(session: Session) -> Iterator[str]:
     """Minutes with electorate, recusals, count, quorum, threshold and the rule, once in each place."""
     for held, row in session.votes():
         for place in ("record", "committee"):
-            found = [
-                post
-                for post in session.posts_of(place)
-                if f"Electorate ({len(held.entitled)})" in post.text
-                and held.question.split("*")[0] in post.text
-                and row.closed_at is not None
-                and timedelta() <= post.at - row.closed_at < SOON
-                and _is_about(held, post)
-            ]
+            found = [post for post in session.posts_of(place) if _are_minutes(held, row, post)]
             if len(found) != 1:
                 yield f"{held.question}: {len(found)} minutes in #{place}"
             for post in found:
                 yield from (f"{held.question}: #{place}: {one}" for one in _missing(session, held, row, post))
+
+
+def _are_minutes(held: Held, row: VoteRow, post: Post) -> bool:
+    """Whether the post is the vote's own, by its electorate, its question and its moment."""
+    if row.closed_at is None or not timedelta() <= post.at - row.closed_at < SOON:
+        return False
+    words = (f"Electorate ({len(held.entitled)})", held.question.split("*")[0])
+    return all(one in post.text for one in words) and _is_about(held, post)
 
 
 def _is_about(held: Held, post: Post) -> bool:
@@ -124,27 +120,31 @@ def _missing(session: Session, held: Held, row: VoteRow, post: Post) -> Iterator
 
 def _sentences(session: Session, held: Held, row: VoteRow) -> Iterator[str]:
     rules, entitled, ballots = procedure(held.kind), len(held.electorate), held.ballots()
-    said = list(ballots.values())
-    yes, no, null = (said.count(word) for word in ("yes", "no", "null"))
+    said = Counter(ballots.values())
     yield from rules.cites
-    needed = f"{'more than' if rules.threshold.startswith('more') else 'at least'} {share(rules.threshold)}"
-    match rules.form:
-        case "signatures":
-            yield f"**{yes}** signature"
-        case "candidates":
-            for candidate in held.candidates:
-                yield f"<@{candidate}>: **{said.count(str(candidate))}** ballot"
-            yield f"Null **{null}**, absent **{entitled - len(said)}**"
-        case _:
-            yield f"In favour **{yes}**, against **{no}**, null **{null}**, absent **{entitled - len(said)}**"
+    yield from _numbers(held, said, rules.form)
     if rules.form != "candidates":
-        yield f"In favour: {yes}/{whole(rules, entitled, ballots)} of "
-    yield needed
+        yield f"In favour: {said['yes']}/{whole(rules, entitled, ballots)} of "
+    yield f"{'more than' if rules.threshold.startswith('more') else 'at least'} {share(rules.threshold)}"
     if rules.quorum != "none":
-        yield f"{yes + no}/{entitled} not null, at least {share(rules.quorum)} needed"
+        yield f"{said['yes'] + said['no']}/{entitled} not null, at least {share(rules.quorum)} needed"
     elected = session.outcome(held, row)[1]
     if elected is not None:
         yield f"<@{next(one for one, person in session.record.people.items() if person == elected)}> is elected"
+
+
+def _numbers(held: Held, said: Counter[str], form: str) -> Iterator[str]:
+    """How many said what, by what could be said."""
+    absent = len(held.electorate) - said.total()
+    match form:
+        case "signatures":
+            yield f"**{said['yes']}** signature"
+        case "candidates":
+            for candidate in held.candidates:
+                yield f"<@{candidate}>: **{said[str(candidate)]}** ballot"
+            yield f"Null **{said['null']}**, absent **{absent}**"
+        case _:
+            yield f"In favour **{said['yes']}**, against **{said['no']}**, null **{said['null']}**, absent **{absent}**"
 
 
 def calls(session: Session) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rehearsal.committee.checks.session import Session, SessionCheck
 from rehearsal.hearing import same
+from rehearsal.posts import Post
 from rehearsal.regulation import FOLDER
 from rehearsal.rows import moment
 
@@ -21,70 +22,84 @@ def _numbers() -> dict[str, Any]:
 
 def proposals(session: Session) -> Iterator[str]:
     """After the Open: a grant for each rating that is high enough, a loss for each that is not any more."""
-    kept, rules = session.record, _numbers()["master"]
-    lists = kept.lists()
+    kept, lists = session.record, session.record.lists()
     if len(lists) < 2:
         yield "the Open published no ratings"
         return
-    held_before = {(row["person_id"], row["title"]) for row in kept.rows["masters"] if _since_before(session, row)}
-    arbiters = {row["person_id"] for row in kept.rows["arbiters"] if _since_before(session, row)}
-    wanted: set[tuple[str, str, str]] = set()
-    for person, rating in lists[1].items():
-        for title, needed in (("CMA", rules["candidate_rating"]), ("MA", rules["master_rating"])):
-            if person in arbiters:
-                continue
-            if rating >= needed and (person, title) not in held_before:
-                wanted.add((person, "grant", title))
-            if rating < needed and (person, title) in held_before:
-                wanted.add((person, "loss", title))
+    arbiters = {row["person_id"] for row in _before(session, "arbiters")}
+    rated = {person: rating for person, rating in lists[1].items() if person not in arbiters}
     found = {
         (row["person_id"], row["kind"], row["title"])
         for row in kept.rows["proposals"]
         if row["tournament_id"] is not None
     }
-    yield from same("proposed after the Open", found, wanted)
+    yield from same("proposed after the Open", found, set(_to_be_proposed(session, rated)))
 
 
-def _since_before(session: Session, row: Any) -> bool:
-    return bool(moment(row["since"]) < session.hearing.facts.events[0].start_at)
+def _to_be_proposed(session: Session, rated: dict[str, float]) -> Iterator[tuple[str, str, str]]:
+    """For each title who has its rating and not the title, and who has the title and not its rating."""
+    held = {(row["person_id"], row["title"]) for row in _before(session, "masters")}
+    rules = _numbers()["master"]
+    for title, needed in (("CMA", rules["candidate_rating"]), ("MA", rules["master_rating"])):
+        for person, rating in rated.items():
+            has = (person, title) in held
+            if has != (rating >= needed):
+                yield person, "loss" if has else "grant", title
+
+
+def _before(session: Session, table: str) -> list[Any]:
+    """The titles that were held before the Open."""
+    begun = session.hearing.facts.events[0].start_at
+    return [row for row in session.record.rows[table] if moment(row["since"]) < begun]
+
+
+def _given_since(session: Session, table: str) -> set[tuple[str, str]]:
+    """The titles that came since the Open, each by its person."""
+    held = _before(session, table)
+    return {(row["person_id"], row["title"]) for row in session.record.rows[table] if row not in held}
 
 
 def title_changes(session: Session) -> Iterator[str]:
     """Titles came and went by the presses of those who may, and by nothing else; an arbiter holds no master title."""
-    kept, ledger = session.record, session.ledger
-    masters = [row for row in kept.rows["masters"] if not _since_before(session, row)]
-    given = {(kept.people[one.member], one.title) for one in ledger.titled if one.what == "grant"}
-    arbiters = {
-        (row["person_id"], row["title"]) for row in kept.rows["arbiters"] if not _since_before(session, row)
-    } - {(kept.people[held.subject or 0], "AJ") for held, _ in session.votes_passed("arbiter-election")}
-    yield from same("given", {(row["person_id"], row["title"]) for row in masters} | arbiters, given)
+    kept, titled = session.record, session.ledger.titled
+    elected = {(kept.people[held.subject or 0], "AJ") for held, _ in session.votes_passed("arbiter-election")}
+    found = _given_since(session, "masters") | (_given_since(session, "arbiters") - elected)
+    yield from same("given", found, {(kept.people[one.member], one.title) for one in titled if one.what == "grant"})
+    wanted = {(kept.people[one.member], one.title, one.what) for one in titled if one.what != "grant"}
+    yield from same("ended", _ended(session), wanted)
+    both = _holding(session, "masters") & _holding(session, "arbiters")
+    yield from (f"{session.hearing.person_name(one)} holds titles of both kinds" for one in both)
+
+
+def _ended(session: Session) -> set[tuple[str, str, str]]:
+    """The master titles that somebody holds no more, with the press that ended them."""
     words = {"lost": "loss", "laid_down": "laid_down"}
-    ended = {
+    return {
         (row["person_id"], row["title"], words.get(row["ended_why"], row["ended_why"]))
-        for row in kept.rows["masters"]
+        for row in session.record.rows["masters"]
         if row["until"] is not None
     }
-    wanted = {(kept.people[one.member], one.title, one.what) for one in ledger.titled if one.what != "grant"}
-    yield from same("ended", ended, wanted)
-    both = {row["person_id"] for row in kept.rows["masters"] if row["until"] is None and row["title"] != "NM"}
-    both &= {row["person_id"] for row in kept.rows["arbiters"] if row["until"] is None}
-    yield from (f"{session.hearing.person_name(one)} holds titles of both kinds" for one in both)
+
+
+def _holding(session: Session, table: str) -> set[str]:
+    """Who holds a title of the kind; the national one excludes no other."""
+    rows = session.record.rows[table]
+    return {row["person_id"] for row in rows if row["until"] is None and row["title"] != "NM"}
 
 
 def title_announcements(session: Session) -> Iterator[str]:
     """Each title that was given is announced and stands in the public record, once."""
-    names = {"CMA": "(CMA)", "ANP": "(ANP)", "AJ": "(AJ)"}
     given = [(one.member, one.title) for one in session.ledger.titled if one.what == "grant"]
     given += [(held.subject or 0, "AJ") for held, _ in session.votes_passed("arbiter-election")]
     for member, title in given:
         for place in ("announcements", "record"):
-            told = [
-                post
-                for post in session.posts_of(place)
-                if f"Congratulations, <@{member}>" in post.text and names[title] in post.text.splitlines()[0]
-            ]
+            told = [post for post in session.posts_of(place) if _congratulates(post, member, title)]
             if len(told) != 1:
                 yield f"{title} of {session.hearing.name(member)}: told {len(told)} times in #{place}"
+
+
+def _congratulates(post: Post, member: int, title: str) -> bool:
+    return f"Congratulations, <@{member}>" in post.text and f"({title})" in post.text.splitlines()[0]
 
 
 def exams(session: Session) -> Iterator[str]:

@@ -45,13 +45,18 @@ def lots(session: Session) -> Iterator[str]:
             yield f"{held.question}: the card does not show the number that the lot was drawn under"
         shown = [post.text for post in session.posts_of("record") if row.secret.hex() in post.text]
         drawn += len(shown)
-        members = [next(one for one, person in session.record.people.items() if person == who) for who in order]
-        for text in shown:
-            said = text.split("in this order: ")[-1]
-            if sorted(members, key=lambda member: said.find(f"<@{member}>")) != members:
-                yield f"{held.question}: the minutes give the lot another order"
+        if not all(_in_order(session, order, text) for text in shown):
+            yield f"{held.question}: the minutes give the lot another order"
     if drawn != 1:
         yield f"{drawn} minutes speak of a lot instead of 1"
+
+
+def _in_order(session: Session, order: list[str], text: str) -> bool:
+    """Whether the minutes name those people in the order of the lot."""
+    members = {person: member for member, person in session.record.people.items()}
+    said = text.rsplit("in this order: ", maxsplit=1)[-1]
+    places = [said.find(f"<@{members[who]}>") for who in order]
+    return places == sorted(places)
 
 
 def closes(session: Session) -> Iterator[str]:

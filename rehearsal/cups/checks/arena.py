@@ -9,6 +9,7 @@ from typing import Final
 from rehearsal import regulation
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.cup import Trial
+from rehearsal.facts import Pairing
 
 _GRACE: Final = timedelta(seconds=10)
 """For the clicks in flight, and the delivery."""
@@ -48,17 +49,21 @@ def first_move(trial: Trial) -> Iterator[str]:
     field, within = Field(trial), timedelta(minutes=trial.hearing.rules.minutes_per_game)
     by_id = {one.contest_id: one for one in field.pairings}
     for contest in sorted(trial.cup.in_arena.answered):
-        one = by_id[contest]
-        if one.outcome is None or any(one.outcome.walkover) or one.outcome.kind != "played":
-            yield f"{field.names(one.sides)}: came in time, and lost by absence"
+        outcome = by_id[contest].outcome
+        if outcome is None or any(outcome.walkover) or outcome.kind != "played":
+            yield f"{field.names(by_id[contest].sides)}: came in time, and lost by absence"
     for contest in sorted(trial.cup.in_arena.forfeited):
-        one = by_id[contest]
-        if one.outcome is None or one.outcome.kind != "walkover" or sum(one.outcome.walkover) != 1:
-            yield f"{field.names(one.sides)}: nobody moved, and nobody lost by it"
-        elif one.outcome.settled_at - one.created_at > within + timedelta(minutes=2):
-            yield f"{field.names(one.sides)}: lost only at {one.outcome.settled_at:%H:%M:%S}"
+        yield from _not_forfeited(field, by_id[contest], within)
     if not trial.cup.in_arena.answered:
         yield "nobody came late"
+
+
+def _not_forfeited(field: Field, one: Pairing, within: timedelta) -> Iterator[str]:
+    """Where nobody moved, one side loses by it, and in time."""
+    if one.outcome is None or one.outcome.kind != "walkover" or sum(one.outcome.walkover) != 1:
+        yield f"{field.names(one.sides)}: nobody moved, and nobody lost by it"
+    elif one.outcome.settled_at - one.created_at > within + timedelta(minutes=2):
+        yield f"{field.names(one.sides)}: lost only at {one.outcome.settled_at:%H:%M:%S}"
 
 
 def disputes(trial: Trial) -> Iterator[str]:
@@ -66,15 +71,19 @@ def disputes(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     for contest, member in trial.cup.in_arena.disputed.items():
         (one,) = (pairing for pairing in field.pairings if pairing.contest_id == contest)
-        winner = next(side for side in one.sides if field.entries[side].member == member)
-        if one.outcome is None or one.outcome.settled_by is None or not one.outcome.score[one.sides.index(winner)]:
-            yield f"{field.names(one.sides)}: disputed, and not ruled for {field.name(winner)}"
-            continue
-        meanwhile = [other for other in field.pairings if one.created_at < other.created_at < one.outcome.settled_at]
-        if not any(set(one.sides) & set(other.sides) for other in meanwhile):
+        winner = next(at for at, side in enumerate(one.sides) if field.entries[side].member == member)
+        if one.outcome is None or one.outcome.settled_by is None or not one.outcome.score[winner]:
+            yield f"{field.names(one.sides)}: disputed, and not ruled for {field.name(one.sides[winner])}"
+        elif not _played_meanwhile(field, one, one.outcome.settled_at):
             yield f"{field.names(one.sides)} wait for the ruling, and play nobody"
     if not trial.cup.in_arena.disputed:
         yield "nothing was disputed"
+
+
+def _played_meanwhile(field: Field, one: Pairing, until: datetime) -> bool:
+    """Whether one of the two was paired again before the moment."""
+    meanwhile = [other for other in field.pairings if one.created_at < other.created_at < until]
+    return any(set(one.sides) & set(other.sides) for other in meanwhile)
 
 
 CHECKS: Final[Rows] = (

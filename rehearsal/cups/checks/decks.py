@@ -8,7 +8,7 @@ from typing import Final
 
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.cup import Trial
-from rehearsal.cups.memory import HandedIn
+from rehearsal.cups.memory import HandedIn, JudgeRefused
 from rehearsal.cups.rules import DeckNumbers
 from rehearsal.hearing import same
 
@@ -66,15 +66,19 @@ def refused_cards(trial: Trial) -> Iterator[str]:
     """Who holds a card that a judge refuses reads why, and is confirmed no longer until there is another deck."""
     for ruling in trial.cup.at_tables.rulings:
         for member in ruling.holders:
-            name = trial.hearing.name(member)
-            letters = [post for post in trial.hearing.play.witness.written_to(name) if post.at >= ruling.at]
-            if not any(ruling.card in post.text and ruling.reason in post.text for post in letters):
-                yield f"{name} is not written to about card {ruling.card}"
-            answer = ruling.refused_check_in.get(member)
-            if answer is None or "/deck" not in answer.text:
-                yield f"{name} could confirm with card {ruling.card}"
+            yield from _still_confirmed(trial, ruling, member)
     if not trial.cup.at_tables.rulings:
         yield "no judge refused a card"
+
+
+def _still_confirmed(trial: Trial, ruling: JudgeRefused, member: int) -> Iterator[str]:
+    name = trial.hearing.name(member)
+    letters = [post for post in trial.hearing.play.witness.written_to(name) if post.at >= ruling.at]
+    if not any(ruling.card in post.text and ruling.reason in post.text for post in letters):
+        yield f"{name} is not written to about card {ruling.card}"
+    answer = ruling.refused_check_in.get(member)
+    if answer is None or "/deck" not in answer.text:
+        yield f"{name} could confirm with card {ruling.card}"
 
 
 def secret(trial: Trial) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
@@ -55,6 +54,14 @@ class Field:
         """Whether the starter played to the end."""
         return self.entries[side].withdrawn_at is None
 
+    def has_bracket(self, at: datetime) -> bool:
+        """Whether a bracket was begun by the moment."""
+        return any(one.created_at <= at for one in self.bracket)
+
+    def member(self, side: str) -> int:
+        """The Discord id behind an entry."""
+        return self.entries[side].member or 0
+
     def pairings_of(self, number: int) -> list[Pairing]:
         """A round of the table."""
         return [one for one in self.table if one.round == number]
@@ -75,9 +82,12 @@ def once_a_round(trial: Trial) -> Iterator[str]:
     for number in range(1, field.rounds + 1) if field.rules.has_table else ():
         here = Counter(side for one in field.pairings_of(number) for side in one.sides)
         yield from (f"round {number}: {field.name(side)} {times} times" for side, times in here.items() if times > 1)
-        for side in field.starters:
-            if not here[side] and field.has_round(side, number) and not _gone_before(field, side, number):
-                yield f"round {number}: {field.name(side)} has no contest"
+        missing = (side for side in field.starters if not here[side] and _has_to_play(field, side, number))
+        yield from (f"round {number}: {field.name(side)} has no contest" for side in missing)
+
+
+def _has_to_play(field: Field, side: str, number: int) -> bool:
+    return field.has_round(side, number) and not _gone_before(field, side, number)
 
 
 def _gone_before(field: Field, side: str, number: int) -> bool:
@@ -100,20 +110,23 @@ def no_rematch(trial: Trial) -> Iterator[str]:
 
 
 def byes(trial: Trial) -> Iterator[str]:
-    """In a Swiss at most one bye each and one in a round, in a round robin one rest each time around.
-
-    Where all results of who left are void, whoever would have met them rests too (GO-28.2).
-    """
+    """In a Swiss at most one bye each and one in a round, in a round robin one rest each time around."""
     field = Field(trial)
-    left = sum(not field.stays(side) for side in field.starters)
-    limit = 1 if field.rules.format == "swiss" else field.rules.times * (1 + left * field.rules.void_below_half)
+    limit = _rests_allowed(field)
     rests = [one for one in field.table if len(one.sides) == 1]
     each = Counter(one.sides[0] for one in rests)
     yield from (f"{field.name(side)} has {times} byes" for side, times in each.items() if times > limit)
     if field.rules.format == "swiss":
-        for number, times in Counter(one.round for one in rests).items():
-            if times > 1:
-                yield f"round {number} has {times} byes"
+        in_rounds = Counter(one.round for one in rests)
+        yield from (f"round {number} has {times} byes" for number, times in in_rounds.items() if times > 1)
+
+
+def _rests_allowed(field: Field) -> int:
+    """Where all results of who left are void, whoever would have met them rests too (GO-28.2)."""
+    if field.rules.format == "swiss":
+        return 1
+    left = sum(not field.stays(side) for side in field.starters)
+    return field.rules.times * (1 + left * field.rules.void_below_half)
 
 
 def everybody(trial: Trial) -> Iterator[str]:
@@ -155,20 +168,28 @@ def departures(trial: Trial) -> Iterator[str]:
         left = field.entries[side].withdrawn_at
         assert left is not None
         for one in field.pairings:
-            if side in one.sides and len(one.sides) == 2 and one.created_at > left and field.rules.format in _ANEW:
-                yield f"{field.name(side)} is paired in round {one.round} after leaving"
-            if side not in one.sides or len(one.sides) < 2 or _was_told(trial, one, left):
-                continue
-            if one.outcome is None or one.outcome.settled_at > left:
-                best = None if one.outcome is None else max(one.outcome.score)
-                if best is None or (one.outcome and one.outcome.score[one.sides.index(side)] == best > 0):
-                    yield f"{field.names(one.sides)}: whoever stayed did not win against who left"
+            if side in one.sides and len(one.sides) > 1:
+                yield from _after_leaving(trial, field, one, side, left)
+
+
+def _after_leaving(trial: Trial, field: Field, one: Pairing, side: str, left: datetime) -> Iterator[str]:
+    if one.created_at > left and field.rules.format in _ANEW:
+        yield f"{field.name(side)} is paired in round {one.round} after leaving"
+    if not _was_told(trial, one, left) and not _is_lost_by_leaving(one, side, left):
+        yield f"{field.names(one.sides)}: whoever stayed did not win against who left"
+
+
+def _is_lost_by_leaving(one: Pairing, side: str, left: datetime) -> bool:
+    """Whether nothing was won by leaving; what had ended before stands."""
+    if one.outcome is None:
+        return False
+    own = one.outcome.score[one.sides.index(side)]
+    return one.outcome.settled_at <= left or not own == max(one.outcome.score) > 0
 
 
 def _was_told(trial: Trial, one: Pairing, at: datetime) -> bool:
     """Whether a report of it waited for its answer at the moment: what was played before is left to its players."""
-    claims = [claim for claim in trial.hearing.facts.claims if claim.contest_id == one.contest_id]
-    return any(claim.reported_at <= at and (claim.answered_at or at) >= at for claim in claims)
+    return any(claim.reported_at <= at <= (claim.answered_at or at) for claim in trial.hearing.claims(one))
 
 
 def other_opponents(trial: Trial) -> Iterator[str]:
@@ -193,10 +214,9 @@ def _at_once(trial: Trial, field: Field, before: Pairing, after: Pairing) -> boo
 def _through_with(trial: Trial, field: Field, one: Pairing, side: str) -> datetime | None:
     """When the player was through with the game: it was settled, or told by that player, or is disputed."""
     person = field.entries[side].person_id
-    told = [claim for claim in trial.hearing.facts.claims if claim.contest_id == one.contest_id]
-    ended = [claim.reported_at for claim in told if claim.person_id == person]
-    if one.contest_id in trial.cup.in_arena.disputed:
-        ended += [claim.reported_at for claim in told]
+    disputed = one.contest_id in trial.cup.in_arena.disputed
+    claims = trial.hearing.claims(one)
+    ended = [claim.reported_at for claim in claims if disputed or claim.person_id == person]
     return min([*ended, *([one.outcome.settled_at] if one.outcome else [])], default=None)
 
 
@@ -206,15 +226,19 @@ def lives(trial: Trial) -> Iterator[str]:
     if not field.bracket:
         return
     lost = losses(field.bracket)
-    playing = {side for one in field.bracket for side in one.sides}
-    winners = [side for side in playing if lost[side] < field.rules.lives and field.stays(side)]
-    if len(winners) != 1:
-        yield f"{len(winners)} have a life left: {field.names(sorted(winners)) or 'nobody'}"
-    for side in sorted(playing):
-        if lost[side] > field.rules.lives:
-            yield f"{field.name(side)} lost {lost[side]} matches with {field.rules.lives} lives"
+    playing = sorted({side for one in field.bracket for side in one.sides})
+    alive = [side for side in playing if lost[side] < field.rules.lives and field.stays(side)]
+    if len(alive) != 1:
+        yield f"{len(alive)} have a life left: {field.names(alive) or 'nobody'}"
+    yield from _lost_too_often(field, lost)
     missing = [] if field.rules.has_table else [side for side in field.starters if side not in playing]
     yield from (f"{field.name(side)} never appears in the bracket" for side in missing)
+
+
+def _lost_too_often(field: Field, lost: Counter[str]) -> Iterator[str]:
+    for side, times in sorted(lost.items()):
+        if times > field.rules.lives:
+            yield f"{field.name(side)} lost {times} matches with {field.rules.lives} lives"
 
 
 def cut(trial: Trial) -> Iterator[str]:
@@ -222,24 +246,35 @@ def cut(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     if field.rules.cut is None and field.rules.groups is None:
         return
-    tables = [field.starters] if field.rules.groups is None else _by_group(field)
     going = {side for one in field.bracket for side in one.sides}
-    stayed = [side for side in field.starters if field.stays(side)]
-    wanted = min(field.rules.cut or 0, len(stayed))
-    if field.rules.cut is None and field.rules.groups is not None:
-        wanted = sum(min(field.rules.groups[1], len(set(stayed) & set(one))) for one in tables)
+    wanted = _go_on(field)
     if len(going) != wanted:
         yield f"{len(going)} go on instead of {wanted}"
-    began = min((one.created_at for one in field.bracket), default=field.event.start_at)
-    own = field.points(began)
-    for table in tables:
-        least = min((own[side] for side in table if side in going), default=None)
-        for side in table:
-            if side in stayed and side not in going and least is not None and own[side] > least:
-                yield f"{field.name(side)} stays behind with {own[side]} points, and {least} go on"
+    own = field.points(min((one.created_at for one in field.bracket), default=field.event.start_at))
+    for table in _by_group(field):
+        yield from _left_behind(field, table, going, own)
+
+
+def _go_on(field: Field) -> int:
+    """How many go on: as many as the cut has places, or so many of each group; who left goes nowhere."""
+    stayed = set(filter(field.stays, field.starters))
+    if field.rules.cut is not None or field.rules.groups is None:
+        return min(field.rules.cut or 0, len(stayed))
+    _, each = field.rules.groups
+    return sum(min(each, len(stayed.intersection(table))) for table in _by_group(field))
+
+
+def _left_behind(field: Field, table: list[str], going: set[str], own: dict[str, Fraction]) -> Iterator[str]:
+    through = [own[side] for side in table if side in going]
+    for side in table if through else ():
+        if field.stays(side) and side not in going and own[side] > min(through):
+            yield f"{field.name(side)} stays behind with {own[side]} points, and {min(through)} go on"
 
 
 def _by_group(field: Field) -> list[list[str]]:
+    """Everybody of each group; of one where all play in it."""
+    if field.rules.groups is None:
+        return [field.starters]
     return [field.mates(side) for side in {field.groups[side]: side for side in field.groups}.values()]
 
 
@@ -262,16 +297,8 @@ def links(trial: Trial) -> Iterator[str]:
         yield "there is no draw"
     before = field.event.commitment
     for one in draws:
-        public = {
-            "event": one.event_id,
-            "number": one.number,
-            "previous": before,
-            "link": one.link,
-            "entrants": json.loads(one.entrants),
-            "salt": one.salt,
-        }
         try:
-            found = drawn_again(public)[:2]
+            found = drawn_again(one.public(before))[:2]
         except SystemExit as refused:
             yield f"draw {one.number}: {refused}"
             continue

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal.cups.checks import telling
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
-from rehearsal.cups.cup import Look, Trial
-from rehearsal.cups.director import is_podium
+from rehearsal.cups.cup import Trial
+from rehearsal.cups.memory import TableGame
 from rehearsal.cups.rules import TableNumbers
 from rehearsal.cups.tables import ROUND_OVER
-from rehearsal.cups.tables_count import COUNTED, Total, finalists, in_order, sizes, through, totals, winner
+from rehearsal.cups.tables_count import COUNTED, Called, Total, finalists, in_order, sizes, through, totals, winner
 from rehearsal.diary import Ending
-from rehearsal.facts import Pairing
+from rehearsal.facts import Claim, Outcome, Pairing
 from rehearsal.hearing import same
 
 _ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)> · \*\*(-?[\d.,]*½?)\*\*", re.MULTILINE)
-_VALUE: Final = re.compile(r"^\*\*[^\n:]+: ([^*]+)\*\*$", re.MULTILINE)
-_ON_A_PAGE: Final = 20
 _GRACE: Final = timedelta(seconds=15)
 
 
@@ -53,6 +51,17 @@ class Tables(Field):
         gone = {side: self.entries[side].withdrawn_at for side in self.starters}
         return {side for side, left in gone.items() if left is None or left > drawn}
 
+    def unbeaten_before(self, number: int) -> set[str]:
+        """Who is there when the round is drawn, and has lost nothing."""
+        known = self.before(number)
+        return {side for side in self.there(number) if known[side].active}
+
+    def halves(self, number: int) -> tuple[list[Pairing], list[Pairing]]:
+        """The tables of those who are unbeaten when the round is drawn, and of those who have lost."""
+        known, tables = self.before(number), self.of(number)
+        active = [one for one in tables if known[one.sides[0]].active]
+        return active, [one for one in tables if one not in active]
+
 
 def everybody_sits(trial: Trial) -> Iterator[str]:
     """In each round everybody who is there sits once, at tables as large as the numbers ask for."""
@@ -63,13 +72,16 @@ def everybody_sits(trial: Trial) -> Iterator[str]:
             f"round {number}: {field.name(side)} sits {times} times" for side, times in seated.items() if times > 1
         )
         yield from same(f"round {number}, seated", map(field.name, seated), map(field.name, field.there(number)))
-        known = field.before(number)
-        for active in (True, False) if number > 1 else (None,):
-            tables = [one for one in field.of(number) if active is None or known[one.sides[0]].active is active]
-            found = sorted((len(one.sides) for one in tables), key=lambda size: (size == 3, size))
-            wanted = sorted(sizes(sum(found)), key=lambda size: (size == 3, size)) if found else []
-            if found != wanted:
-                yield f"round {number}: tables of {found} instead of {wanted}"
+        for tables in field.halves(number):
+            yield from (f"round {number}: {problem}" for problem in _off_size(tables))
+
+
+def _off_size(tables: list[Pairing]) -> Iterator[str]:
+    """Tables of those who sit among themselves, larger or smaller than their number asks for (OTE-2.4)."""
+    found = sorted(len(one.sides) for one in tables)
+    wanted = sorted(sizes(sum(found))) if found else []
+    if found != wanted:
+        yield f"tables of {found} instead of {wanted}"
 
 
 def apart(trial: Trial) -> Iterator[str]:
@@ -86,48 +98,58 @@ def off_numbers(trial: Trial) -> Iterator[str]:
     """Among the unbeaten, tables of other than three take those first who were at none yet."""
     field = Tables(trial)
     for number in range(2, field.last + 1):
-        known = field.before(number)
-        active = [one for one in field.of(number) if known[one.sides[0]].active]
-        off = [side for one in active if len(one.sides) != 3 for side in one.sides]
-        fresh = [side for one in active for side in one.sides if not known[side].had_off_number]
-        wanted = max(0, len(off) - len(fresh))
+        known, (active, _) = field.before(number), field.halves(number)
+        off = _seated([one for one in active if len(one.sides) != 3])
+        fresh = sum(not known[side].had_off_number for side in _seated(active))
         again = [side for side in off if known[side].had_off_number]
-        if len(again) > wanted:
+        if len(again) > max(0, len(off) - fresh):
             yield f"round {number}: {field.names(again)} sit at a table of other than three again"
+
+
+def _seated(tables: Iterable[Pairing]) -> list[str]:
+    return [side for one in tables for side in one.sides]
 
 
 def by_points(trial: Trial) -> Iterator[str]:
     """The inactive sit by their points, the best first."""
     field = Tables(trial)
     for number in range(2, field.last + 1):
-        known = field.before(number)
-        inactive = [one for one in field.of(number) if not known[one.sides[0]].active]
-        if not in_order(inactive, known):
+        _, inactive = field.halves(number)
+        if not in_order(inactive, field.before(number)):
             yield f"round {number}: the inactive do not sit by their points"
 
 
 def results(trial: Trial) -> Iterator[str]:
     """What stands is what everybody at the table would sign, or what was ruled; who was missing has nothing."""
     field = Tables(trial)
-    remembered = trial.cup.at_tables.games
     for one in [*field.counted, *field.extra]:
-        game = remembered.get(one.contest_id)
-        if len(one.sides) == 1 or one.outcome is None or game is None:
-            if len(one.sides) > 1:
-                yield f"{field.names(one.sides)}: no result, or nobody was called"
+        game = trial.cup.at_tables.games.get(one.contest_id)
+        if len(one.sides) == 1:
             continue
-        members = {side: field.entries[side].member or 0 for side in one.sides}
-        if game.ending is not None:
-            won = {members[side] for side in through(one)}
-            yield from same(field.names(one.sides), map(trial.hearing.name, won), map(trial.hearing.name, game.through))
-        if game.influence:
-            told = tuple(game.influence.get(members[side], 0) for side in one.sides)
-            if told != one.outcome.influence:
-                yield f"{field.names(one.sides)}: {one.outcome.influence} stands instead of {told}"
-        away = {members[one.sides[side]] for side in one.outcome.absent}
-        left = {member for member, at in trial.cup.event.quit.items() if at < one.outcome.settled_at}
-        gone = (game.seated_out | left) & set(members.values())
-        yield from same("seated out", map(trial.hearing.name, away), map(trial.hearing.name, gone))
+        if one.outcome is None or game is None:
+            yield f"{field.names(one.sides)}: no result, or nobody was called"
+            continue
+        yield from _not_signed(field, one, one.outcome, game)
+        yield from _not_seated_out(trial, field, one, one.outcome, game)
+
+
+def _not_signed(field: Tables, one: Pairing, outcome: Outcome, game: TableGame) -> Iterator[str]:
+    """Who won and what each had, where it is not as they played."""
+    names, name = field.names(one.sides), field.hearing.name
+    if game.ending is not None:
+        won = (field.member(side) for side in through(one))
+        yield from same(names, map(name, won), map(name, game.through))
+    told = tuple(game.influence.get(field.member(side), 0) for side in one.sides)
+    if game.influence and told != outcome.influence:
+        yield f"{names}: {outcome.influence} stands instead of {told}"
+
+
+def _not_seated_out(trial: Trial, field: Tables, one: Pairing, outcome: Outcome, game: TableGame) -> Iterator[str]:
+    """Who was seated out on record, and who was missing at the table."""
+    away = [field.member(one.sides[at]) for at in outcome.absent]
+    left = {member for member, at in trial.cup.event.quit.items() if at < outcome.settled_at}
+    missing = (game.seated_out | left).intersection(map(field.member, one.sides))
+    yield from same("seated out", map(trial.hearing.name, away), map(trial.hearing.name, missing))
 
 
 def reports(trial: Trial) -> Iterator[str]:
@@ -135,19 +157,24 @@ def reports(trial: Trial) -> Iterator[str]:
     field = Tables(trial)
     for one in field.counted:
         game = trial.cup.at_tables.games.get(one.contest_id)
-        if game is None or one.outcome is None:
-            continue
-        claims = [claim for claim in trial.hearing.facts.claims if claim.contest_id == one.contest_id]
-        answers = {claim.answer for claim in claims}
-        names = field.names(one.sides)
-        if game.other_counts and (len(claims) != 1 or any(answer.private for answer in game.other_counts)):
-            yield f"{names}: a second count was taken in place of the first"
-        if game.ending is Ending.RULED and ("overruled" not in answers or one.outcome.settled_by is None):
-            yield f"{names}: disputed, and nobody ruled"
-        if game.ending is Ending.STOOD:
-            due = claims[-1].reported_at + trial.hearing.rules.confirm_within
-            if answers != {"stood"} or not due <= one.outcome.settled_at <= due + _GRACE:
-                yield f"{names}: the report was {answers} at {one.outcome.settled_at:%H:%M:%S}, due {due:%H:%M:%S}"
+        if game is not None and one.outcome is not None:
+            problems = _reported_wrong(game, one.outcome, trial.hearing.claims(one), trial.hearing.rules.confirm_within)
+            yield from (f"{field.names(one.sides)}: {problem}" for problem in problems)
+
+
+def _reported_wrong(game: TableGame, outcome: Outcome, claims: list[Claim], within: timedelta) -> Iterator[str]:
+    answers = {claim.answer for claim in claims}
+    if game.other_counts and (len(claims) != 1 or any(answer.private for answer in game.other_counts)):
+        yield "a second count was taken in place of the first"
+    if game.ending is Ending.RULED and ("overruled" not in answers or outcome.settled_by is None):
+        yield "disputed, and nobody ruled"
+    if game.ending is Ending.STOOD:
+        yield from _stood_wrong(outcome, answers, claims[-1].reported_at + within)
+
+
+def _stood_wrong(outcome: Outcome, answers: set[str | None], due: datetime) -> Iterator[str]:
+    if answers != {"stood"} or not due <= outcome.settled_at <= due + _GRACE:
+        yield f"the report was {answers} at {outcome.settled_at:%H:%M:%S}, due {due:%H:%M:%S}"
 
 
 def no_clock(trial: Trial) -> Iterator[str]:
@@ -165,20 +192,21 @@ def standings_shown(trial: Trial) -> Iterator[str]:
     """Every table that was looked at has all who started, with what their games gave by then, best first."""
     field = Tables(trial)
     for look in trial.cup.looks:
-        shown = _ROW.findall(look.answer.text)
+        shown = telling.rows(look.answer.text, _ROW)
         known = totals(field.pairings, field.starters, field.numbers, at=look.at)
-        by_member = {field.entries[side].member: total for side, total in known.items()}
-        members = [int(member) for _, _, member, _ in shown]
-        if len(set(members)) != min(len(by_member), _ON_A_PAGE) or not set(members) <= set(by_member):
-            yield f"{_when(look)}: {len(set(members))} stand on the table instead of {len(by_member)}"
-        for _, _, member, value in shown:
-            wanted = write_points(by_member[int(member)].score)
-            if value.replace(",", ".") != wanted:
-                yield f"{_when(look)}: {trial.hearing.name(int(member))} has {value} instead of {wanted}"
-        finalists = {field.entries[side].member for side in field.final.sides} if field.final else set()
-        below = [by_member[one].score for one in members if one not in finalists and not by_member[one].active]
-        if below != sorted(below, reverse=True):
-            yield f"{_when(look)}: those behind do not stand by their scores"
+        own = {side: write_points(total.score) for side, total in known.items()}
+        yield from telling.everybody_stands(field, look, shown)
+        yield from telling.with_values(field, look, shown, own)
+        behind = [known[side].score for side in _behind(field, known, [member for _, _, member, _ in shown])]
+        if behind != sorted(behind, reverse=True):
+            yield f"{look.when}: those behind do not stand by their scores"
+
+
+def _behind(field: Tables, known: Mapping[str, Total], members: Iterable[int]) -> list[str]:
+    """Who has lost and is not in the final, as they stand on the table."""
+    finalists = field.final.sides if field.final else ()
+    sides = {one.member: side for side, one in field.entries.items()}
+    return [side for side in map(sides.__getitem__, members) if side not in finalists and not known[side].active]
 
 
 def why(trial: Trial) -> Iterator[str]:
@@ -187,14 +215,9 @@ def why(trial: Trial) -> Iterator[str]:
     for asked in trial.cup.asked:
         known = totals(field.pairings, field.starters, field.numbers, at=asked.at)
         wanted = {field.entries[side].member: write_points(total.score) for side, total in known.items()}
-        values = [found.replace(",", ".") for found in _VALUE.findall(asked.answer.text)]
-        score = wanted.get(asked.member)
-        if not asked.answer.private or values[:1] != [score]:
-            yield f"{trial.hearing.name(asked.member)}: the reasons begin with {values[:1]}, not {score}"
-
-
-def _when(look: Look) -> str:
-    return "the final table" if look.after_round < 0 else f"after {look.after_round} rounds"
+        found, score = telling.values(asked.answer.text), wanted.get(asked.member)
+        if not asked.answer.private or found[:1] != [score]:
+            yield f"{trial.hearing.name(asked.member)}: the reasons begin with {found[:1]}, not {score}"
 
 
 def call(trial: Trial) -> Iterator[str]:
@@ -203,24 +226,33 @@ def call(trial: Trial) -> Iterator[str]:
     if field.final is None:
         yield "there was no final"
         return
-    known, there = field.before(field.final.round), field.there(field.final.round)
-    found = finalists(known, there)
-    active = {side for side in there if known[side].active}
-    if len(active) > 3:
-        yield f"the final was called with {len(active)} unbeaten"
-    for number in range(2, field.final.round):
-        if sum(total.active for side, total in field.before(number).items() if side in field.there(number)) <= 3:
-            yield f"three or fewer were unbeaten before round {number}, and no final was called"
-    if not found.sure <= set(field.final.sides):
-        yield f"{field.names(sorted(found.sure - set(field.final.sides)))} had a seat in the final"
+    there, seated = field.there(field.final.round), set(field.final.sides)
+    found = finalists(field.before(field.final.round), there)
+    yield from _called_at_the_wrong_time(field, field.final.round)
+    if not found.sure <= seated:
+        yield f"{field.names(sorted(found.sure - seated))} had a seat in the final"
     if len(field.final.sides) != min(3, len(there)):
         yield f"the final is of {len(field.final.sides)}"
+    yield from _extra_games(field, found, seated)
+
+
+def _called_at_the_wrong_time(field: Tables, last: int) -> Iterator[str]:
+    """The final is called as soon as three or fewer are unbeaten, and no round before."""
+    unbeaten = len(field.unbeaten_before(last))
+    if unbeaten > 3:
+        yield f"the final was called with {unbeaten} unbeaten"
+    for number in range(2, last):
+        if len(field.unbeaten_before(number)) <= 3:
+            yield f"three or fewer were unbeaten before round {number}, and no final was called"
+
+
+def _extra_games(field: Tables, found: Called, finalists: set[str]) -> Iterator[str]:
+    """Who is level for too few seats plays for them, and who got through sits in the final."""
     if bool(field.extra) != bool(found.level):
         yield f"{len(field.extra)} extra games, and {len(found.level)} were level for {found.left} seats"
-    played = {side for one in field.extra for side in one.sides}
-    yield from same("in the extra game", map(field.name, played), map(field.name, found.level))
-    won = {side for one in field.extra for side in through(one)}
-    yield from same("through", map(field.name, set(field.final.sides) - found.sure), map(field.name, won))
+    yield from same("in the extra game", map(field.name, _seated(field.extra)), map(field.name, found.level))
+    won = [side for one in field.extra for side in through(one)]
+    yield from same("through", map(field.name, finalists - found.sure), map(field.name, won))
 
 
 def last_round(trial: Trial) -> Iterator[str]:
@@ -237,20 +269,23 @@ def last_round(trial: Trial) -> Iterator[str]:
 
 def podium(trial: Trial) -> Iterator[str]:
     """First the winner of the final, then the finalists by influence in it, then everybody by score."""
-    field = Tables(trial)
-    posts = [post for post in trial.hearing.play.witness.posts_of("announcements") if is_podium(post)]
+    field, posts = Tables(trial), telling.podiums(trial)
     if len(posts) != 1 or field.final is None or field.final.outcome is None:
         yield f"there are {len(posts)} podiums"
         return
-    influence = dict(zip(field.final.sides, field.final.outcome.influence, strict=True))
-    first = winner(field.final)
-    ranked = sorted(field.final.sides, key=lambda side: (side != first, -influence[side]))
-    places = [1, *([2, 2] if influence[ranked[1]] == influence[ranked[2]] else [2, 3])]
-    wanted = [(place, field.entries[side].member) for place, side in zip(places, ranked, strict=True)]
+    wanted = sorted(_steps(field, field.final, field.final.outcome))
     steps = re.findall(r"^([🥇🥈🥉]).*?<@(\d+)>", posts[0].text, re.MULTILINE)
-    found = [("🥇🥈🥉".index(medal) + 1, int(member)) for medal, member in steps]
-    if sorted(found) != sorted((place, member or 0) for place, member in wanted):
+    found = sorted(("🥇🥈🥉".index(medal) + 1, int(member)) for medal, member in steps)
+    if found != wanted:
         yield f"the podium reads {found} instead of {wanted}"
+
+
+def _steps(field: Tables, final: Pairing, outcome: Outcome) -> Iterator[tuple[int, int]]:
+    """The finalists' places; two who are level behind the winner share the second."""
+    influence, first = dict(zip(final.sides, outcome.influence, strict=True)), winner(final)
+    ranked = sorted(final.sides, key=lambda side: (side != first, -influence[side]))
+    places = (1, 2, 2 if influence[ranked[1]] == influence[ranked[2]] else 3)
+    return zip(places, map(field.member, ranked), strict=True)
 
 
 def rounds_told(trial: Trial) -> Iterator[str]:
@@ -263,30 +298,34 @@ def rounds_told(trial: Trial) -> Iterator[str]:
     extra = sum("extra game" in post.text.splitlines()[0].casefold() for post in posts if post.text)
     if extra != len({one.round for one in field.extra}):
         yield f"{extra} posts of extra games"
+    yield from _seated_out_told(trial)
+    yield from (problem for problem in telling.once(trial) if "🚪" not in problem)
+
+
+def _seated_out_told(trial: Trial) -> Iterator[str]:
     outs = sum(len(game.seated_out) for game in trial.cup.at_tables.games.values())
-    said = sum(
-        post.text.startswith("🚪") and "missing" in post.text for post in trial.hearing.play.witness.posts_of("matches")
-    )
+    posts = trial.hearing.play.witness.posts_of("matches")
+    said = sum(post.text.startswith("🚪") and "missing" in post.text for post in posts)
     if outs != said:
         yield f"{outs} were seated out, and {said} messages say so"
-    yield from (problem for problem in telling.once(trial) if "🚪" not in problem)
 
 
 def record(trial: Trial) -> Iterator[str]:
     """The record has a file with everybody's influence at each table."""
-    field = Tables(trial)
-    posts = trial.hearing.play.witness.posts_of("record")
-    files = [one for post in posts for one in post.pictures if one.name == "results.txt"]
+    field, files = Tables(trial), telling.results_files(trial)
     if len(files) != 1:
         yield f"{len(files)} files of results in the record"
         return
-    lines = trial.hearing.play.stage.picture(files[0].url).decode("utf-8").splitlines()
     for one in field.counted:
-        if len(one.sides) > 1 and one.outcome is not None:
-            here = [line for line in lines if all(field.name(side) in line for side in one.sides)]
-            won = winner(one)
-            if not any(won is None or f"🏆 {field.name(won)}" in line for line in here):
-                yield f"{field.names(one.sides)} is not in the record"
+        if len(one.sides) > 1 and one.outcome is not None and not _is_written(field, one, files[0]):
+            yield f"{field.names(one.sides)} is not in the record"
+
+
+def _is_written(field: Tables, one: Pairing, text: str) -> bool:
+    """Whether a line names everybody at the table, and who won there."""
+    won = winner(one)
+    wanted = [*map(field.name, one.sides), *([f"🏆 {field.name(won)}"] if won is not None else [])]
+    return any(all(word in line for word in wanted) for line in text.splitlines())
 
 
 def calls(trial: Trial) -> Iterator[str]:
