@@ -134,13 +134,12 @@ def _mixed(body: Payload, components: list[Component]) -> Iterator[str]:
 
 def _components(components: list[Component]) -> Iterator[str]:
     every = list(walk(components))
-    counted = [one for one in every if "type" in one]
-    if len(counted) > MOST_COMPONENTS:
-        yield f"{len(counted)} components"
+    counted = sum("type" in one for one in every)
+    if counted > MOST_COMPONENTS:
+        yield f"{counted} components"
     yield from _texts([str(one["content"]) for one in every if one.get("type") == 10])
-    for custom_id, times in Counter(one["custom_id"] for one in every if "custom_id" in one).items():
-        if times > 1:
-            yield f"the custom_id {custom_id!r} {times} times"
+    ids = Counter(one["custom_id"] for one in every if "custom_id" in one)
+    yield from (f"the custom_id {custom_id!r} {times} times" for custom_id, times in ids.items() if times > 1)
     for one in every:
         yield from _component(one)
 

@@ -108,25 +108,28 @@ def scores(hearing: Hearing) -> Iterator[str]:
 def reports(hearing: Hearing) -> Iterator[str]:
     """Nothing counts before it is confirmed, ruled, or left unanswered for the rulebook's time."""
     for _, event, pairing, played in _matches_remembered(hearing):
-        if played is None or played.ending is None or pairing.outcome is None:
-            continue
-        title, claims = _title(hearing, event, pairing), hearing.claims(pairing)
-        answers = {claim.answer for claim in claims}
-        if not answers & _ANSWERS.get(played.ending, answers):
-            yield f"{title}: the report was {', '.join(map(str, answers)) or 'never taken'}, not {played.ending}"
-        if played.ending is Ending.STOOD and claims:
-            yield from _stood(title, claims[-1], pairing.outcome, hearing.rules.confirm_within)
-        if played.ending is Ending.RULED and pairing.outcome.settled_by is None:
-            yield f"{title}: nobody ruled"
+        if played is not None and played.ending is not None and pairing.outcome is not None:
+            problems = _ended_otherwise(hearing, played.ending, pairing.outcome, hearing.claims(pairing))
+            yield from (f"{_title(hearing, event, pairing)}: {problem}" for problem in problems)
 
 
-def _stood(title: str, claim: Claim, outcome: Outcome, confirm_within: timedelta) -> Iterator[str]:
+def _ended_otherwise(hearing: Hearing, ending: Ending, outcome: Outcome, claims: list[Claim]) -> Iterator[str]:
+    answers = {claim.answer for claim in claims}
+    if not answers & _ANSWERS.get(ending, answers):
+        yield f"the report was {', '.join(map(str, answers)) or 'never taken'}, not {ending}"
+    if ending is Ending.STOOD and claims:
+        yield from _stood(claims[-1], outcome, hearing.rules.confirm_within)
+    if ending is Ending.RULED and outcome.settled_by is None:
+        yield "nobody ruled"
+
+
+def _stood(claim: Claim, outcome: Outcome, confirm_within: timedelta) -> Iterator[str]:
     """What nobody answered stands when its time is over, after a reminder."""
     due = claim.reported_at + confirm_within
     if not due <= outcome.settled_at <= due + _GRACE:
-        yield f"{title}: stood at {outcome.settled_at:%H:%M:%S} instead of {due:%H:%M:%S}"
+        yield f"stood at {outcome.settled_at:%H:%M:%S} instead of {due:%H:%M:%S}"
     if claim.reminded_at is None:
-        yield f"{title}: stood without a reminder"
+        yield "stood without a reminder"
 
 
 def arbiters(hearing: Hearing) -> Iterator[str]:
@@ -136,8 +139,12 @@ def arbiters(hearing: Hearing) -> Iterator[str]:
     for moment in sorted({called for called, _ in in_play}):
         now = [one for called, one in in_play if called <= moment and _is_unsettled(one, moment)]
         yield from (f"{moment:%d %b %H:%M}: {problem}" for problem in followed_wrong(hearing, now, moment))
+    yield from _own_followed(hearing, [one for _, one in in_play])
+
+
+def _own_followed(hearing: Hearing, in_play: list[Pairing]) -> Iterator[str]:
     people = {entry.entrant_id: entry.person_id for entry in hearing.facts.entries}
-    for _, one in in_play:
+    for one in in_play:
         if one.arbiter in {people[side] for side in one.sides}:
             yield f"{hearing.person_name(one.arbiter or '')} follows a match of their own"
 

@@ -69,9 +69,10 @@ def _not_forfeited(field: Field, one: Pairing, within: timedelta) -> Iterator[st
 def disputes(trial: Trial) -> Iterator[str]:
     """A disputed game waits for a person, and those who dispute it play on meanwhile."""
     field = Field(trial)
+    by_id = {one.contest_id: one for one in field.pairings}
     for contest, member in trial.cup.in_arena.disputed.items():
-        (one,) = (pairing for pairing in field.pairings if pairing.contest_id == contest)
-        winner = next(at for at, side in enumerate(one.sides) if field.entries[side].member == member)
+        one = by_id[contest]
+        winner = [field.entries[side].member for side in one.sides].index(member)
         if one.outcome is None or one.outcome.settled_by is None or not one.outcome.score[winner]:
             yield f"{field.names(one.sides)}: disputed, and not ruled for {field.name(one.sides[winner])}"
         elif not _played_meanwhile(field, one, one.outcome.settled_at):

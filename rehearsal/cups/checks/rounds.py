@@ -82,8 +82,9 @@ def once_a_round(trial: Trial) -> Iterator[str]:
     for number in range(1, field.rounds + 1) if field.rules.has_table else ():
         here = Counter(side for one in field.pairings_of(number) for side in one.sides)
         yield from (f"round {number}: {field.name(side)} {times} times" for side, times in here.items() if times > 1)
-        missing = (side for side in field.starters if not here[side] and _has_to_play(field, side, number))
-        yield from (f"round {number}: {field.name(side)} has no contest" for side in missing)
+        for side in field.starters:
+            if not here[side] and _has_to_play(field, side, number):
+                yield f"round {number}: {field.name(side)} has no contest"
 
 
 def _has_to_play(field: Field, side: str, number: int) -> bool:
@@ -226,13 +227,17 @@ def lives(trial: Trial) -> Iterator[str]:
     if not field.bracket:
         return
     lost = losses(field.bracket)
-    playing = sorted({side for one in field.bracket for side in one.sides})
-    alive = [side for side in playing if lost[side] < field.rules.lives and field.stays(side)]
-    if len(alive) != 1:
-        yield f"{len(alive)} have a life left: {field.names(alive) or 'nobody'}"
+    playing = {side for one in field.bracket for side in one.sides}
+    yield from _not_one_alive(field, sorted(playing), lost)
     yield from _lost_too_often(field, lost)
     missing = [] if field.rules.has_table else [side for side in field.starters if side not in playing]
     yield from (f"{field.name(side)} never appears in the bracket" for side in missing)
+
+
+def _not_one_alive(field: Field, playing: list[str], lost: Counter[str]) -> Iterator[str]:
+    alive = [side for side in playing if lost[side] < field.rules.lives and field.stays(side)]
+    if len(alive) != 1:
+        yield f"{len(alive)} have a life left: {field.names(alive) or 'nobody'}"
 
 
 def _lost_too_often(field: Field, lost: Counter[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from rehearsal import rows
@@ -17,6 +17,11 @@ from rehearsal.posts import Post
 
 _COLOURS: Final = ("White", "Black")
 _PUBLISHED: Final = re.compile(r"^Game (\d+): <@(\d+)> has \*\*(\w+)\*\*, (as chosen|by lot)$", re.MULTILINE)
+_DECIDED: Final = (
+    (How.ANNULLED, "annulled", "counts for nothing"),
+    (How.AWARDED, "awarded", "arbiter's decision"),
+)
+"""What an arbiter does with a game, and the words that tell both of it."""
 _GOES_ON: Final = "play goes on with game"
 _GRACE: Final = timedelta(seconds=15)
 TitleFinder = Callable[[Hearing, TitleCup], Iterable[str]]
@@ -60,16 +65,15 @@ def colour_questions(_: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def colours_published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """At the start it is said which colours the champion has in the first and the last game, chosen or by lot."""
-    last = cup.numbers.best_of
     said = [_PUBLISHED.findall(post.text) for post in hearing.play.witness.posts_of("announcements")]
     found: list[tuple[str, str, str, str]] = next((lines for lines in reversed(said) if len(lines) == 2), [])
     if not found:
         yield "no colours are published at the start"
     for number, member, colour, why in found:
-        wanted = cup.chosen.get("first" if int(number) == 1 else "last")
-        if int(member) != cup.champion.member.id or int(number) not in {1, last}:
+        if int(member) != cup.champion.member.id or int(number) not in {1, cup.numbers.best_of}:
             yield f"game {number} is published for {hearing.name(int(member))}"
-        if (why == "as chosen") != (wanted is not None) or (wanted is not None and colour != wanted):
+        wanted = cup.chosen.get("first" if int(number) == 1 else "last")
+        if (why, colour) != (("by lot", colour) if wanted is None else ("as chosen", wanted)):
             yield f"game {number}: {colour}, {why}, and the champion chose {wanted}"
 
 
@@ -124,16 +128,13 @@ def first_to_win(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def decisions(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Of a game that an arbiter annuls or awards both players are told; a winner's word alone asks the other."""
-    matches = hearing.play.witness.posts_of("matches")
-    annulled = sum(one.how is How.ANNULLED for one in cup.lived)
-    awarded = sum(one.how is How.AWARDED for one in cup.lived)
-    for what, number, words in (
-        ("annulled", annulled, "counts for nothing"),
-        ("awarded", awarded, "arbiter's decision"),
-    ):
-        told = [post for post in matches if post.text.startswith("⚖️") and words in post.text]
-        if len(told) != number or not all(post.pinged >= set(_members(hearing)) for post in told):
-            yield f"{number} games were {what}, and {len(told)} messages tell both"
+    both = set(_members(hearing))
+    posts = [post for post in hearing.play.witness.posts_of("matches") if post.text.startswith("⚖️")]
+    lived = Counter(one.how for one in cup.lived)
+    for how, what, words in _DECIDED:
+        told = [post for post in posts if words in post.text]
+        if len(told) != lived[how] or not all(post.pinged >= both for post in told):
+            yield f"{lived[how]} games were {what}, and {len(told)} messages tell both"
     waits = cup.refused.get("a winner's word alone")
     if waits is None or len(waits.post.pinged) != 1:
         yield "the winner's word alone asks nobody"
@@ -141,34 +142,44 @@ def decisions(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def pauses(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Each pause ends by itself at its time and is told once; one too many is refused; trouble is nobody's pause."""
-    told = [
-        post for post in hearing.play.witness.posts_of("matches") if _GOES_ON in post.text and post.text.startswith("▶️")
-    ]
-    for one in cup.pauses:
-        end = one.ended_at or one.until
-        there = [post for post in told if one.at < post.at and end - _GRACE <= post.at <= end + _GRACE]
-        if one.ended_at is None and len(there) != 1:
-            yield f"{hearing.name(one.member)}'s pause to {end:%H:%M:%S} is told as over {len(there)} times"
-    by_themselves = sum(one.ended_at is None for one in cup.pauses)
-    left_alone = [post for post in told if post.at > cup.pauses[0].at] if cup.pauses else []
-    if len(_unanswered_pauses(left_alone, cup)) != by_themselves:
-        yield f"{by_themselves} pauses ended by themselves, and {len(left_alone)} messages say so"
+    posts = hearing.play.witness.posts_of("matches")
+    told = [post for post in posts if _GOES_ON in post.text and post.text.startswith("▶️")]
+    yield from _told_as_over(hearing, cup, told)
     taken = Counter[int]()
     for one in cup.pauses:
         taken[one.member] += one.at_once
-    yield from (
-        f"{hearing.name(who)} took {times} pauses" for who, times in taken.items() if times > cup.numbers.pauses
-    )
+    for who, times in taken.items():
+        if times > cup.numbers.pauses:
+            yield f"{hearing.name(who)} took {times} pauses"
+    if cup.numbers.pauses > 1:
+        yield from _pauses_not_refused(cup)
+
+
+def _told_as_over(hearing: Hearing, cup: TitleCup, told: list[Post]) -> Iterator[str]:
+    """Pauses that ended by themselves, and are not told as over at their time, once each."""
+    by_themselves = [one for one in cup.pauses if one.ended_at is None]
+    for one in by_themselves:
+        there = [post for post in told if one.at < post.at and abs(post.at - one.until) <= _GRACE]
+        if len(there) != 1:
+            yield f"{hearing.name(one.member)}'s pause to {one.until:%H:%M:%S} is told as over {len(there)} times"
+    left_alone = _unanswered_pauses(told, cup)
+    if len(left_alone) != len(by_themselves):
+        yield f"{len(by_themselves)} pauses ended by themselves, and {len(left_alone)} messages say so"
+
+
+def _pauses_not_refused(cup: TitleCup) -> Iterator[str]:
     for what in ("a pause too many", "a player's word that it goes on"):
         answer = cup.refused.get(what)
-        if cup.numbers.pauses > 1 and (answer is None or not answer.private):
+        if answer is None or not answer.private:
             yield f"{what} is not refused in private"
 
 
 def _unanswered_pauses(told: list[Post], cup: TitleCup) -> list[Post]:
-    """Those that tell of a pause which nobody ended."""
+    """Those since the first pause that tell of one which nobody ended."""
+    first = cup.pauses[0].at if cup.pauses else datetime.max.replace(tzinfo=UTC)
     early = [one.ended_at for one in cup.pauses if one.ended_at is not None]
-    return [post for post in told if not any(abs(post.at - moment) < timedelta(seconds=2) for moment in early)]
+    since = [post for post in told if post.at > first]
+    return [post for post in since if not any(abs(post.at - moment) < timedelta(seconds=2) for moment in early)]
 
 
 def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
@@ -183,9 +194,8 @@ def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def title_holder(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Who won holds the title from the last game on, by the registry, the podium and the own page."""
-    titles = [
-        (int(row["discord_id"]), row["event"]) for row in rows.read(hearing.play.stage.path, rows.TITLES)["crowned"]
-    ]
+    held = rows.read(hearing.play.stage.path, rows.TITLES)["crowned"]
+    titles = [(int(row["discord_id"]), row["event"]) for row in held]
     best = max(_members(hearing), key=cup.score)
     _, event = hearing.events_held()[0]
     if titles != [(best, event.name)]:
@@ -193,7 +203,7 @@ def title_holder(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     posts = [post for post in hearing.play.witness.posts_of("announcements") if is_podium(post)]
     if len(posts) != 1 or not re.search(rf"^🥇.*<@{best}>", posts[0].text, re.MULTILINE):
         yield f"{len(posts)} podiums, or another champion on it"
-    crown = [] if cup.profile is None else [line for line in cup.profile.text.splitlines() if line.startswith("👑")]
+    crown = re.findall(r"^👑.*$", "" if cup.profile is None else cup.profile.text, re.MULTILINE)
     if len(crown) != 1 or event.name not in crown[0]:
         yield "the new champion's page does not say so"
 

@@ -36,13 +36,18 @@ def out(field: TeamField) -> Iterator[str]:
     rounds = [one for one in field.bracket if one.stage not in _BESIDE]
     for one in rounds:
         won = None if one.outcome is None else one.outcome.winner
-        if len(one.sides) != 2 or won is None:
-            continue
-        later = {side for two in rounds if two.round > one.round for side in two.sides}
-        if one.sides[1 - won] in later:
-            yield f"{field.team(one.sides[1 - won])} lost in round {one.round}, and plays on"
-        if any(two.round > one.round for two in rounds) and one.sides[won] not in later:
-            yield f"{field.team(one.sides[won])} won in round {one.round}, and plays no more"
+        if len(one.sides) == 2 and won is not None:
+            later = [two for two in rounds if two.round > one.round]
+            yield from _after_the_match(field, one, won, later)
+
+
+def _after_the_match(field: TeamField, one: Pairing, won: int, later: list[Pairing]) -> Iterator[str]:
+    """The loser plays no more, and the winner does, as long as there are rounds."""
+    playing = {side for two in later for side in two.sides}
+    if one.sides[1 - won] in playing:
+        yield f"{field.team(one.sides[1 - won])} lost in round {one.round}, and plays on"
+    if later and one.sides[won] not in playing:
+        yield f"{field.team(one.sides[won])} won in round {one.round}, and plays no more"
 
 
 def _to_be_won(field: TeamField) -> Iterator[tuple[Pairing, Stood, str]]:
