@@ -115,14 +115,14 @@ def _callback(body: Payload, unusual: tuple[str, ...]) -> Iterator[str]:
 def message(body: Payload, unusual: tuple[str, ...] = ()) -> Iterator[str]:
     """What is wrong with a message, an edit or an answer."""
     components = body.get("components") or []
-    yield from _mixed(body, components)
+    yield from _mixtures(body, components)
     yield from _components(components)
     yield from _mentions(body, words(components))
     yield from _files(body.get("attachments") or [])
     yield from speech([*words(components), body.get("content") or ""], unusual)
 
 
-def _mixed(body: Payload, components: list[Component]) -> Iterator[str]:
+def _mixtures(body: Payload, components: list[Component]) -> Iterator[str]:
     """Every message is made of components, and of them alone."""
     if body.get("embeds"):
         yield "embeds; every message is made of components"

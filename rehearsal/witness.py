@@ -73,7 +73,7 @@ class Witness:
             sight.post for sight in self.sights if sight.how is How.POSTED and (place is None or sight.place == place)
         ]
 
-    def pictured(self, name: str, since: datetime) -> list[Post]:
+    def posts_with_picture(self, name: str, since: datetime) -> list[Post]:
         """What was posted publicly since then with a picture whose name begins so."""
         posts = [post for post in self.posts_of() if post.at >= since]
         return [post for post in posts if any(one.name.startswith(name) for one in post.pictures)]

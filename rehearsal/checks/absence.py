@@ -48,10 +48,10 @@ def notices(hearing: Hearing) -> Iterator[str]:
             if not posts:
                 yield f"{hearing.name(member)} was not asked publicly"
                 continue
-            yield from _asked(hearing, event, member, posts[0].at)
+            yield from _notice_faults(hearing, event, member, posts[0].at)
 
 
-def _asked(hearing: Hearing, event: Event, member: int, asked_at: datetime) -> Iterator[str]:
+def _notice_faults(hearing: Hearing, event: Event, member: int, asked_at: datetime) -> Iterator[str]:
     """The time to justify begins with the public notice, and a letter comes beside it."""
     name, case = hearing.name(member), hearing.cases(event).get(member)
     noticed = None if case is None else case.noticed_at

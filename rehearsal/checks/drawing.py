@@ -153,14 +153,14 @@ def pictures(hearing: Hearing) -> Iterator[str]:
             yield f"{event.name}: never drawn"
             continue
         assert remembered.announcement is not None
-        shown = hearing.play.witness.pictured("bracket", event.drawn_at)
+        shown = hearing.play.witness.posts_with_picture("bracket", event.drawn_at)
         if not shown:
             yield f"{event.name}: no post shows the bracket"
             continue
-        yield from _unnamed(hearing, event, shown[0])
+        yield from _byes_not_named(hearing, event, shown[0])
 
 
-def _unnamed(hearing: Hearing, event: Event, post: Post) -> Iterator[str]:
+def _byes_not_named(hearing: Hearing, event: Event, post: Post) -> Iterator[str]:
     """Who passes the first round, and is not named where one message can name everybody."""
     first, entries = _first_round(hearing, event), hearing.entries(event)
     if len(first) > NAMED_IN_ONE_POST:

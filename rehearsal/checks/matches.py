@@ -118,12 +118,12 @@ def _ended_otherwise(hearing: Hearing, ending: Ending, outcome: Outcome, claims:
     if not answers & _ANSWERS.get(ending, answers):
         yield f"the report was {', '.join(map(str, answers)) or 'never taken'}, not {ending}"
     if ending is Ending.STOOD and claims:
-        yield from _stood(claims[-1], outcome, hearing.rules.confirm_within)
+        yield from _time_faults(claims[-1], outcome, hearing.rules.confirm_within)
     if ending is Ending.RULED and outcome.settled_by is None:
         yield "nobody ruled"
 
 
-def _stood(claim: Claim, outcome: Outcome, confirm_within: timedelta) -> Iterator[str]:
+def _time_faults(claim: Claim, outcome: Outcome, confirm_within: timedelta) -> Iterator[str]:
     """What nobody answered stands when its time is over, after a reminder."""
     due = claim.reported_at + confirm_within
     if not due <= outcome.settled_at <= due + _GRACE:

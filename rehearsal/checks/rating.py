@@ -94,7 +94,7 @@ def podium(hearing: Hearing) -> Iterator[str]:
     """The podium names champion, runner-up and third in this order, with a picture."""
     for _, event in hearing.events_held():
         wanted = places(hearing, event)
-        posts = hearing.play.witness.pictured("podium", event.ended_at) if event.ended_at else []
+        posts = hearing.play.witness.posts_with_picture("podium", event.ended_at) if event.ended_at else []
         if not posts:
             yield f"{event.name}: there is no podium"
             continue
@@ -119,7 +119,7 @@ def ratings_posted(hearing: Hearing) -> Iterator[str]:
     for _, event in hearing.events_held():
         if not hearing.rules.rated or event.ended_at is None or not hearing.facts.ratings:
             continue
-        if not hearing.play.witness.pictured("ratings", event.ended_at):
+        if not hearing.play.witness.posts_with_picture("ratings", event.ended_at):
             yield f"{event.name}: the new ratings were not posted"
 
 

@@ -110,11 +110,11 @@ def count(rules: Procedure, entitled: int, ballots: Mapping[int, str], second: b
         return Counted("no_quorum")
     base = whole(rules, entitled, ballots)
     if rules.form == "candidates":
-        return _elected(rules, said, base, second)
+        return _result_of_election(rules, said, base, second)
     return Counted("passed" if enough(rules.threshold, said["yes"], base) else "rejected")
 
 
-def _elected(rules: Procedure, said: Counter[str], base: int, second: bool) -> Counted:
+def _result_of_election(rules: Procedure, said: Counter[str], base: int, second: bool) -> Counted:
     """Who has enough votes, or the most on a second ballot, where a lot decides between those who are level."""
     most = max(said.values())
     first = tuple(candidate for candidate, votes in said.items() if votes == most)

@@ -98,14 +98,14 @@ def attendance(session: Session) -> Iterator[str]:
     found = {int(line[0]): tuple(map(int, line[1:])) for line in _LINE.findall(answer.text)}
     closed = [held for held, row in session.votes() if row.closed_at is not None and row.closed_at < asked_at]
     for member, said in found.items():
-        wanted = _attended(closed, member)
+        wanted = _attendance_of(closed, member)
         if said != wanted:
             yield f"{session.hearing.name(member)}: {said} instead of {wanted}"
     holders = {member for vote in session.ledger.of("leader-election")[-3:-2] for member in vote.entitled}
     yield from same("in the list", found, holders)
 
 
-def _attended(closed: Iterable[Held], member: int) -> tuple[int, ...]:
+def _attendance_of(closed: Iterable[Held], member: int) -> tuple[int, ...]:
     """Of the votes that the member had to attend: voted in, all of them, justified, still open, unjustified."""
     entitled = [one for one in closed if has_to_be_attended(procedure(one.kind)) and member in one.electorate]
     missed = [one for one in entitled if member in _absent(one)]

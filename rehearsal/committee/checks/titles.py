@@ -66,12 +66,12 @@ def title_changes(session: Session) -> Iterator[str]:
     found = _given_since(session, "masters") | (_given_since(session, "arbiters") - elected)
     yield from same("given", found, {(kept.people[one.member], one.title) for one in titled if one.what == "grant"})
     wanted = {(kept.people[one.member], one.title, one.what) for one in titled if one.what != "grant"}
-    yield from same("ended", _ended(session), wanted)
+    yield from same("ended", _endings(session), wanted)
     both = _holding(session, "masters") & _holding(session, "arbiters")
     yield from (f"{session.hearing.person_name(one)} holds titles of both kinds" for one in both)
 
 
-def _ended(session: Session) -> set[tuple[str, str, str]]:
+def _endings(session: Session) -> set[tuple[str, str, str]]:
     """The master titles that somebody holds no more, with the press that ended them."""
     words = {"lost": "loss", "laid_down": "laid_down"}
     return {

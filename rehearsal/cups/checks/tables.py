@@ -99,14 +99,14 @@ def off_numbers(trial: Trial) -> Iterator[str]:
     field = Tables(trial)
     for number in range(2, field.last + 1):
         known, (active, _) = field.before(number), field.halves(number)
-        off = _seated([one for one in active if len(one.sides) != 3])
-        fresh = sum(not known[side].had_off_number for side in _seated(active))
+        off = _people_at([one for one in active if len(one.sides) != 3])
+        fresh = sum(not known[side].had_off_number for side in _people_at(active))
         again = [side for side in off if known[side].had_off_number]
         if len(again) > max(0, len(off) - fresh):
             yield f"round {number}: {field.names(again)} sit at a table of other than three again"
 
 
-def _seated(tables: Iterable[Pairing]) -> list[str]:
+def _people_at(tables: Iterable[Pairing]) -> list[str]:
     return [side for one in tables for side in one.sides]
 
 
@@ -250,7 +250,7 @@ def _extra_games(field: Tables, found: Called, finalists: set[str]) -> Iterator[
     """Who is level for too few seats plays for them, and who got through sits in the final."""
     if bool(field.extra) != bool(found.level):
         yield f"{len(field.extra)} extra games, and {len(found.level)} were level for {found.left} seats"
-    yield from same("in the extra game", map(field.name, _seated(field.extra)), map(field.name, found.level))
+    yield from same("in the extra game", map(field.name, _people_at(field.extra)), map(field.name, found.level))
     won = [side for one in field.extra for side in through(one)]
     yield from same("through", map(field.name, finalists - found.sure), map(field.name, won))
 

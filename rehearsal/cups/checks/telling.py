@@ -77,7 +77,7 @@ def order(trial: Trial) -> Iterator[str]:
             yield from _out_of_order(field, look)
         # While a bracket is played, a place is the best and the worst that somebody can still take.
         if not bracket or look.after_round < 0:
-            yield from _miscounted(field, look)
+            yield from _wrong_places(field, look)
 
 
 def _out_of_order(field: Field, look: Look) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _out_of_order(field: Field, look: Look) -> Iterator[str]:
             yield f"{look.when}: the table is not in the order of the points"
 
 
-def _miscounted(field: Field, look: Look) -> Iterator[str]:
+def _wrong_places(field: Field, look: Look) -> Iterator[str]:
     """Places on which more or fewer stand than they say; each group counts its own."""
     shown = rows(look.answer.text)
     apart = field.groups if field.rules.groups is not None and not field.has_bracket(look.at) else {}
