@@ -9,15 +9,16 @@ from bot.domain.permissions import Act
 from bot.rendering.events import announcement, event_proposal_cards, tournament_cards
 from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
+from bot.rendering.playing import pause_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
 from bot.services.events import course, drafts, event_proposals, tournaments
-from bot.services.playing import games, provisional
+from bot.services.playing import games, pausing, provisional
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent, UsableRulebook
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.moments import starts_meant
+from cogs.moments import moment_meant, starts_meant
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL
@@ -117,6 +118,35 @@ async def cancel(press: Press, tournament_id: TournamentId) -> Card:
     """Calls the tournament off for the reason that was typed."""
     done = await press.do(tournaments.cancel, tournament_id, press.text("reason"))
     return tournament_cards.called_off(done, press.voice)
+
+
+@command("tournament pause", Act.PAUSE_TOURNAMENT)
+async def ask_why_paused(press: Press, tournament: OpenEvent) -> None:
+    """Asks for the reason that the players will read, and for the end."""
+    reason = Text("reason", "event_pause.reason", long=True, limit=500)
+    end = Text("until", "event_pause.end", "event_pause.end_hint", required=False, limit=40)
+    await press.open_form(f"pause:{tournament}", "event_pause.title", reason, end)
+
+
+@on_press("pause", EVENT, Act.PAUSE_TOURNAMENT)
+async def pause(press: Press, tournament_id: TournamentId) -> Card:
+    """Pauses the event for the reason that was typed, until the moment, if there is one."""
+    text = press.text("until").strip()
+    until = moment_meant(press, text) if text else None
+    view = await press.do(pausing.pause, tournament_id, press.text("reason"), until)
+    return pause_cards.pause_card(view, press.voice)
+
+
+@command("tournament resume", Act.PAUSE_TOURNAMENT)
+async def resume(press: Press, tournament: OpenEvent) -> Card:
+    """Lets a paused event go on before its time."""
+    return pause_cards.resumption_card(await press.do(pausing.resume, tournament), press.voice)
+
+
+@on_press("event-resume", EVENT, Act.PAUSE_TOURNAMENT)
+async def resume_from_desk(press: Press, tournament_id: TournamentId) -> Card:
+    """As `/tournament resume`, by the button of the desk."""
+    return pause_cards.resumption_card(await press.do(pausing.resume, tournament_id), press.voice)
 
 
 @command("tournament list", Audience.EVERYBODY)

@@ -4,6 +4,7 @@ each way in which a play can be another."""
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -124,3 +125,15 @@ def test_names_that_were_changed_on_purpose_are_no_difference(tape: Tape, tmp_pa
     ]
     renamed = Exceptions(tables={"servers": "guilds"}, columns={"servers.tongue": "language"})
     assert _differing(other, tmp_path, renamed) == []
+
+
+def test_commands_that_are_new_on_purpose_are_no_difference(tape: Tape, tmp_path: Path) -> None:
+    other = duplicate(tape)
+    exchanges, place = _exchanges(other, "/commands")[0]
+    request = exchanges[place].request
+    menu = json.loads(request.said)
+    (group,) = (one for one in menu["body"] if one["name"] == "tournament")
+    group["options"] = [one for one in group["options"] if one["name"] != "list"]
+    exchanges[place].request = replace(request, said=json.dumps(menu))
+    assert _differing(other, tmp_path / "first") == ["another request (applications)"]
+    assert _differing(other, tmp_path / "second", Exceptions(commands=("tournament list",))) == []

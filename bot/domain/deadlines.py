@@ -47,6 +47,7 @@ class Step(StrEnum):
     PAIR_LOBBY = "pair_lobby"
     TIME_IS_UP = "end_arena"
     """Of an event that ends by its clock; stored as it was called when only arenas did."""
+    END_EVENT_PAUSE = "end_event_pause"
 
 
 @dataclass(frozen=True, slots=True)

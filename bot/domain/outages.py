@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -17,6 +17,8 @@ class Outage:
 
     down_from: datetime
     up_at: datetime
+    is_pause: bool = field(default=False, compare=False)
+    """Whether staff paused the event, up to a moment that may still lie ahead: then only its clocks stand still."""
 
 
 def extend(began: datetime, due: datetime, outages: Iterable[Outage], reopen_for: timedelta) -> datetime:
@@ -74,6 +76,16 @@ def resume(start: datetime, running: timedelta, outages: Iterable[Outage]) -> da
         if outage.up_at > start and outage.down_from < end:
             end += outage.up_at - max(start, outage.down_from)
     return end
+
+
+def first_running(moment: datetime, outages: Iterable[Outage]) -> datetime:
+    """The moment, or the end of the time around it in which clocks stand still."""
+    return next((one.up_at for one in merge(outages) if one.down_from <= moment < one.up_at), moment)
+
+
+def paused_until(moment: datetime, outages: Iterable[Outage]) -> datetime | None:
+    """The end of the pause of the event around the moment; None where the event is not paused."""
+    return next((one.up_at for one in outages if one.is_pause and one.down_from <= moment < one.up_at), None)
 
 
 def merge(outages: Iterable[Outage]) -> Iterator[Outage]:

@@ -66,6 +66,8 @@ class Act(StrEnum):
     APPROVE_TOURNAMENT = "approve_tournament"
     EDIT_TOURNAMENT = "edit_tournament"
     CANCEL_TOURNAMENT = "cancel_tournament"
+    PAUSE_TOURNAMENT = "pause_tournament"
+    """Stop the clocks of a running event for a time, and let them run again."""
     MANAGE_RULEBOOKS = "manage_rulebooks"
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
@@ -148,6 +150,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.APPROVE_TOURNAMENT: frozenset({Capacity.PRESIDENT}),
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.PAUSE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},

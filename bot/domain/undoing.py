@@ -23,6 +23,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "remove": Act.ENTER_OTHER_PERSON,
     "approve_suggestion": Act.ANSWER_SUGGESTION,
     "decline_suggestion": Act.ANSWER_SUGGESTION,
+    "pause_event": Act.PAUSE_TOURNAMENT,
 }
 """The log's words for acts that can be taken back, with what one must still be allowed to do."""
 

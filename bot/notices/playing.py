@@ -26,9 +26,12 @@ from bot.domain.playing.sayings import (
     ClosingReportFiled,
     ConfirmReminder,
     DisputeEscalated,
+    EventPaused,
+    EventResumed,
     MatchCalled,
     MatchHandedOver,
     MatchNote,
+    OfEventPause,
     OfNote,
     OfPause,
     PassedUp,
@@ -42,9 +45,9 @@ from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice, on
 from bot.rendering.layout import Card
-from bot.rendering.playing import adjournment_cards, arbiter_cards, chief_cards, match_card, match_notes
+from bot.rendering.playing import adjournment_cards, arbiter_cards, chief_cards, match_card, match_notes, pause_cards
 from bot.services.events import event_reading
-from bot.services.playing import chief
+from bot.services.playing import chief, pausing
 from bot.services.playing.match_reading import match_view
 from bot.services.timetable import contest_subject
 from bot.storage import panels, people
@@ -196,8 +199,15 @@ def _passed_up(work: Work, promise: Promise[PassedUp]) -> Composed | None:
     return lambda voice: chief_cards.passed_up(view, by, promise.saying.question, voice)
 
 
+def _event_paused(work: Work, promise: Promise[OfEventPause]) -> Composed | None:
+    found = pausing.pause_view(work, promise.saying.tournament_id, promise.saying.paused_at)
+    return None if found is None else lambda voice: pause_cards.pause_card(found, voice)
+
+
 NOTICES: Final = dict(
     (
+        on(EventPaused, _event_paused),
+        on(EventResumed, _event_paused),
         on(MatchCalled, _while(match_card.card, *_ALIVE)),
         on(ConfirmReminder, _while(match_notes.reminder, MatchPhase.REPORTED)),
         on(DisputeEscalated, _while(match_notes.escalation, MatchPhase.DISPUTED)),

@@ -14,6 +14,7 @@ from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import access, log_reading, recusal
 from bot.services.cases import barring, same_person
 from bot.services.entering import freed_places, registration
+from bot.services.playing import pausing
 from bot.services.registry import unnaming
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
@@ -88,6 +89,11 @@ def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) ->
 def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
     if log.is_undone(work, entry.sequence) or entry.at < presser.at - UNDO_WITHIN:
         return Hanging.TAKEN_BACK
+    return _hanging_on(work, presser, entry)
+
+
+def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+    """What keeps an act that stands from being taken back, by its kind."""
     _, _, subject = entry.subject.partition(":")
     match entry.act:
         case "bar":
@@ -98,11 +104,21 @@ def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _link_hangs(work, subject)
         case act if act in APPOINTING:
             return unnaming.hangs(work, entry)
+        case "pause_event":
+            return _pause_hangs(work, presser, entry)
         case "remove":
             return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
         case _:
-            found = suggestions.load(work, subject)
-            return None if found is not None and found.decided_at == entry.at else Hanging.TAKEN_BACK
+            return _answer_hangs(work, entry, subject)
+
+
+def _pause_hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+    return None if pausing.of_line(work, entry, presser.at) is not None else Hanging.TAKEN_BACK
+
+
+def _answer_hangs(work: Work, entry: Entry, suggestion_id: str) -> Hanging | None:
+    found = suggestions.load(work, suggestion_id)
+    return None if found is not None and found.decided_at == entry.at else Hanging.TAKEN_BACK
 
 
 def _bar_hangs(work: Work, bar_id: BarId) -> Hanging | None:
@@ -148,10 +164,7 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
     _, _, subject = entry.subject.partition(":")
     match entry.act:
         case "bar":
-            bar = bars.load(work, BarId(subject))
-            if bar is not None:
-                barring.end(work, occasion, bar, person.person_id, entry.why or "-")
-                return freed_places.restore(work, occasion, bar, person.person_id)
+            return _lift_bar(work, occasion, person, entry, BarId(subject))
         case "link_people":
             link = same_persons.load(work, subject)
             if link is not None:
@@ -160,12 +173,22 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             _bar_again(work, occasion, BarId(subject))
         case act if act in APPOINTING:
             unnaming.turn_back(work, occasion, person, entry)
+        case "pause_event":
+            pausing.take_back(work, occasion, entry, person)
         case "remove":
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
         case _:
             suggestions.reopen(work, subject)
             promise(work, occasion, presser.guild_id, Place.COMMITTEE, Suggested(subject))
     return ()
+
+
+def _lift_bar(work: Work, occasion: Occasion, person: Person, entry: Entry, bar_id: BarId) -> tuple[PlaceBack, ...]:
+    bar = bars.load(work, bar_id)
+    if bar is None:
+        return ()
+    barring.end(work, occasion, bar, person.person_id, entry.why or "-")
+    return freed_places.restore(work, occasion, bar, person.person_id)
 
 
 def _bar_again(work: Work, occasion: Occasion, bar_id: BarId) -> None:

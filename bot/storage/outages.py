@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
@@ -28,6 +29,17 @@ def since(work: Work, moment: datetime) -> tuple[Outage, ...]:
     """Outages that ended after the moment, in order."""
     rows = work.fetch_all("SELECT * FROM outages WHERE up_at > ? ORDER BY down_from", (to_ms(moment),))
     return tuple(Outage(from_ms(row["down_from"]), from_ms(row["up_at"])) for row in rows)
+
+
+def of_event(work: Work, tournament_id: TournamentId, moment: datetime) -> tuple[Outage, ...]:
+    """As `since`, with the pauses of the event, in which its clocks stand still as well."""
+    rows = work.fetch_all(
+        "SELECT down_from, up_at, 0 AS is_pause FROM outages WHERE up_at > ?1"
+        " UNION ALL SELECT paused_at, coalesce(resumed_at, until_at), 1 FROM event_pauses WHERE tournament_id = ?2"
+        " AND coalesce(resumed_at, until_at) > ?1 ORDER BY 1, 2",
+        (to_ms(moment), tournament_id),
+    )
+    return tuple(Outage(from_ms(row["down_from"]), from_ms(row["up_at"]), bool(row["is_pause"])) for row in rows)
 
 
 def note_alive(work: Work, now: datetime) -> None:

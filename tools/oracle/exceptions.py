@@ -28,16 +28,22 @@ class Exceptions:
     ignored: tuple[str, ...] = ()
     """Tables ("table") and columns ("table.column") that are not compared, by their present names."""
 
+    commands: tuple[str, ...] = ()
+    """New commands ("group name"), left out of the menus that Discord is told."""
+
     @classmethod
     def read(cls, path: Path = TABLE) -> Exceptions:
         """As the file has them."""
         found = tomllib.loads(path.read_text(encoding="utf-8"))
         renamed = found.get("renamed", {})
         tables, columns, keys = (renamed.get(kind, {}) for kind in ("tables", "columns", "keys"))
-        return cls(tables, columns, keys, found.get("sentences", ""), tuple(found.get("ignored", ())))
+        commands, ignored = (tuple(found.get(kind, ())) for kind in ("commands", "ignored"))
+        return cls(tables, columns, keys, found.get("sentences", ""), ignored, commands)
 
     def words(self, request: Request) -> str:
         """What the request asks for; of the JSON that it carries as files, the keys as they are called now."""
+        if self.commands and request.path.endswith("/commands"):
+            return f"{request.place} {json.dumps(self._known(json.loads(request.said)))}"
         if not self.keys or not request.files:
             return request.words
         files = [(one.name, one.description, self._value(one.text) or one.digest) for one in request.files]
@@ -63,6 +69,17 @@ class Exceptions:
         """The columns in the order of their names: where a column stands in its table is nobody's business."""
         return {key: value for key, value in sorted(row.items()) if f"{table}.{key}" not in self.ignored}
 
+    def _known(self, value: Any, above: str = "") -> Any:
+        """The menus of commands without those that are new."""
+        match value:
+            case dict():
+                return {key: self._known(one, above) for key, one in value.items()}
+            case list():
+                named = ((f"{above} {_name(one)}".strip(), one) for one in value)
+                return [self._known(one, name) for name, one in named if name not in self.commands]
+            case _:
+                return value
+
     def _value(self, value: Any) -> Any:
         """JSON with its keys as they are called now; anything else as it is."""
         if not self.keys or not isinstance(value, str) or not value.startswith(("{", "[")):
@@ -80,3 +97,8 @@ class Exceptions:
                 return [self._keys(one) for one in value]
             case _:
                 return value
+
+
+def _name(entry: Any) -> str:
+    """What an entry of a menu is called; empty of anything else that stands in a list."""
+    return str(entry.get("name", "")) if isinstance(entry, dict) else ""

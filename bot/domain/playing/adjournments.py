@@ -16,6 +16,7 @@ from typing import Final
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import ContestId, PersonId
+from bot.domain.outages import Outage, first_running
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.format_rules import AdjournmentRules
 
@@ -105,14 +106,20 @@ NO_PAUSE: Final = Sessions()
 """Of a match that was never adjourned."""
 
 
-def due_steps(adjournment: Adjournment, rules: AdjournmentRules, now: datetime) -> tuple[Due, ...]:
-    """The next reminder that lies ahead, and the moment at which play goes on; none once it does."""
+def due_steps(
+    adjournment: Adjournment, rules: AdjournmentRules, now: datetime, outages: Iterable[Outage] = ()
+) -> tuple[Due, ...]:
+    """The next reminder that lies ahead, and the moment at which play goes on; none once it does.
+
+    A moment at which all clocks stand still is put off to the end of that time.
+    """
     if adjournment.resumed_at is not None:
         return ()
     ahead = (adjournment.goes_on_at - before for before in rules.reminders_before_restart)
+    known = tuple(outages)
     reminders = sorted(moment for moment in ahead if moment > max(now, adjournment.adjourned_at))
-    goes_on = Due(Step.GO_ON, adjournment.goes_on_at)
-    return (*(Due(Step.REMIND_RESTART, moment) for moment in reminders[:1]), goes_on)
+    goes_on = Due(Step.GO_ON, first_running(adjournment.goes_on_at, known))
+    return (*(Due(Step.REMIND_RESTART, first_running(moment, known)) for moment in reminders[:1]), goes_on)
 
 
 def adjourns_at(match: Match, rules: AdjournmentRules | None, adjourned_before: int) -> datetime | None:

@@ -18,6 +18,8 @@ class Obstacle(StrEnum):
 
     PARKED = "parked"
     """Messages that Discord refused: clocks that hang on them do not start."""
+    EVENT_PAUSED = "event_paused"
+    """Staff have stopped its clocks for a time."""
     DISPUTE = "dispute"
     UNDECIDED = "undecided"
     """Both sides stayed away: the arbiter decides."""
@@ -186,6 +188,8 @@ class DutyItem:
 class Outlook(StrEnum):
     """What a person can be waiting for, the nearest first."""
 
+    EVENT_RESUMES = "event_resumes"
+    """Staff have paused the event, which goes on by itself."""
     CHALLENGED = "challenged"
     """To a casual game of Jeek; the challenge itself carries the buttons."""
     OPPONENT_MOVES = "opponent_moves"

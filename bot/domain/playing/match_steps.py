@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.outages import Outage, extend
+from bot.domain.outages import Outage, extend, first_running
 from bot.domain.playing.absence_clocks import next_game_lost_at
 from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
@@ -27,7 +27,8 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
     known = tuple(outages)
     if rulebook.traits.at_tables:
         return tuple(_answers(match.report, rulebook, known))
-    pauses = adjourning_steps(match, rulebook.adjournment, match.adjourned)
+    stated = adjourning_steps(match, rulebook.adjournment, match.adjourned)
+    pauses = (Due(one.kind, first_running(one.at, known)) for one in stated)
     return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses
 
 
@@ -74,8 +75,8 @@ def _answers(report: Report | None, rulebook: Rulebook, outages: tuple[Outage, .
     rules = rulebook.matches
     if report.answer is ReportAnswer.DISPUTED:
         if report.escalated_at is None and report.answered_at is not None:
-            yield Due(Step.ESCALATE_DISPUTE, report.answered_at + rules.escalate_dispute_after)
+            yield Due(Step.ESCALATE_DISPUTE, first_running(report.answered_at + rules.escalate_dispute_after, outages))
         return
     if report.reminded_at is None:
-        yield Due(Step.REMIND_CONFIRM, report.reported_at + rules.remind_confirm_after)
+        yield Due(Step.REMIND_CONFIRM, first_running(report.reported_at + rules.remind_confirm_after, outages))
     yield Due(Step.LET_STAND, stands_at(report, rulebook, outages) + CLICKS_IN_FLIGHT)

@@ -61,6 +61,8 @@ class MatchView:
     """Where the first colour is guessed, from the call on (GO-10)."""
     sessions: Sessions = NO_PAUSE
     """Its pauses, and what each side had used of its time (GO-14)."""
+    paused_until: datetime | None = None
+    """When the event goes on by itself, where staff have paused it."""
     parts: Parts = NO_PARTS
     """What the capabilities of its event have to show of it: its boards, its games, its table."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.events.event_officers import EventRole
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.desk_views import Obstacle
@@ -116,3 +118,17 @@ class TimesDoubted(OfContest):
     """To the arbiter: who finds the note wrong."""
 
     by: PersonId
+
+
+class OfEventPause(OfTournament):
+    """About the pause of an event that began at the moment."""
+
+    paused_at: datetime
+
+
+class EventPaused(OfEventPause):
+    """Staff have stopped its clocks for a time."""
+
+
+class EventResumed(OfEventPause):
+    """They run again."""

@@ -90,6 +90,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
 }
 _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.PARKED: "say-again",
+    Obstacle.EVENT_PAUSED: "event-resume",
     Obstacle.DISPUTE: "referee",
     Obstacle.UNDECIDED: "referee",
     Obstacle.NOBODY_ON_DUTY: "call",

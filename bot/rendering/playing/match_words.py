@@ -67,7 +67,14 @@ def situation(view: MatchView, voice: Voice) -> str:
         return voice.say("matches.called_off")
     own = first(one.standing(view, voice) for one in cards_of(view))
     lines = [*_standing(view, voice), *_below_standing(view, voice)] if own is None else own
-    return "\n".join(line for line in lines if line)
+    return "\n".join(line for line in (_event_pause(view, voice), *lines) if line)
+
+
+def _event_pause(view: MatchView, voice: Voice) -> str:
+    """Until when no clock of the event runs, in a match that is not over."""
+    if view.paused_until is None or view.state.phase in {MatchPhase.SETTLED, MatchPhase.VOID}:
+        return ""
+    return voice.say("event_pause.in_match", until=moment(view.paused_until))
 
 
 def _below_standing(view: MatchView, voice: Voice) -> Iterator[str]:

@@ -117,6 +117,12 @@ def over(work: Work, occasion: Occasion, contest_id: ContestId, by: PersonId | N
     return adjournments.end(work, contest_id, occasion.now, by)
 
 
+def reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Rewrites what is due for the pause that runs, if one does."""
+    if adjournments.of_contest(work, followed.contest_id).running is not None:
+        _reschedule(work, occasion, followed)
+
+
 def rules_of(followed: Followed) -> AdjournmentRules:
     """The rulebook's rules on adjournment; raises NoAdjournments where it has none."""
     rules = followed.tournament.rulebook.adjournment
@@ -159,7 +165,7 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
 
 def _reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:
     running = adjournments.of_contest(work, followed.contest_id).running
-    due = () if running is None else due_steps(running, rules_of(followed), occasion.now)
+    due = () if running is None else due_steps(running, rules_of(followed), occasion.now, followed.outages)
     deadlines.rewrite(work, adjournment_subject(followed.contest_id), ((step.kind, step.at) for step in due))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
 from bot.domain.community import Presser
@@ -47,7 +47,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         headcount=entrants.headcount(work, tournament_id),
         opens_at=check_in_opens_at(tournament),
         closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
-        rows=_in_order(work, tournament, playing.rows, presser.at),
+        rows=_in_order(work, tournament, playing, presser.at),
         on_duty=tuple(known[arbiter] for arbiter in on_duty),
         in_play=playing.going_on,
         to_play=_to_play(work, tournament, playing),
@@ -59,7 +59,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
 
 def obstacles(work: Work, tournament: Tournament, now: datetime) -> tuple[DeskRow, ...]:
     """All that waits for somebody, the most urgent first; within a kind, the longest waiting first."""
-    return _in_order(work, tournament, _playing(work, tournament, now).rows, now)
+    return _in_order(work, tournament, _playing(work, tournament, now), now)
 
 
 def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> DeskView:
@@ -71,8 +71,10 @@ def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: 
     return desk_view(work, presser, tournament_id)
 
 
-def _in_order(work: Work, tournament: Tournament, playing: Iterable[DeskRow], now: datetime) -> tuple[DeskRow, ...]:
-    rows = [*_of_phase(work, tournament, now), *playing, *_of_community(work, tournament, now)]
+def _in_order(work: Work, tournament: Tournament, playing: InPlay, now: datetime) -> tuple[DeskRow, ...]:
+    rows = [*_of_phase(work, tournament, now), *playing.rows, *_of_community(work, tournament, now)]
+    if playing.paused_until is not None:
+        rows.append(DeskRow(Obstacle.EVENT_PAUSED, tournament.tournament_id, until=playing.paused_until))
     order = tuple(Obstacle)
     return tuple(sorted(rows, key=lambda row: order.index(row.obstacle)))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.events.tournament import Tournament
+from bot.domain.outages import Outage, paused_until
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.playing.match_state import MatchPhase, MatchState
 from bot.domain.playing.match_steps import stands_at
@@ -34,16 +35,19 @@ class InPlay:
 
     rows: tuple[DeskRow, ...]
     going_on: int
+    paused_until: datetime | None = None
+    """When the event goes on by itself, where staff have paused it."""
 
 
 def in_play(work: Work, tournament: Tournament, now: datetime) -> InPlay:
     """All that was called and has no score; of an arena's games only those with a word on the table are looked at."""
+    lost = outages.of_event(work, tournament.tournament_id, tournament.created_at)
     if tournament.rulebook.traits.has_lobby:
-        rows = tuple(_rows(work, tournament, _words_on_the_table(work, tournament), now))
+        rows = tuple(_rows(work, tournament, _words_on_the_table(work, tournament), lost, now))
         return InPlay(rows, arena_contests.in_play(work, tournament.tournament_id) - len(rows))
     known = contests.in_play(work, tournament.tournament_id)
-    rows = tuple(_rows(work, tournament, known, now))
-    return InPlay(rows, len(known) - len(rows))
+    rows = tuple(_rows(work, tournament, known, lost, now))
+    return InPlay(rows, len(known) - len(rows), paused_until(now, lost))
 
 
 def _words_on_the_table(work: Work, tournament: Tournament) -> Iterator[Match]:
@@ -55,11 +59,12 @@ def _words_on_the_table(work: Work, tournament: Tournament) -> Iterator[Match]:
             yield match
 
 
-def _rows(work: Work, tournament: Tournament, known: Iterable[Match], now: datetime) -> Iterator[DeskRow]:
-    away = outages.since(work, tournament.created_at)
+def _rows(
+    work: Work, tournament: Tournament, known: Iterable[Match], lost: Iterable[Outage], now: datetime
+) -> Iterator[DeskRow]:
     ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.traits.has_lobby else frozenset()
     for match in known:
-        followed = Followed(match, tournament, tuple(one for one in away if one.up_at > match.created_at))
+        followed = Followed(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
         state = followed.state(now)
         if state.phase in _OBSTACLES and state.phase not in ends_by_itself and not match.contest.is_bye:
             yield _row(work, followed, state)

@@ -29,6 +29,8 @@ class Turn(Enum):
     GOES_ON = "goes_on"
     ANEW = "anew"
     """Nothing of it counts, and it is called again."""
+    MOVED = "moved"
+    """The time in which its clocks stand still is another one: what is due besides is worked out anew."""
 
 
 class Word(Enum):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.domain.community import Person
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
@@ -24,7 +26,7 @@ from bot.services.events import rounds
 from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.match_reading import match_view, mine
 from bot.services.sides import entry_of
-from bot.storage import confirmed_results, contests, outbox
+from bot.storage import confirmed_results, contests, event_pauses, outbox
 from bot.storage.database import Work
 
 _AS_ARBITER = {
@@ -36,9 +38,10 @@ _AS_ARBITER = {
 
 def guide(work: Work, asked: Asked) -> Found:
     """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
-    for view in mine(work, asked.presser.guild_id, asked.presser.member_id, asked.now):
-        if view.tournament.cancelled_at is not None:
-            continue
+    views = mine(work, asked.presser.guild_id, asked.presser.member_id, asked.now)
+    alive = [view for view in views if view.tournament.cancelled_at is None]
+    yield from _event_pauses(alive)
+    for view in alive:
         side = _side(work, asked, view)
         yield from _as_arbiter(view) if side is None else _as_player(asked, view, side)
 
@@ -54,6 +57,19 @@ def of_event(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant 
         yield from _passed_up(work, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
         yield from _to_confirm(work, asked, tournament)
+
+
+def _event_pauses(views: Iterable[MatchView]) -> Found:
+    """When events go on that staff have paused, each of them once."""
+    paused = {one.tournament.tournament_id: one for one in views if one.paused_until is not None}
+    return (Prospect(Outlook.EVENT_RESUMES, one.tournament, one.paused_until) for one in paused.values())
+
+
+def _own_event_pause(work: Work, asked: Asked, tournament: Tournament) -> Found:
+    """The same for who has no match that tells it."""
+    pause = event_pauses.running(work, tournament.tournament_id)
+    if pause is not None and pause.until > asked.now:
+        yield Prospect(Outlook.EVENT_RESUMES, tournament, pause.until)
 
 
 def _passed_up(work: Work, tournament: Tournament) -> Found:
@@ -73,11 +89,18 @@ def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: 
     """The match that waits for its call, or the opponent who is not known yet; nothing for who is out or in play."""
     known = [match.contest for match in contests.of_entrant(work, entrant.entrant_id)]
     unsettled = [contest for contest in known if not is_decided(contest)]
+    if all(contest.called_at is None for contest in unsettled):
+        yield from _own_event_pause(work, asked, tournament)
     for contest in unsettled:
         if contest.called_at is None:
             yield from _to_be_called(work, asked, tournament, entrant, contest)
     if unsettled:
         return
+    yield from _next_round(work, asked, tournament, entrant)
+
+
+def _next_round(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+    """The round to come, or the opponent who is not known yet."""
     coming = round_to_come(work, asked, tournament)
     if coming is not None:
         missed = Outlook.ROUND_MISSED if coming.missed else Outlook.NEXT_ROUND

@@ -13,6 +13,7 @@ from bot.domain.formats.knockout import last_round
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, TournamentId
 from bot.domain.lengths import bracket_of, in_bracket
+from bot.domain.outages import paused_until
 from bot.domain.parts import Parts
 from bot.domain.playing.adjournments import NO_PAUSE
 from bot.domain.playing.lateness import late_starts
@@ -193,6 +194,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         warnings=tuple(warnings.of_contest(work, contest_id)) if Beside.WARNINGS in beside else (),
         guess=guesses.of_contest(work, contest_id) if Beside.GUESS in beside else None,
         sessions=NO_PAUSE if beside.isdisjoint(_PAUSED) else adjournments.of_contest(work, contest_id),
+        paused_until=paused_until(now, followed.outages),
         parts=parts_of(work, followed, now),
     )
 

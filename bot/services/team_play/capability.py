@@ -162,6 +162,8 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
                 board_waits.go_on(work, followed, at)
             case Turn.ANEW:
                 board_clocks.forget(work, followed.contest_id)
+            case Turn.MOVED:
+                line_up_limits.reschedule(work, followed)
 
     def has_told_games(self, work: Work, followed: Followed) -> bool:
         """Where the winner stays on, games are told one by one."""

@@ -46,6 +46,12 @@ def start_time(work: Work, contest_id: ContestId) -> None:
     deadlines.rewrite(work, line_ups_subject(contest_id), due)
 
 
+def reschedule(work: Work, followed: Followed) -> None:
+    """Where a limit runs, it is worked out anew."""
+    if deadlines.of_subject(work, line_ups_subject(followed.contest_id)):
+        start_time(work, followed.contest_id)
+
+
 def close(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     """Takes the step of the limit: a side that named none plays in its registered order, and both are told."""
     followed = matches.load(work, contest_id)

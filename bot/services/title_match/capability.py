@@ -21,7 +21,7 @@ from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
+from bot.services.playing.hooks import MatchHooks, Turn
 from bot.services.title_match import (
     contenders,
     series,
@@ -79,6 +79,11 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return series_reading.games_on_record(work, contest_id, at)
 
     # --- playing -----------------------------------------------------------------------------------------------------
+
+    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+        """A pause of the players lasts as long as their clocks would have run."""
+        if turn is Turn.MOVED:
+            series.reschedule(work, followed, at)
 
     def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
         """The games, the colours, the pauses."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from bot.domain.community import Person, Place, Presser
@@ -197,7 +198,7 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     known = known_of(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     if known.pauses.running(occasion.now) is not None:
-        _reschedule(work, occasion, contest_id, known)
+        _reschedule(work, occasion.now, contest_id, known)
         return
     if not known.pauses.stops or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
@@ -205,6 +206,12 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     goes_on = PlayGoesOn(contest_id, known.stops)
     if goes_on not in [one.saying for one in outbox.all_promises(work, PlayGoesOn, contest_id)]:
         promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, goes_on)
+
+
+def reschedule(work: Work, followed: Followed, now: datetime) -> None:
+    """Where a pause of the players runs, its end is worked out anew."""
+    if deadlines.of_subject(work, series_subject(followed.contest_id)):
+        _reschedule(work, now, followed.contest_id, known_of(work, followed, now))
 
 
 def _goes_on(followed: Followed) -> bool:
@@ -302,11 +309,11 @@ def _stop(work: Work, occasion: Occasion, followed: Followed, stop: StopEntry, a
     details = {} if stop.side is None else {"pauses": str(stop.pauses)}
     matches.record(work, occasion, followed, act, stop.acted_by, **details)
     known = known_of(work, followed, occasion.now)
-    _reschedule(work, occasion, followed.contest_id, known)
+    _reschedule(work, occasion.now, followed.contest_id, known)
     return view_of(work, followed.contest_id, occasion.now)
 
 
-def _reschedule(work: Work, occasion: Occasion, contest_id: ContestId, known: Known) -> None:
-    ends_at = known.pauses.resumes_at(occasion.now)
+def _reschedule(work: Work, now: datetime, contest_id: ContestId, known: Known) -> None:
+    ends_at = known.pauses.resumes_at(now)
     due = () if ends_at is None else ((Step.END_PAUSE, ends_at),)
     deadlines.rewrite(work, series_subject(contest_id), due)

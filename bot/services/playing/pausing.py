@@ -1,0 +1,167 @@
+"""Stopping a running event for a time: its clocks stand still and nothing of it closes, until it goes on."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.domain.community import Person, Place, Presser
+from bot.domain.deadlines import Step
+from bot.domain.events.event_pauses import LONGEST, EventPause, PauseView
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.permissions import Act
+from bot.domain.playing.sayings import EventPaused, EventResumed, OfEventPause
+from bot.domain.typed_text import checked_reason
+from bot.errors import NotNow, UserError
+from bot.services import access
+from bot.services.event_log import record
+from bot.services.events.tournaments import find_unfinished
+from bot.services.playing import adjourning, matches
+from bot.services.playing.hooks import Turn
+from bot.services.speaking import promise
+from bot.storage import contests, deadlines, event_pauses, people, tournaments
+from bot.storage.database import Work
+from bot.storage.log import Entry
+
+
+class AlreadyPaused(UserError):
+    """The event is paused; it can be resumed."""
+
+    name: str
+    until: datetime
+
+
+class NotPaused(UserError):
+    """The event is not paused."""
+
+    name: str
+
+
+class PauseTooLong(UserError):
+    """An event does not pause for so long."""
+
+    longest: timedelta
+
+
+class ArenaCannotPause(UserError):
+    """An arena has its time, and pairs whoever waits: it is ended or goes on."""
+
+    name: str
+
+
+def pause_subject(tournament_id: TournamentId) -> str:
+    """How deadlines name the pause of an event."""
+    return f"pause:{tournament_id}"
+
+
+def pause(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str, until: datetime | None
+) -> PauseView:
+    """Pauses an event whose matches are on, until the moment or until somebody resumes it; the players are told.
+
+    Raises NotNow before the first call, AlreadyPaused, PauseTooLong, MomentInThePast, and ArenaCannotPause.
+    """
+    person, tournament = _staff(work, occasion, presser, tournament_id)
+    if phase(tournament) is not Phase.RUNNING or tournament.first_call_at is None:
+        raise NotNow
+    if tournament.rulebook.traits.has_lobby:
+        raise ArenaCannotPause(name=tournament.name)
+    before = event_pauses.running(work, tournament_id)
+    if before is not None:
+        raise AlreadyPaused(name=tournament.name, until=before.until)
+    ends_at = _end_of_pause(until, occasion.now)
+    begun = EventPause(tournament_id, occasion.now, person.person_id, checked_reason(reason), ends_at)
+    event_pauses.begin(work, begun)
+    deadlines.rewrite(work, pause_subject(tournament_id), [(Step.END_EVENT_PAUSE, ends_at)])
+    record(work, occasion, tournament, "pause_event", person.person_id, why=begun.reason)
+    _move_clocks(work, occasion, tournament, begun, EventPaused)
+    return PauseView(tournament.name, begun, person.name)
+
+
+def resume(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> PauseView:
+    """Ends the pause before its time: all clocks run on from where they stood. Raises NotPaused."""
+    person, tournament = _staff(work, occasion, presser, tournament_id)
+    running = event_pauses.running(work, tournament_id)
+    if running is None:
+        raise NotPaused(name=tournament.name)
+    return _end(work, occasion, tournament, running, min(occasion.now, running.until), person)
+
+
+def of_line(work: Work, entry: Entry, now: datetime) -> EventPause | None:
+    """The pause that the line of the log tells of, as long as it runs; None once it is over."""
+    tournament = None if entry.tournament_id is None else tournaments.load(work, entry.tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return None
+    pause = event_pauses.running(work, tournament.tournament_id)
+    return pause if pause is not None and pause.paused_at == entry.at and now < pause.until else None
+
+
+def take_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> None:
+    """Ends the pause that the line of the log tells of, as `resume` does."""
+    running = of_line(work, entry, occasion.now)
+    tournament = None if running is None else tournaments.load(work, running.tournament_id)
+    if running is not None and tournament is not None:
+        _end(work, occasion, tournament, running, occasion.now, person)
+
+
+def take(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Takes the step of a pause whose time has come; of an event that is over meanwhile nobody hears."""
+    tournament, running = tournaments.load(work, tournament_id), event_pauses.running(work, tournament_id)
+    if tournament is None or running is None or occasion.now < running.until:
+        return
+    if phase(tournament) is Phase.RUNNING:
+        _end(work, occasion, tournament, running, running.until, None)
+    else:
+        event_pauses.end(work, running, running.until, None)
+
+
+def pause_view(work: Work, tournament_id: TournamentId, paused_at: datetime) -> PauseView | None:
+    """The pause that began at the moment, as it stands now; None where the event is gone."""
+    tournament, found = tournaments.load(work, tournament_id), event_pauses.begun_at(work, tournament_id, paused_at)
+    if tournament is None or found is None:
+        return None
+    who = found.paused_by if found.resumed_at is None else found.resumed_by
+    person = None if who is None else people.load(work, who)
+    return PauseView(tournament.name, found, "" if person is None else person.name)
+
+
+def _staff(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> tuple[Person, Tournament]:
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.PAUSE_TOURNAMENT)
+    return person, find_unfinished(work, presser.guild_id, tournament_id)
+
+
+def _end_of_pause(until: datetime | None, now: datetime) -> datetime:
+    if until is None:
+        return now + LONGEST
+    if until <= now:
+        raise MomentInThePast(moment=until, now=now)
+    if until > now + LONGEST:
+        raise PauseTooLong(longest=LONGEST)
+    return until
+
+
+def _end(
+    work: Work, occasion: Occasion, tournament: Tournament, running: EventPause, at: datetime, by: Person | None
+) -> PauseView:
+    who: PersonId | None = None if by is None else by.person_id
+    event_pauses.end(work, running, at, who)
+    deadlines.rewrite(work, pause_subject(tournament.tournament_id), ())
+    record(work, occasion, tournament, "resume_event", who)
+    _move_clocks(work, occasion, tournament, running, EventResumed)
+    return PauseView(tournament.name, running, "" if by is None else by.name)
+
+
+def _move_clocks(
+    work: Work, occasion: Occasion, tournament: Tournament, about: EventPause, kind: type[OfEventPause]
+) -> None:
+    """What is due in the matches is worked out anew, their cards too, and the players read why."""
+    for match in contests.in_play(work, tournament.tournament_id):
+        followed = matches.load(work, match.contest.contest_id)
+        if followed is not None:
+            matches.turn(work, followed, Turn.MOVED, occasion.now)
+            adjourning.reschedule(work, occasion, followed)
+    matches.reschedule_all(work, tournament, occasion.now, show=True)
+    said = kind(tournament.tournament_id, about.paused_at)
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, said)

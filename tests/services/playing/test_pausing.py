@@ -1,0 +1,339 @@
+"""A running event that staff pause: its clocks stand still, and it goes on at its time or when they say so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.contests import Contest
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.events.event_pauses import LONGEST
+from bot.domain.local_times import MomentInThePast
+from bot.domain.playing.desk_views import Obstacle, Outlook
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.sayings import ConfirmReminder, EventPaused, EventResumed
+from bot.domain.regulation.format_rules import AdjournmentRules, LineUp
+from bot.domain.sayings import OfTournament
+from bot.domain.undoing import Hanging
+from bot.errors import Missing, NotAllowed, NotNow
+from bot.i18n import LOCALES, Voice
+from bot.rendering.layout import Card
+from bot.rendering.playing import desk_cards, match_card
+from bot.rulebooks.library import preset
+from bot.services import guidance, heartbeat, undoing
+from bot.services.events import event, leaving, tournaments
+from bot.services.events.tournaments import TournamentIsOver
+from bot.services.playing import adjourning, desk, pausing
+from bot.services.playing.adjourning import adjournment_subject
+from bot.services.playing.pausing import AlreadyPaused, ArenaCannotPause, NotPaused, PauseTooLong, pause_subject
+from bot.services.team_play.line_up_limits import line_ups_subject
+from bot.services.timetable import contest_subject
+from bot.services.title_match.series import series_subject
+from bot.services.undoing import SomethingHangs
+from bot.storage import deadlines, event_pauses, log, outages
+from tests.services import title_matches
+from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
+from tests.services.hall import PLAYERLESS, Hall
+from tests.services.squads import GO, found
+from tests.services.team_play.test_team_matches import go_cup
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A match of which both players are there."""
+    called = first_match(hall)
+    called.here(0, 1)
+    return called
+
+
+def pause(board: Board, *, minutes: float | None = None, by: int = PLAYERLESS, reason: str = "No power") -> None:
+    until = None if minutes is None else board.hall.now + minutes * MINUTE
+    board.hall.do(pausing.pause, board.hall.presser(by), board.tournament.tournament_id, reason, until)
+
+
+def resume(board: Board, by: int = PLAYERLESS) -> None:
+    board.hall.do(pausing.resume, board.hall.presser(by), board.tournament.tournament_id)
+
+
+def wait(board: Board, **length: float) -> None:
+    """Lets time pass with the steps of the match, of its adjournment and of the event's pause."""
+    board.wait(pause_subject(board.tournament.tournament_id), adjournment_subject(board.contest_id), **length)
+
+
+def due(board: Board, step: Step) -> datetime:
+    return board.hall.ask(deadlines.of_subject, contest_subject(board.contest_id))[step]
+
+
+def said(board: Board, kind: type[OfTournament]) -> int:
+    return len(board.hall.promised(kind, board.tournament.tournament_id))
+
+
+def test_a_report_comes_to_stand_by_as_much_later_as_the_event_rested(board: Board) -> None:
+    board.report(0, (3, 0))
+    wait(board, minutes=1)
+    stood = due(board, Step.LET_STAND)
+    pause(board, minutes=90)
+    assert due(board, Step.LET_STAND) >= stood + 90 * MINUTE
+    wait(board, minutes=89)
+    assert board.said(ConfirmReminder) == []
+    wait(board, minutes=1)
+    assert board.view.contest.result is None
+    assert len(board.said(ConfirmReminder)) == 1
+    wait(board, minutes=20)
+    assert board.view.contest.result is not None
+
+
+def test_an_absent_player_loses_nothing_while_the_event_rests(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    wait(board, minutes=3)
+    lost, before = due(board, Step.LOSE_GAME), board.view.state.score
+    pause(board)
+    wait(board, hours=20)
+    assert board.view.state.score == before
+    resume(board)
+    assert due(board, Step.LOSE_GAME) == lost + timedelta(hours=20)
+    wait(board, minutes=10)
+    assert board.view.state.score != before
+
+
+def test_who_leaves_after_a_pause_has_lost_no_game_in_it(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    wait(board, minutes=1)
+    pause(board, minutes=600)
+    wait(board, minutes=600.5)
+    hall.do(leaving.leave, board.presser(0), board.tournament.tournament_id)
+    result = board.view.contest.result
+    assert result is not None
+    assert result.score[0] == 0
+
+
+def test_the_event_goes_on_by_itself_at_its_time_and_the_players_read_both(board: Board) -> None:
+    pause(board, minutes=30)
+    assert (said(board, EventPaused), said(board, EventResumed)) == (1, 0)
+    wait(board, minutes=29)
+    assert said(board, EventResumed) == 0
+    wait(board, minutes=2)
+    assert said(board, EventResumed) == 1
+    with pytest.raises(NotPaused):
+        resume(board)
+
+
+def test_who_resumes_early_moves_everything_back_to_the_time_that_was_lost(board: Board) -> None:
+    board.report(0, (3, 0))
+    pause(board, minutes=600)
+    board.hall.now += 20 * MINUTE
+    resume(board)
+    reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
+    assert due(board, Step.REMIND_CONFIRM) == board.hall.now
+    assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
+    assert board.hall.ask(deadlines.of_subject, pause_subject(board.tournament.tournament_id)) == {}
+
+
+def test_results_may_be_told_and_confirmed_while_the_event_rests(board: Board) -> None:
+    pause(board)
+    board.report(0, (3, 0))
+    board.confirm(1)
+    assert board.view.state.phase is MatchPhase.SETTLED
+
+
+def test_a_game_that_was_to_go_on_meanwhile_goes_on_afterwards(hall: Hall) -> None:
+    rules = replace(preset("go-swiss"), adjournment=AdjournmentRules(None, timedelta(hours=1), ()))
+    board = first_match(hall, players=4, rulebook=rules)
+    board.here(0, 1)
+    hall.do(adjourning.adjourn, hall.presser(ARBITER), board.contest_id, None)
+    pause(board, minutes=180)
+    wait(board, minutes=179)
+    phases = [board.view.state.phase]
+    wait(board, minutes=2)
+    assert [*phases, board.view.state.phase] == [MatchPhase.SUSPENDED, MatchPhase.PLAYING]
+
+
+def test_time_for_a_line_up_stands_still_as_well(hall: Hall) -> None:
+    teams = replace(found(GO.teams), line_up=LineUp.FREE, line_up_within=timedelta(minutes=10))
+    tournament, contest = go_cup(hall, replace(GO, teams=teams))
+    deliver_calls(hall)
+    board = Board(hall, tournament, contest.contest_id)
+    pause(board, minutes=60)
+    hall.now += 5 * MINUTE
+    resume(board)
+    assert limit_of(hall, contest) == hall.now + tournament.rulebook.outage.reopen_for + CLICKS_IN_FLIGHT
+
+
+def limit_of(hall: Hall, contest: Contest) -> datetime:
+    return hall.ask(deadlines.of_subject, line_ups_subject(contest.contest_id))[Step.CLOSE_LINE_UPS]
+
+
+def test_a_pause_of_the_players_in_a_title_match_is_as_much_longer(hall: Hall) -> None:
+    tournament, contest = title_matches.begun(hall)
+    title_matches.won(hall, contest, title_matches.CHAMPION)
+    title_matches.pause(hall, contest, title_matches.CHALLENGER)
+    subject = series_subject(contest.contest_id)
+    ends = hall.ask(deadlines.of_subject, subject)[Step.END_PAUSE]
+    board = Board(hall, tournament, contest.contest_id)
+    pause(board, minutes=60)
+    assert hall.ask(deadlines.of_subject, subject)[Step.END_PAUSE] == ends + 60 * MINUTE
+    hall.now += 2 * MINUTE
+    resume(board)
+    assert hall.ask(deadlines.of_subject, subject)[Step.END_PAUSE] == ends + 2 * MINUTE
+
+
+def test_a_pause_and_an_outage_that_overlap_count_once(board: Board) -> None:
+    board.report(0, (3, 0))
+    board.hall.do(heartbeat.note_alive)
+    pause(board, minutes=60)
+    board.hall.now += 90 * MINUTE
+    board.hall.do(heartbeat.wake_up)
+    reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
+    assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
+
+
+def test_after_its_longest_time_nobody_has_to_remember_the_event(board: Board) -> None:
+    pause(board)
+    running = board.hall.ask(event_pauses.running, board.tournament.tournament_id)
+    assert running is not None
+    assert running.until == board.hall.now + LONGEST
+
+
+def test_what_cannot_be_paused_is_refused_with_what_to_do(board: Board) -> None:
+    with pytest.raises(NotPaused):
+        resume(board)
+    with pytest.raises(MomentInThePast):
+        pause(board, minutes=0)
+    with pytest.raises(PauseTooLong):
+        pause(board, minutes=8 * 24 * 60)
+    with pytest.raises(Missing):
+        pause(board, reason=" ")
+    for nobody in (STRANGER, ARBITER, board.numbers[0]):
+        with pytest.raises(NotAllowed):
+            pause(board, by=nobody)
+    pause(board, minutes=5)
+    with pytest.raises(AlreadyPaused):
+        pause(board, minutes=9)
+
+
+def test_only_an_event_whose_matches_are_on_is_paused(hall: Hall) -> None:
+    tournament = hall.announce()
+    with pytest.raises(NotNow):
+        hall.do(pausing.pause, hall.presser(1), tournament.tournament_id, "Too hot", None)
+    hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "Too hot")
+    with pytest.raises(TournamentIsOver):
+        hall.do(pausing.pause, hall.presser(1), tournament.tournament_id, "Too hot", None)
+
+
+def test_an_arena_is_not_paused(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(preset("arena")), 2, 3, 4, 5)
+    hall.do(event.proceed, tournament.tournament_id)
+    with pytest.raises(ArenaCannotPause):
+        hall.do(pausing.pause, hall.presser(1), tournament.tournament_id, "Too hot", None)
+
+
+def test_an_event_that_was_called_off_does_not_go_on(board: Board) -> None:
+    pause(board, minutes=30)
+    board.hall.do(tournaments.cancel, board.hall.presser(1), board.tournament.tournament_id, "Still no power")
+    wait(board, minutes=31)
+    assert said(board, EventResumed) == 0
+
+
+def test_the_log_says_who_paused_the_event_and_why(board: Board) -> None:
+    pause(board, minutes=30)
+    resume(board)
+    lines = board.hall.ask(log.of_tournament, board.tournament.tournament_id)
+    assert [(line.act, line.why) for line in lines if line.act.endswith("_event")] == [
+        ("pause_event", "No power"),
+        ("resume_event", None),
+    ]
+
+
+def test_the_match_card_says_until_when_the_event_is_paused(board: Board) -> None:
+    unpaused = shown_on(board)
+    pause(board, minutes=30)
+    until = board.hall.now + 30 * MINUTE
+    told = [board.view.paused_until]
+    for locale in LOCALES:
+        card = text_of(match_card.card(board.view, Voice(locale)))
+        assert f"<t:{int(until.timestamp())}" in card
+    resume(board)
+    assert [*told, board.view.paused_until] == [until, None]
+    assert shown_on(board) == unpaused
+
+
+def test_a_settled_match_says_nothing_of_the_pause(board: Board) -> None:
+    pause(board)
+    board.report(0, (3, 0))
+    board.confirm(1)
+    assert "⏸️" not in shown_on(board)
+
+
+def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
+    pause(board, minutes=30)
+    until = board.hall.now + 30 * MINUTE
+    view = board.hall.ask(desk.desk_view, board.hall.presser(PLAYERLESS), board.tournament.tournament_id)
+    assert (view.rows[0].obstacle, view.rows[0].until) == (Obstacle.EVENT_PAUSED, until)
+    line = desk_cards.desk(view, Voice("en-US")).lines[0]
+    assert line.press.custom_id == f"event-resume:{board.tournament.tournament_id}"
+
+
+@pytest.mark.parametrize("who", ["player", "arbiter"])
+def test_who_plays_and_who_referees_read_it_among_what_comes(board: Board, who: str) -> None:
+    number = board.numbers[0] if who == "player" else ARBITER
+    assert Outlook.EVENT_RESUMES not in ahead(board, number)
+    pause(board, minutes=30)
+    assert ahead(board, number)[Outlook.EVENT_RESUMES] == board.hall.now + 30 * MINUTE
+
+
+def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> None:
+    board.report(0, (3, 0))
+    pause(board, minutes=600)
+    board.hall.now += 20 * MINUTE
+    (line,) = board.hall.ask(undoing.mine, board.hall.presser(PLAYERLESS))
+    assert line.hangs is None
+    board.hall.do(undoing.undo, board.hall.presser(PLAYERLESS), line.sequence)
+    reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
+    assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
+    assert said(board, EventResumed) == 1
+    with pytest.raises(NotPaused):
+        resume(board)
+
+
+def test_a_pause_that_is_over_is_not_taken_back(board: Board) -> None:
+    pause(board, minutes=30)
+    resume(board)
+    (line,) = board.hall.ask(undoing.mine, board.hall.presser(PLAYERLESS))
+    assert line.hangs is Hanging.TAKEN_BACK
+    with pytest.raises(SomethingHangs):
+        board.hall.do(undoing.undo, board.hall.presser(PLAYERLESS), line.sequence)
+
+
+def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> None:
+    pause(board, minutes=30)
+    until = board.hall.now + 30 * MINUTE
+    board.hall.now = until + timedelta(seconds=2)
+    resume(board)
+    lost = board.hall.ask(outages.of_event, board.tournament.tournament_id, board.called_at)
+    assert lost[-1].up_at == until
+
+
+def test_a_pause_in_which_the_event_is_called_off_is_over_at_its_time(board: Board) -> None:
+    pause(board, minutes=30)
+    board.hall.do(tournaments.cancel, board.hall.presser(1), board.tournament.tournament_id, "Still no power")
+    wait(board, minutes=31)
+    assert board.hall.ask(event_pauses.running, board.tournament.tournament_id) is None
+
+
+def shown_on(board: Board) -> str:
+    return text_of(match_card.card(board.view, Voice("en-US")))
+
+
+def text_of(card: Card) -> str:
+    return "\n".join(card.paragraphs)
+
+
+def ahead(board: Board, number: int) -> dict[Outlook, datetime | None]:
+    found = board.hall.ask(guidance.duties, board.hall.presser(number))
+    return {one.outlook: one.at for one in found.prospects}
