@@ -231,9 +231,11 @@ def settle_own(hall: Hall, tournament: Tournament, number: int) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, locale: str) -> None:
     tournament, person = hall.announce(), hall.person(2)
+    arena = replace(tournament, rulebook=preset("arena"))
     for duty_ in Duty:
+        event = arena if duty_ is Duty.FIND_OPPONENT else tournament
         for called in NAMED_BY_WORD.get(duty_, ("Opening",)):
-            item = DutyItem(duty_, "x", tournament, hall.now, person, 2, called)
+            item = DutyItem(duty_, "x", event, hall.now, person, 2, called)
             assert desk_cards.guidance(Guidance((item,), ()), Voice(locale)).lines[0].press.label
     for outlook in Outlook:
         prospect = Prospect(outlook, tournament, hall.now, person, 2, "Reds")

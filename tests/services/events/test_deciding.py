@@ -92,7 +92,7 @@ def test_after_a_table_the_knock_out_is_told_with_its_pairs(hall: Hall) -> None:
     until(hall, tournament, Stage.SEMIFINAL)
     assert decides(hall, tournament) == ["bracket"]
     (said,) = told(hall, tournament, DeciderPaired)
-    assert "The first 4 of the table go on" in said
+    assert "The first 4 of the standings go on" in said
     assert said.count(" – ") == 2
 
 
