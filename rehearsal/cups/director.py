@@ -100,11 +100,15 @@ class CupDirector(Director):
 
     async def _start_anew(self) -> None:
         """The bot is stopped once, after a report and before its answer."""
-        if self._rounds and self._cup.restarted_at is None:
+        if self._is_under_way() and self._cup.restarted_at is None:
             self._cup.restarted_at = self._play.stage.now
             self._play.narrator.does("The bot", "is stopped between a report and its answer, and started anew")
             await self._play.stage.restart()
             self._play.look()
+
+    def _is_under_way(self) -> bool:
+        """Whether enough was played for a stop to be one in the middle."""
+        return self._rounds > 0
 
     def _lateness(self) -> timedelta:
         """Half a stretch more than what costs some games, a match being left to play."""
