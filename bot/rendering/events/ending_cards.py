@@ -206,7 +206,7 @@ def _level(contest: Contest) -> int:
 
 def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice: Voice) -> str:
     rulebook = view.tournament.rulebook
-    if rulebook.traits.has_lobby:
+    if not rulebook.traits.in_rounds:
         return voice.say("ending.games_in_order")
     if rulebook.traits.at_tables and stage is Stage.PLAY_OFF:
         return voice.say("tables.extra", n=number_)

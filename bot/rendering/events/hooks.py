@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.domain.contests import Contest
 from bot.domain.events.course_views import CourseView
-from bot.domain.events.standings_views import RoundView, StandingsView
+from bot.domain.events.standings_views import RoundView, StandingsView, WhyView
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
@@ -32,6 +32,10 @@ class EventCardHooks(Hooks):
 
     def finding(self) -> Finding | None:
         """How somebody comes to an opponent, where nobody is paired without an act of their own."""
+        return None
+
+    def why_placed(self, view: WhyView, voice: Voice) -> str | None:
+        """Why somebody stands where, in place of values and of a bracket."""
         return None
 
     def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:

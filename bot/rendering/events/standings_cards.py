@@ -117,7 +117,8 @@ def explanation(view: WhyView, voice: Voice) -> Card:
     place = " · ".join([title, *group_words(view.table, view.row, voice), *row_marks(view.table, view.row, voice)])
     parts = [_explanation_of_value(view, one, voice) for one in view.explained]
     text = _fitting([part for part in parts if part], voice)
-    return Card((place, text or voice.say("standings.why_bracket")), colour=QUIET)
+    own = first(one.why_placed(view, voice) for one in EVENT_CARDS.of(view.table.tournament.rulebook))
+    return Card((place, own or text or voice.say("standings.why_bracket")), colour=QUIET)
 
 
 def _fitting(parts: list[str], voice: Voice) -> str:

@@ -96,6 +96,8 @@ def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
     if view.place.in_lives and view.contest.stage is not Stage.FINAL:
         lives = view.tournament.rulebook.knockout.lives
         return lives_words.outcome(view.contest, lives, name, mention(view.players[1 - winner]), voice)
+    if view.place.numbered:
+        return voice.say("matches.wins", name=name)
     if view.place.in_table:
         return voice.say(f"standings.wins_{_WON.get(view.contest.stage, 'match')}", name=name)
     match view.contest.stage:
@@ -133,7 +135,8 @@ def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
         case ResultKind.DOUBLE_WALKOVER:
             return voice.say("matches.nobody_wins")
         case _:
-            return voice.say("standings.drawn_match" if view.place.in_table else "matches.drawn")
+            in_round = view.place.in_table and not view.place.numbered
+            return voice.say("standings.drawn_match" if in_round else "matches.drawn")
 
 
 def by_absence(view: MatchView, games: int, voice: Voice) -> str:
