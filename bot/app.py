@@ -79,6 +79,7 @@ COGS: Final = (
     "committee",
     "titles",
     "title_match",
+    "ladder",
     "offices",
     "roles",
     "rights",

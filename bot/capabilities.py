@@ -11,6 +11,7 @@ from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.hooks import EVENT_CARDS
+from bot.rendering.ladder.capability import LadderCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
@@ -25,6 +26,7 @@ from bot.services.entering.invitations import Invitations
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
+from bot.services.ladder.capability import Ladder
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
@@ -43,6 +45,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Voting(),
     Casual(),
     Arena(),
+    Ladder(),
     Invitations(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
@@ -53,6 +56,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     DeckCards(),
     TitleMatchCards(),
     ArenaCards(),
+    LadderCards(),
     RegistryCards(),
 )
 """What each capability adds to the cards of the core."""

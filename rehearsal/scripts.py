@@ -1,4 +1,4 @@
-"""Which rehearsal a rulebook asks for: the Open, people alone, teams with captains, two for a title or a seat."""
+"""Which rehearsal a rulebook asks for: the Open, people alone, a ladder, teams with captains, two for a title."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from rehearsal import show
 from rehearsal.cups import show as cup_show
+from rehearsal.cups.ladder import show as ladder_show
+from rehearsal.cups.ladder.diary import is_ladder
 from rehearsal.cups.rules import is_cup
 from rehearsal.cups.seats import show as seat_show
 from rehearsal.cups.seats.diary import is_for_a_seat
@@ -21,6 +23,8 @@ def script_for(rulebook: Path) -> Script[Any]:
     """What is played by the rulebook."""
     if not is_cup(rulebook):
         return show.SCRIPT
+    if is_ladder(rulebook):
+        return ladder_show.SCRIPT
     if is_for_a_title(rulebook):
         return title_show.SCRIPT
     if is_for_a_seat(rulebook):

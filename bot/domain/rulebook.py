@@ -33,6 +33,7 @@ from bot.domain.regulation.format_rules import (
 )
 from bot.domain.regulation.format_traits import FormatTraits
 from bot.domain.regulation.grade_rules import GradeRules
+from bot.domain.regulation.ladder_rules import LADDER, LadderRules
 
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""
@@ -50,6 +51,8 @@ class FormatName(StrEnum):
     ARENA = "arena"
     TABLES = "tables"
     """Tables of three, active and inactive players (OTE)."""
+    LADDER = "ladder"
+    """Challenges to those above."""
 
     @property
     def traits(self) -> FormatTraits:
@@ -69,6 +72,8 @@ class FormatName(StrEnum):
                 return format_traits.ARENA
             case FormatName.TABLES:
                 return format_traits.TABLES
+            case FormatName.LADDER:
+                return LADDER
             case _:
                 assert_never(self)
 
@@ -235,6 +240,7 @@ class Rulebook:
     adjournment: AdjournmentRules | None = None
     grades: GradeRules | None = None
     discipline: DisciplineRules | None = None
+    ladder: LadderRules | None = None
 
     @property
     def traits(self) -> FormatTraits:

@@ -51,7 +51,7 @@ def edited(before, after):
         ('opens_before = "30 min"', 'opens_before = "9999 d"', "check_in.opens_before", Code.EXPECTED_DURATION),
         ('"until further notice"', '"none"', "absence.bar_lasts", Code.EXPECTED_DURATION),
         ('"tournament_arbiters"', '"friends"', "absence.reviewers", Code.NOT_AN_OPTION),
-        ('format = "knockout"', 'format = "ladder"', "format", Code.NOT_AN_OPTION),
+        ('format = "knockout"', 'format = "pyramid"', "format", Code.NOT_AN_OPTION),
         ('name = "aije-open"', 'name = "My Cup"', "name", Code.NOT_A_SLUG),
         ('name = "aije-open"', 'name = "' + "a" * 33 + '"', "name", Code.NOT_A_SLUG),
         ('"aije-champions-league"', '"../league"', "registration.refuse_qualified_for", Code.NOT_A_SLUG),

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.domain.contests import Contest, NewContest, Result
 from bot.domain.events.draw import Stream
-from bot.domain.formats import arena, elimination, groups, round_robin, swiss, tables, title_match
+from bot.domain.formats import arena, elimination, groups, ladder, round_robin, swiss, tables, title_match
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.standings import Sanction, StandingRow, move_down
@@ -50,6 +50,7 @@ FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType(
         FormatName.ARENA: _Placing(arena),
         FormatName.TABLES: _Placing(tables),
         FormatName.TITLE_MATCH: _Placing(title_match),
+        FormatName.LADDER: _Placing(ladder),
     }
 )
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from bot.domain.regulation.format_traits import FormatTraits
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.record.formats import arena, groups, knockout, round_robin, swiss, tables, title_match
+from bot.record.formats import arena, groups, knockout, ladder, round_robin, swiss, tables, title_match
 from bot.record.formats.protocol import RecordedFormat
 
 
@@ -32,6 +32,8 @@ def recorded_format(name: FormatName) -> RecordedFormat:
             return tables.ON_RECORD
         case FormatName.TITLE_MATCH:
             return title_match.ON_RECORD
+        case FormatName.LADDER:
+            return ladder.ON_RECORD
         case _:
             assert_never(name)
 

@@ -1,0 +1,1 @@
+"""A ladder: challenges to those above."""

@@ -1,0 +1,78 @@
+"""A ladder in a record: one round of challenges, each of which was within reach when it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record, RecordedContest
+from bot.domain.formats.ladder import ONLY_ROUND, order, reach_at
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.rulebook import Rulebook
+from bot.record.formats import usual
+from bot.record.formats.protocol import Names, Plan, RecordedFormat
+from bot.record.placing import Draft, in_rounds, with_positions
+from bot.record.reasons import Paired
+
+
+def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+    return with_positions(in_rounds(drafts, again=False))
+
+
+def _plan(_record: Record) -> Plan:
+    return Plan(stages={Stage.MAIN}, last=None, groups=(), bracket=())
+
+
+def _has_place(contest: Contest, record: Record) -> bool:
+    """Whether the first side could challenge the second when it did.
+
+    The places are those of the results that stood then. Who has left by the end is not counted between the two: when
+    they left, a file by hand does not say, and the others' places among each other do not hang on it.
+    """
+    if contest.round != ONLY_ROUND or len(set(contest.sides)) < len(contest.sides):
+        return False
+    known = record.facts.by_entrant
+    if any(side not in known for side in contest.sides):
+        return False
+    passed_over = {one.entrant_id for one in record.facts.starters if one.withdrawn}.difference(contest.sides)
+    places = [one for one in order(_facts_before(contest, record)) if one not in passed_over]
+    return reach_at(record.rulebook, places, contest.sides)
+
+
+def _facts_before(contest: Contest, record: Record) -> EventFacts:
+    """Everybody, and the results as they stood when the challenge was made; without moments, those before it."""
+    standing = [one for one in record.contests if one.voided_at is None]
+    starters = tuple(replace(one, withdrawn=False) for one in record.facts.starters)
+    before = tuple(replace(one.contest, result=_result_before(one, contest)) for one in standing)
+    return replace(record.facts, starters=starters, contests=before, annulled=frozenset())
+
+
+def _result_before(one: RecordedContest, contest: Contest) -> Result | None:
+    if contest.created_at is not None:
+        return one.at(contest.created_at)
+    return one.contest.result if one.contest.position < contest.position else None
+
+
+def _explain(_record: Record, _found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
+    return ()
+
+
+ON_RECORD: Final = RecordedFormat(
+    most_entrants=usual.MOST_ENTRANTS,
+    sides=usual.PAIR,
+    report=None,
+    best_of=usual.best_of,
+    is_paired=usual.never_paired,
+    last_round_off=usual.no_rounds_off,
+    prepared=usual.as_told,
+    placed=_place,
+    decided=usual.as_placed,
+    plan=_plan,
+    pools=usual.no_pools,
+    meetings=usual.any_meetings,
+    has_place=_has_place,
+    explained=_explain,
+)

@@ -1,0 +1,67 @@
+"""What a ladder adds to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.contests import Contest
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.course_views import CourseView
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import ladder
+from bot.domain.formats.ladder import is_ladder
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ladder.ladder_views import LadderCourse
+from bot.domain.outages import Outage
+from bot.domain.rulebook import Rulebook
+from bot.services.asked import Asked, Found
+from bot.services.entering.hooks import EntryHooks
+from bot.services.event_facts import began_at
+from bot.services.events.hooks import EventHooks
+from bot.services.hooks import StepHooks, Taker
+from bot.services.ladder import ladder_clock, ladder_guidance
+from bot.storage.database import Work
+
+
+class Ladder(EntryHooks, EventHooks, StepHooks):
+    """Events in which players challenge those above them."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where players challenge each other."""
+        return is_ladder(rulebook)
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+        """The way to a challenge, between two matches."""
+        if entrant is not None:
+            yield from ladder_guidance.guide(work, asked, tournament, entrant)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From the start, or from the draw where that comes later."""
+        begun = max(tournament.start_at, tournament.drawn_at or tournament.start_at)
+        return begun, ladder.rules_of(tournament.rulebook).lasts
+
+    def after_draw(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The time is up so long after it."""
+        ladder_clock.plan(work, tournament)
+
+    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+        """The time that is left, and the matches in play."""
+        end = began_at(work, view.tournament) + ladder.rules_of(view.tournament.rulebook).lasts
+        settled = sum(one.result is not None for one in contests)
+        return replace(view, own=LadderCourse(end, now > end, len(contests) - settled, settled))
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The end of the time."""
+        return {"ladder": lambda work, now, subject, _: ladder_clock.take(work, now, TournamentId(subject))}
+
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """The end comes later by it."""
+        ladder_clock.after_outage(work)

@@ -1,0 +1,163 @@
+"""A challenge: who may challenge whom, and the match that it makes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.community import Person, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import EventFacts, ladder
+from bot.domain.ids import ContestId, EntrantId, Occasion, TournamentId
+from bot.domain.ladder.ladder_views import Challenged, LadderView, Rung
+from bot.domain.lengths import length_of
+from bot.errors import NotNow, UserError
+from bot.services import access, event_log
+from bot.services.entering.eligibility import refuse_second_place
+from bot.services.event_facts import facts
+from bot.services.events import event
+from bot.services.events.tournaments import find_unfinished
+from bot.services.sides import NotRegistered, players
+from bot.storage import contests, entrants, people
+from bot.storage.database import Work
+
+
+class NotALadder(UserError):
+    """Nobody is challenged in the tournament."""
+
+    name: str
+
+
+class LeftTheLadder(UserError):
+    """The person played in the ladder and is out of it."""
+
+    name: str
+
+
+class LadderTimeIsUp(UserError):
+    """The ladder's time is up: no challenge is taken any more."""
+
+    ended_at: datetime
+
+
+class MatchToPlayFirst(UserError):
+    """Who wants to challenge has a match without a result."""
+
+
+class OpponentPlays(UserError):
+    """Who is challenged has a match without a result."""
+
+    other: str
+
+
+class OutOfReach(UserError):
+    """Who is challenged stands below, or more places above than the rulebook allows, or has left."""
+
+    n: int
+
+
+class MetTooRecently(UserError):
+    """The two have met, and the rulebook lets some time pass before they meet again."""
+
+    until: datetime
+
+
+class NobodyFree(UserError):
+    """Everybody within reach plays, has just been met, or there is nobody above."""
+
+    n: int
+
+
+def choose(work: Work, presser: Presser, tournament_id: TournamentId) -> LadderView:
+    """Whom who pressed can challenge now; raises what `challenge` raises, and NobodyFree."""
+    tournament = _ladder(work, presser, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    entrant = _own_entry(work, tournament, person)
+    known = facts(work, tournament, presser.at)
+    refuse_now(tournament, known, entrant.entrant_id, presser.at)
+    view = view_of(work, tournament, known, entrant.entrant_id, presser.at)
+    if not view.free:
+        raise NobodyFree(n=ladder.rules_of(tournament.rulebook).reach)
+    return view
+
+
+def challenge(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, challenged: EntrantId
+) -> Challenged:
+    """Makes the match and has it called as any other.
+
+    Raises NotALadder, NotNow before the start, NotRegistered, LeftTheLadder, LadderTimeIsUp, MatchToPlayFirst,
+    OpponentPlays, OutOfReach and MetTooRecently.
+    """
+    tournament = _ladder(work, presser, tournament_id)
+    person = access.recognise(work, occasion, presser)
+    own = _own_entry(work, tournament, person).entrant_id
+    refuse_second_place(work, tournament, person.person_id)
+    known = facts(work, tournament, presser.at)
+    refuse_now(tournament, known, own, presser.at)
+    other = _opponent(work, tournament, known, (own, challenged), presser.at)
+    new = ladder.challenge(known, tournament.rulebook, (own, challenged))
+    contest_id, length = ContestId(occasion.ids.fresh()), length_of(new, tournament.rulebook)
+    contests.add(work, tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
+    event_log.record(
+        work, occasion, tournament, "challenge", by=person.person_id, contest=contest_id, entrant=challenged
+    )
+    event.proceed(work, occasion, tournament_id)
+    called = contest_id in contests.assignment_times(work, tournament_id)
+    return Challenged(tournament, new.position + 1, other, called)
+
+
+def view_of(work: Work, tournament: Tournament, known: EventFacts, own: EntrantId, at: datetime) -> LadderView:
+    """The ladder as that player has it."""
+    who, places = players(work, tournament), ladder.order(known)
+    free = ladder.free_within_reach(known, tournament.rulebook, own, at)
+    rungs = {one: Rung(place, one, who[one]) for place, one in enumerate(places, start=1)}
+    return LadderView(tournament, rungs[own], tuple(rungs[one] for one in free), end_of(tournament, known))
+
+
+def end_of(tournament: Tournament, known: EventFacts) -> datetime:
+    """When the time of a drawn ladder is up."""
+    return ladder.ends_at(known, tournament.rulebook) or tournament.start_at
+
+
+def refuse_now(tournament: Tournament, known: EventFacts, own: EntrantId, at: datetime) -> None:
+    """Raises what keeps a player from challenging anybody."""
+    if phase(tournament) is not Phase.RUNNING or at < tournament.start_at:
+        raise NotNow
+    if at > end_of(tournament, known):
+        raise LadderTimeIsUp(ended_at=end_of(tournament, known))
+    if own in ladder.busy(known):
+        raise MatchToPlayFirst
+
+
+def _opponent(
+    work: Work, tournament: Tournament, known: EventFacts, sides: tuple[EntrantId, EntrantId], at: datetime
+) -> Person:
+    """Who is challenged; raises what keeps the two from meeting now."""
+    own, challenged = sides
+    other = players(work, tournament).get(challenged)
+    if other is None or challenged not in ladder.within_reach(known, tournament.rulebook, own):
+        raise OutOfReach(n=ladder.rules_of(tournament.rulebook).reach)
+    if challenged in ladder.busy(known):
+        raise OpponentPlays(other=other.name)
+    again = ladder.again_from(known, tournament.rulebook, own, challenged)
+    if again is not None and at < again:
+        raise MetTooRecently(until=again)
+    return other
+
+
+def _ladder(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    if not ladder.is_ladder(tournament.rulebook):
+        raise NotALadder(name=tournament.name)
+    return tournament
+
+
+def _own_entry(work: Work, tournament: Tournament, person: Person | None) -> Entrant:
+    """The person's entry, where it started and is still in it."""
+    entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
+    if entrant is None or not entrants.is_starter(work, entrant.entrant_id):
+        raise NotRegistered(name=tournament.name)
+    if entrant.withdrawn_at is not None:
+        raise LeftTheLadder(name=tournament.name)
+    return entrant

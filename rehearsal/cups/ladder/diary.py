@@ -1,0 +1,55 @@
+"""What the people of a ladder remember, and what its file says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from rehearsal import regulation
+from rehearsal.cups.cup import Cup
+from rehearsal.members import Answer
+from rehearsal.posts import Post
+
+
+@dataclass(frozen=True, slots=True)
+class LadderNumbers:
+    """The numbers of the file."""
+
+    reach: int
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Somebody chose, in a card of before, whom the new one offers no more."""
+
+    at: datetime
+    member: int
+    entrant: str
+    answer: Answer
+
+
+@dataclass(slots=True, kw_only=True)
+class LadderCup(Cup):
+    """The ladder under way."""
+
+    numbers: LadderNumbers
+    opened: Post | None = None
+    """The post that tells in which places everybody begins."""
+    climbed: int = 0
+    """Challenges that were taken."""
+    tried: list[Tried] = field(default_factory=list)
+    too_late: Answer | None = None
+    too_late_at: datetime | None = None
+
+
+def is_ladder(path: Path) -> bool:
+    """Whether the rulebook is one of challenges."""
+    return bool(regulation.tables(path)["format"] == "ladder")
+
+
+def read(path: Path) -> LadderNumbers:
+    """The numbers of the file."""
+    told = regulation.tables(path)["ladder"]
+    return LadderNumbers(told["reach"], regulation.duration(told["lasts"]))

@@ -1,0 +1,82 @@
+"""A ladder in a record: it agrees with itself, and a challenge beyond reach is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import ladder
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.reading import read_record
+from bot.record.replaying import Part, Verdict, replay
+from bot.record.writing import write_record
+from bot.services.event_facts import facts
+from bot.services.events import record_reading
+from tests.services.arena_hall import later
+from tests.services.hall import Hall
+from tests.services.ladder.test_challenging import begin, challenge, order
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    hall = Hall(tmp_path / "arbiter.sqlite3")
+    yield hall
+    hall.close()
+
+
+def evening(hall: Hall, seed: int) -> Tournament:
+    """Challenges at random until the time is up."""
+    tournament, dice = begin(hall), Random(seed)
+    for _ in range(6):
+        places = order(hall, tournament)
+        below = dice.randrange(1, len(places))
+        above = below - dice.randrange(1, min(3, below) + 1)
+        contest = challenge(hall, tournament, places[below], places[above])
+        hall.settle(contest, dice.choice([(2, 0), (0, 2), (2, 1)]))
+        hall.now += timedelta(minutes=31)
+    later(hall, hours=3)
+    return tournament
+
+
+def written(hall: Hall, tournament: Tournament) -> str:
+    return write_record(hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_file_of_a_ladder_gives_the_live_places(hall: Hall, seed: int) -> None:
+    tournament = evening(hall, seed)
+    found = replay(read_record(written(hall, tournament), "ladder.json"))
+    assert found.difference is None
+    assert found.derived.is_over
+    live = ladder.order(hall.ask(facts, hall.load(tournament)))
+    assert tuple(row.entrant_id for row in found.derived.standings) == live
+    assert {check.part: check.verdict for check in found.checks}[Part.PAIRINGS] is Verdict.NOT_CLAIMED
+
+
+def test_a_challenge_beyond_reach_is_refused_with_its_place(hall: Hall) -> None:
+    told = json.loads(written(hall, evening(hall, 1)))
+    first = told["contests"][0]
+    first["sides"] = first["sides"][::-1]
+    with pytest.raises(RecordRefused) as refused:
+        read_record(json.dumps(told), "ladder.json")
+    assert ("contests[0]", FaultCode.IMPOSSIBLE_PLACE) in {(one.place, one.code) for one in refused.value.faults}
+
+
+def test_a_ladder_by_hand_is_read_in_the_order_of_its_lines() -> None:
+    told = {
+        "entrants": [{"id": name, "rating": 2000 - 10 * at} for at, name in enumerate("abcde")],
+        "rulebook": {"format": "ladder"},
+        "contests": [{"sides": ["d", "a"], "score": "1-0"}, {"sides": ["e", "d"], "score": "1-0"}],
+    }
+    with pytest.raises(RecordRefused) as refused:
+        read_record(json.dumps(told), "ladder.json")
+    assert [(one.place, one.code) for one in refused.value.faults] == [("contests[1]", FaultCode.IMPOSSIBLE_PLACE)]
+    told["contests"] = [{"sides": ["d", "a"], "score": "1-0"}, {"sides": ["e", "b"], "score": "1-0"}]
+    rows = replay(read_record(json.dumps(told), "ladder.json")).derived.standings
+    assert "".join(row.entrant_id for row in rows) == "daebc"

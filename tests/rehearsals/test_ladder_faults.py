@@ -1,0 +1,78 @@
+"""The rehearsal of a ladder fails, and says why, when places, reach or the end are not what the rulebook makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.formats import ladder
+from bot.services.ladder import challenging
+from rehearsal.cups.ladder.diary import LadderCup
+from tests.rehearsals.conftest import CupRehearsal
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+
+
+def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the check that has to complain about it."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, complaint)
+        return plant
+
+    return keep
+
+
+@fault("The places are those that the scores make")
+def who_wins_changes_places_with_the_loser(patch: Patch) -> None:
+    def swapped(places, contest, facts):
+        won = ladder._winner(contest, facts.annulled)
+        if won is not None:
+            lost = contest.sides[1 - contest.sides.index(won)]
+            below, above = places.index(won), places.index(lost)
+            if above < below:
+                places[above], places[below] = won, lost
+
+    patch.setattr(ladder, "_take_place", swapped)
+
+
+@fault("Nobody challenges beyond reach")
+def whoever_stands_above_can_be_challenged(patch: Patch) -> None:
+    plain = ladder.rules_of
+    patch.setattr(ladder, "rules_of", lambda rulebook: _reaching(plain(rulebook)))
+
+
+def _reaching(rules):
+    return type(rules)(reach=64, lasts=rules.lasts, again_after=rules.again_after)
+
+
+@fault("Nobody plays two at once")
+def who_plays_can_challenge_and_be_challenged(patch: Patch) -> None:
+    patch.setattr(ladder, "busy", lambda facts: frozenset())
+
+
+@fault("Nobody is challenged once the time is up")
+def the_time_is_never_up(patch: Patch) -> None:
+    patch.setattr(challenging, "end_of", lambda tournament, known: tournament.start_at + timedelta(days=1))
+    plain = ladder.ends_at
+    patch.setattr(ladder, "ends_at", lambda *given: (plain(*given) or given[0].now) + timedelta(minutes=20))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_of_a_ladder_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await cup_rehearsal("ladder")
+    assert complaint in {check.title for check in verdict.checks if check.problems}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_an_evening_on_the_ladder_ends_as_the_rulebook_says(seed: int, cup_rehearsal: CupRehearsal) -> None:
+    cup, verdict = await cup_rehearsal("ladder", seed)
+    assert [check for check in verdict.checks if check.problems] == []
+    assert isinstance(cup, LadderCup)
+    assert cup.climbed > 5
+    assert cup.tried
