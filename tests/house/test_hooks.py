@@ -1,0 +1,61 @@
+"""Hooks and who answers them: nothing that a capability says is left out of the list, or answers a hook of no name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import COGS
+from bot.capabilities import CARDS, POINTS, SERVICES
+from bot.domain.hooks import Hooks
+from tests.house.reading import tree
+
+ROOT = Path(__file__).parent.parent.parent
+DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef)
+JOINED = (*SERVICES, *CARDS)
+
+
+def capabilities() -> Iterator[tuple[str, str]]:
+    """Every class of a `capability.py` that answers hooks, with its module."""
+    for path in sorted(ROOT.glob("bot/*/*/capability.py")):
+        name = path.relative_to(ROOT)
+        module = ".".join(name.with_suffix("").parts)
+        yield from ((module, node.name) for node in tree(name.as_posix()).body if isinstance(node, ast.ClassDef))
+
+
+def test_every_capability_is_on_the_list_of_those_that_are_joined() -> None:
+    joined = {(type(one).__module__, type(one).__name__) for one in JOINED}
+    assert set(capabilities()) - joined == set()
+
+
+def test_every_kind_of_hook_that_a_capability_answers_is_asked_somewhere() -> None:
+    asked = {point.kind for point in POINTS}
+    answered = {kind for one in JOINED for kind in type(one).__bases__ if kind is not Hooks}
+    assert answered <= asked
+
+
+@pytest.mark.parametrize("hooks", JOINED, ids=lambda one: type(one).__name__)
+def test_what_a_capability_answers_is_a_hook(hooks: Hooks) -> None:
+    own = {name for name in vars(type(hooks)) if not name.startswith("_")}
+    asked = {name for kind in type(hooks).__mro__[1:] for name in vars(kind)}
+    assert own <= asked
+
+
+def answers_presses(name: str) -> bool:
+    """Whether a module of cogs declares commands, presses or forms."""
+    decorators = (one for node in tree(name).body if isinstance(node, DEFINED) for one in node.decorator_list)
+    return any(
+        isinstance(one, ast.Call)
+        and isinstance(one.func, ast.Name)
+        and (one.func.id == "command" or one.func.id.startswith("on_"))
+        for one in decorators
+    )
+
+
+def test_every_cog_with_commands_or_presses_is_loaded() -> None:
+    answering = {path.stem for path in ROOT.glob("cogs/*.py") if answers_presses(f"cogs/{path.name}")}
+    assert len(answering) > len(COGS) // 2
+    assert answering - set(COGS) == set()
