@@ -80,7 +80,7 @@ def a_game_moves_twice_as_much(patch: Patch) -> None:
 
 @fault("Ratings are what the games make of them")
 def games_by_absence_are_rated(patch: Patch) -> None:
-    patch.setattr("bot.services.events.rated_games.rated_games", lambda result: result.score)
+    patch.setattr("bot.domain.rating.rated_games", lambda result: result.score)
 
 
 @fault("Reminders name those who are missing, and nobody else")
