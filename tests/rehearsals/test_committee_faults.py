@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
+from bot.domain.announcements import Target
+from bot.domain.community import Place
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.sayings import Saying
 from bot.domain.voting import elections, votes
 from bot.domain.voting.attendance import Presence
 from bot.domain.voting.attendance import attendance as counted_attendance
+from bot.domain.voting.sayings import VoteMinutes
 from bot.domain.voting.vote_steps import closes_at
 from bot.i18n import Voice
 from bot.rendering import text
@@ -25,6 +30,7 @@ from bot.services.voting import attendance, electorates, vote_closing, vote_read
 from bot.services.voting import votes as votes_service
 from bot.storage import proposals, titles
 from bot.storage import votes as votes_storage
+from bot.storage.database import Work
 from rehearsal.committee import season
 from tests.rehearsals.conftest import played_in
 
@@ -57,11 +63,10 @@ def any_ballot_is_a_quorum(patch: Patch) -> None:
 
 @fault(CLOSES)
 def null_ballots_make_a_quorum(patch: Patch) -> None:
-    patch.setattr(
-        votes,
-        "has_quorum",
-        lambda vote, count: vote.kind.quorum is None or vote.kind.quorum.met(count.cast, count.entitled),
-    )
+    def has_quorum(vote: votes.Vote, count: votes.Tally) -> bool:
+        return vote.kind.quorum is None or vote.kind.quorum.is_met(count.cast, count.entitled)
+
+    patch.setattr(votes, "has_quorum", has_quorum)
 
 
 @fault(COUNTS)
@@ -175,9 +180,9 @@ def the_minutes_hide_recusals(patch: Patch) -> None:
 def the_minutes_are_written_twice(patch: Patch) -> None:
     real = speaking.promise
 
-    def twice(work: Any, occasion: Any, guild: Any, target: Any, saying: Any, *rest: Any, **more: Any) -> None:
-        for _ in range(2 if saying == "vote_minutes" else 1):
-            real(work, occasion, guild, target, saying, *rest, **more)
+    def twice(work: Work, occasion: Occasion, guild: GuildId, target: Target | Place, saying: Saying) -> None:
+        for _ in range(2 if isinstance(saying, VoteMinutes) else 1):
+            real(work, occasion, guild, target, saying)
 
     patch.setattr(vote_closing, "promise", twice)
 
