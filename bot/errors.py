@@ -12,13 +12,31 @@ or tuples of them. Class names are unique in the whole house.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Self, dataclass_transform
+from typing import Any, Final, Self, dataclass_transform
 
-from bot.late_dataclasses import complete
+_COMPLETE: Final[set[type]] = set()
+_ONE_AT_A_TIME: Final = threading.RLock()
+"""Verbs and queries run on threads of their own: no thread may make one of a class that another is completing."""
+
+
+def complete(kind: type[Any], root: type[Any], as_dataclass: Callable[[type[Any]], object]) -> None:
+    """Makes dataclasses of the class and of those between it and the root, which is none itself.
+
+    Called when the first of the class is made, since hundreds of dataclasses made at once would delay the start.
+    """
+    if kind in _COMPLETE:
+        return
+    with _ONE_AT_A_TIME:
+        for one in reversed(kind.__mro__):
+            if one is not root and issubclass(one, root) and one not in _COMPLETE:
+                as_dataclass(one)
+                _COMPLETE.add(one)
+
 
 FieldValue = str | int | float | datetime | timedelta | StrEnum | tuple[str | int, ...]
 

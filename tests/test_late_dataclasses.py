@@ -4,7 +4,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from bot.late_dataclasses import complete
+from bot.errors import complete
 
 
 class Root:

@@ -30,7 +30,7 @@ from typing import (
 )
 
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
-from bot.late_dataclasses import complete
+from bot.errors import complete
 
 T = TypeVar("T")
 K = TypeVar("K", bound="Saying")

@@ -37,7 +37,7 @@ BELOW_THE_LIVING = (
 )
 
 MAY_IMPORT = {
-    "bot/domain/": ("bot.domain", "bot.errors", "bot.late_dataclasses"),
+    "bot/domain/": ("bot.domain", "bot.errors"),
     "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/record/": ("bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/apart/": ("bot.apart", "bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
