@@ -69,7 +69,16 @@ SNOWFLAKE: Final = plainly(_snowflake)
 """An id of Discord's own: a channel, a role, a member."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
-MOMENT: Final = made_of(SNOWFLAKE, lambda number: _EPOCH + number * _MILLISECOND)
+
+
+def _moment(number: int) -> datetime:
+    try:
+        return _EPOCH + number * _MILLISECOND
+    except OverflowError:
+        raise Outdated from None
+
+
+MOMENT: Final = made_of(SNOWFLAKE, _moment)
 """A moment, in milliseconds; the inverse of `written_moment`."""
 
 
