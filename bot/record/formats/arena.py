@@ -6,22 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.domain.arena.arena_scoring import tallies
-from bot.domain.contests import NewContest, Stage
+from bot.domain.contests import NewContest
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import Record
-from bot.domain.rulebook import Rulebook
 from bot.record.formats import usual
-from bot.record.formats.protocol import Names, Plan, RecordedFormat
-from bot.record.placing import Draft, in_rounds, with_positions
+from bot.record.formats.protocol import RecordedFormat
 from bot.record.reasons import Paired, Why
-
-
-def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
-    return with_positions(in_rounds(drafts, again=False))
-
-
-def _plan(_record: Record) -> Plan:
-    return Plan(stages={Stage.MAIN}, last=None, groups=(), bracket=())
 
 
 def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
@@ -44,9 +34,9 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
     prepared=usual.as_told,
-    placed=_place,
+    placed=usual.in_one_round,
     decided=usual.as_placed,
-    plan=_plan,
+    plan=usual.main_alone,
     pools=usual.no_pools,
     meetings=usual.any_meetings,
     has_place=usual.of_first_round,

@@ -6,24 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.contests import Contest, NewContest, Result
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.formats.ladder import ONLY_ROUND, order, reach_at
 from bot.domain.formats.protocol import EventFacts
-from bot.domain.rulebook import Rulebook
 from bot.record.formats import usual
-from bot.record.formats.protocol import Names, Plan, RecordedFormat
-from bot.record.placing import Draft, in_rounds, with_positions
+from bot.record.formats.protocol import RecordedFormat
 from bot.record.reasons import Paired
-
-
-def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
-    return with_positions(in_rounds(drafts, again=False))
-
-
-def _plan(_record: Record) -> Plan:
-    return Plan(stages={Stage.MAIN}, last=None, groups=(), bracket=())
 
 
 def _has_place(contest: Contest, record: Record) -> bool:
@@ -68,9 +58,9 @@ ON_RECORD: Final = RecordedFormat(
     is_paired=usual.never_paired,
     last_round_off=usual.no_rounds_off,
     prepared=usual.as_told,
-    placed=_place,
+    placed=usual.in_one_round,
     decided=usual.as_placed,
-    plan=_plan,
+    plan=usual.main_alone,
     pools=usual.no_pools,
     meetings=usual.any_meetings,
     has_place=_has_place,

@@ -10,7 +10,7 @@ from bot.domain.events.records import Record
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.regulation.format_rules import RankingRules
 from bot.domain.rulebook import Rulebook
-from bot.record.formats.protocol import BRACKET, Meetings, Names, Pools, Sides
+from bot.record.formats.protocol import BRACKET, Meetings, Names, Plan, Pools, Sides
 from bot.record.placing import Draft, Settled, in_rounds, with_positions
 
 MOST_ENTRANTS: Final = 8_192
@@ -57,6 +57,16 @@ def as_told(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> Sequ
 def round_by_round(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
     """In the order of the file, the byes given by the pairing."""
     return with_positions(in_rounds(drafts))
+
+
+def in_one_round(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
+    """In the order of the file, in which the same two may meet again."""
+    return with_positions(in_rounds(drafts, again=False))
+
+
+def main_alone(_record: Record) -> Plan:
+    """No stage but the main one, which ends by the clock."""
+    return Plan(stages={Stage.MAIN}, last=None, groups=(), bracket=())
 
 
 def as_placed(
