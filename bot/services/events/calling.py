@@ -22,7 +22,7 @@ from bot.services.events.guess_opening import open_guess
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, duty, fields, identities, outbox, panels, people, tournaments
+from bot.storage import contests, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
@@ -33,8 +33,9 @@ def call_ready(
 ) -> tuple[Call, ...]:
     """Calls every match that can have its arbiter now, and asks for an arbiter where there is none.
 
-    Matches in play that lost their arbiter come first. Before the start nothing is called. Called again, or by two
-    results at once, it gives no match twice. `standing` are the contests of the event, for who has just read them.
+    Matches in play that lost their arbiter come first. Before the start and in a pause nothing is called. Called again,
+    or by two results at once, it gives no match twice. `in_force` are the contests of the event, for who has just
+    read them.
     """
     if not may_call(tournament, occasion.now):
         return ()
@@ -43,6 +44,8 @@ def call_ready(
         return ()
     given = contests.assignment_times(work, tournament.tournament_id)
     if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
+        return ()
+    if event_pauses.running(work, tournament.tournament_id) is not None:
         return ()
     in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)

@@ -1,4 +1,4 @@
-"""Stopping a running event for a time: its clocks stand still and nothing of it closes, until it goes on."""
+"""Stopping a running event for a time: its clocks stand still, nothing of it closes and no match is called."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import NotNow, UserError
 from bot.services import access
 from bot.services.event_log import record
+from bot.services.events import calling
 from bot.services.events.tournaments import find_unfinished
 from bot.services.playing import adjourning, matches
 from bot.services.playing.hooks import Turn
@@ -150,6 +151,7 @@ def _end(
     deadlines.rewrite(work, pause_subject(tournament.tournament_id), ())
     record(work, occasion, tournament, "resume_event", who)
     _move_clocks(work, occasion, tournament, running, EventResumed)
+    calling.call_ready(work, occasion, tournament)
     return PauseView(tournament.name, running, "" if by is None else by.name)
 
 

@@ -32,7 +32,7 @@ from bot.services.team_play.line_up_limits import line_ups_subject
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series import series_subject
 from bot.services.undoing import SomethingHangs
-from bot.storage import deadlines, event_pauses, log, outages
+from bot.storage import contests, deadlines, event_pauses, log, outages
 from tests.services import title_matches
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import PLAYERLESS, Hall
@@ -57,6 +57,10 @@ def pause(board: Board, *, minutes: float | None = None, by: int = PLAYERLESS, r
 
 def resume(board: Board, by: int = PLAYERLESS) -> None:
     board.hall.do(pausing.resume, board.hall.presser(by), board.tournament.tournament_id)
+
+
+def in_play(board: Board) -> int:
+    return len(board.hall.ask(contests.in_play, board.tournament.tournament_id))
 
 
 def wait(board: Board, **length: float) -> None:
@@ -140,6 +144,16 @@ def test_results_may_be_told_and_confirmed_while_the_event_rests(board: Board) -
     board.report(0, (3, 0))
     board.confirm(1)
     assert board.view.state.phase is MatchPhase.SETTLED
+
+
+def test_no_match_is_called_while_the_event_rests_and_all_that_wait_as_it_goes_on(board: Board) -> None:
+    pause(board)
+    board.report(0, (3, 0))
+    before = in_play(board)
+    board.confirm(1)
+    meanwhile = in_play(board)
+    resume(board)
+    assert (meanwhile, in_play(board)) == (before - 1, before)
 
 
 def test_a_game_that_was_to_go_on_meanwhile_goes_on_afterwards(hall: Hall) -> None:
