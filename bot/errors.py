@@ -147,6 +147,12 @@ class OnlyInServer(UserError):
     """The press or command came in a direct message, which says nothing of the server that it is about."""
 
 
+class LeftServer(UserError):
+    """The letter that was pressed is about a server that the person is not a member of any more."""
+
+    name: str
+
+
 class NotSetUp(UserError):
     """The server has not been through `/setup`."""
 

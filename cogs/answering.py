@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
-from bot.domain.community import Presser
+from bot.domain.community import Community, Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
@@ -28,32 +29,73 @@ _acknowledging: set[asyncio.Task[None]] = set()
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The server of a press on a letter, and who pressed as a member of it: Discord tells neither with the press."""
+
+    guild: discord.Guild
+    member: discord.Member
+
+
+_HOME: Final = "home"
+
+
+def bring_home(interaction: Interaction, home: Home) -> None:
+    """The press on a letter counts as one in that server from now on."""
+    interaction.extras[_HOME] = home
+
+
+def home_of(interaction: Interaction) -> Home | None:
+    """Where the press belongs, if it came by a letter and that is known."""
+    home = interaction.extras.get(_HOME)
+    return home if isinstance(home, Home) else None
+
+
+def guild_of(interaction: Interaction) -> discord.Guild | None:
+    """The server that was pressed in, or that the letter is about; None in a direct message that names none."""
+    home = home_of(interaction)
+    return interaction.guild if home is None else home.guild
+
+
+def guild_id_of(interaction: Interaction) -> GuildId | None:
+    """The id of the same."""
+    home = home_of(interaction)
+    number = interaction.guild_id if home is None else home.guild.id
+    return None if number is None else GuildId(number)
+
+
+def community_of(interaction: Interaction) -> Community | None:
+    """The settings of the server; None before it was set up, and where no server is known."""
+    return interaction.client.communities.get(guild_id_of(interaction) or GuildId(0))
+
+
 def voice_of(interaction: Interaction) -> Voice:
     """The person's own language; where the catalogues lack it, the server's."""
-    community = interaction.client.communities.get(GuildId(interaction.guild_id or 0))
+    community = community_of(interaction)
     return Voice.for_discord(str(interaction.locale), community.language if community else "en-US")
 
 
 def server_voice(interaction: Interaction) -> Voice:
     """The server's language, for what everybody reads."""
-    community = interaction.client.communities.get(GuildId(interaction.guild_id or 0))
+    community = community_of(interaction)
     return Voice(community.language if community else "en-US")
 
 
 def presser_of(interaction: Interaction) -> Presser:
-    """Who pressed or typed, by what the interaction carries; raises OnlyInServer in a direct message."""
-    member, guild = interaction.user, interaction.guild
-    if interaction.guild_id is None or guild is None or not isinstance(member, discord.Member):
+    """Who pressed or typed, by what Discord says; raises OnlyInServer in a direct message that names no server."""
+    home, guild, community = home_of(interaction), guild_of(interaction), community_of(interaction)
+    member = interaction.user if home is None else home.member
+    if guild is None or not isinstance(member, discord.Member):
         raise OnlyInServer
-    community = interaction.client.communities.get(GuildId(interaction.guild_id))
+    rights = interaction.permissions if home is None else member.guild_permissions
     role = community.organiser_role if community else None
     return Presser(
-        guild_id=GuildId(interaction.guild_id),
+        guild_id=GuildId(guild.id),
         member_id=MemberId(member.id),
         name=member.display_name,
         language=voice_of(interaction).locale,
         is_owner=guild.owner_id == member.id,
-        is_organiser=interaction.permissions.manage_guild or (role is not None and member.get_role(role) is not None),
+        is_organiser=rights.manage_guild or (role is not None and member.get_role(role) is not None),
         at=interaction.created_at,
     )
 

@@ -1,16 +1,22 @@
-"""What happens before anything that a person sent is looked at: is it new, were we away, and what does it prove."""
+"""What happens before anything that a person sent is looked at: is it new, what does it prove, where does it belong."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Final
+from typing import Any, Final
+
+import discord
 
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, GuildId, MessageId
+from bot.errors import LeftServer
 from bot.rendering.tracing import traced_promise
 from bot.services import deliveries
-from cogs.answering import Interaction
+from cogs.answering import Home, Interaction, bring_home
+from cogs.takes import Takes
 
+_DIGITS: Final = 19
+"""Of the longest of Discord's ids."""
 REMEMBERED: Final = 4096
 """Discord repeats an interaction within seconds, if at all: far fewer than these come in between."""
 
@@ -40,3 +46,33 @@ async def note_delivery(interaction: Interaction) -> None:
     guild_id = None if interaction.guild_id is None else GuildId(interaction.guild_id)
     stands = Delivery(outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at)
     await units.do(deliveries.proven, guild_id, stands)
+
+
+async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -> None:
+    """Finds out of which server a press on a letter is, and has it count there; raises LeftServer.
+
+    What the press is about says it, else the letter itself, or the button, where it is on an answer to a press on it.
+    Discord is asked who pressed as a member of that server,
+    so that they may what they may there and no more.
+    """
+    if interaction.guild_id is not None:
+        return
+    guild_id = await _guild_of_letter(interaction, takes, subject)
+    guild = None if guild_id is None else interaction.client.get_guild(guild_id)
+    if guild is None:
+        return
+    try:
+        member = await guild.fetch_member(interaction.user.id)
+    except discord.NotFound as left:
+        raise LeftServer(name=guild.name) from left
+    bring_home(interaction, Home(guild, member))
+
+
+async def _guild_of_letter(interaction: Interaction, takes: Takes[Any], subject: str) -> GuildId | None:
+    _, things = takes.read(subject)
+    if things:
+        return await interaction.client.whereabouts.guild_of(*things[0])
+    if subject.isdecimal() and len(subject) <= _DIGITS:
+        return GuildId(int(subject))
+    outbox_id = None if interaction.message is None else traced_promise(interaction.message)
+    return None if outbox_id is None else await interaction.client.units.ask(deliveries.guild_of, outbox_id)

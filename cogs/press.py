@@ -48,17 +48,19 @@ class Press:
 
     @property
     def guild_id(self) -> GuildId:
-        """The server; raises OnlyInServer in a direct message."""
-        if self.interaction.guild_id is None:
+        """The server; raises OnlyInServer in a direct message that names none."""
+        found = answering.guild_id_of(self.interaction)
+        if found is None:
             raise OnlyInServer
-        return GuildId(self.interaction.guild_id)
+        return found
 
     @property
     def guild(self) -> discord.Guild:
-        """The server as Discord describes it; raises OnlyInServer in a direct message."""
-        if self.interaction.guild is None:
+        """The server as Discord describes it; raises OnlyInServer in a direct message that names none."""
+        found = answering.guild_of(self.interaction)
+        if found is None:
             raise OnlyInServer
-        return self.interaction.guild
+        return found
 
     @property
     def member_id(self) -> MemberId:
@@ -67,7 +69,7 @@ class Press:
 
     @property
     def presser(self) -> Presser:
-        """The same with what Discord says of them; raises OnlyInServer in a direct message."""
+        """The same with what Discord says of them; raises OnlyInServer in a direct message that names no server."""
         return answering.presser_of(self.interaction)
 
     @property
@@ -93,7 +95,7 @@ class Press:
     @property
     def community(self) -> Community | None:
         """The server's settings; None before it was set up."""
-        return self.interaction.client.communities.get(self.guild_id)
+        return answering.community_of(self.interaction)
 
     def remember(self, community: Community) -> None:
         """The settings by which presses are read (language, organisers' role) are these from now on."""

@@ -26,7 +26,7 @@ from cogs import sent
 from cogs.answering import Interaction, answer_error, answer_in_time
 from cogs.audience import Sees
 from cogs.crowds import LiveAnswer, live
-from cogs.doorway import Repeats, note_delivery
+from cogs.doorway import Repeats, find_home, note_delivery
 from cogs.press import Press
 from cogs.takes import Several, Takes
 
@@ -154,6 +154,7 @@ class Routing(commands.Cog):
             await press.interaction.client.hear(press.at)
             await note_delivery(press.interaction)
             found = VERBS[verb]
+            await find_home(press.interaction, found.takes, subject)
             meant = await press.read_subject(found.takes, subject)
             await press.admit(found.sees)
             await found.take(press, meant)

@@ -57,7 +57,7 @@ def _accusation(work: Work, promise: Promise[CaseThread | FileLetter]) -> Compos
 
 
 def _to_accused(promise: Promise[Saying], view: FileView, composed: Composed) -> Composed:
-    """For a direct message the card without its buttons."""
+    """For a direct message the card with the way to the thread."""
     if not isinstance(promise.target, ToMember):
         return composed
     return lambda voice: misconduct_cards.as_letter(composed(voice), view, voice)

@@ -42,6 +42,12 @@ def is_noted(work: Work, outbox_id: OutboxId) -> bool:
     return outbox.load(work, outbox_id) is None or outbox.is_delivered(work, outbox_id)
 
 
+def guild_of(work: Work, outbox_id: OutboxId) -> GuildId | None:
+    """The server that the message is about; None where it is not on record any more."""
+    promise = outbox.load(work, outbox_id)
+    return None if promise is None else promise.guild_id
+
+
 def proven(work: Work, occasion: Occasion, guild_id: GuildId | None, delivery: Delivery) -> None:
     """A press on the message proves that it stands, whatever Discord answered when it was sent.
 

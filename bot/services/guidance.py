@@ -47,6 +47,7 @@ def duties(work: Work, presser: Presser) -> Guidance:
         _most_urgent_first([item for item in found if isinstance(item, DutyItem)], asked.now),
         _nearest_first([item for item in found if isinstance(item, Prospect)], asked.now),
         tuple(one for one in rounds if one is not None),
+        presser.guild_id,
     )
 
 

@@ -99,7 +99,7 @@ class Forger:
             data=dict(data), response=answers, followup=answers, edit_original_response=answers.edit_message,
             created_at=self.at, locale="en-US", guild_locale="en-US", id=1, message=None, channel_id=5,
             permissions=discord.Permissions.none(), app_permissions=discord.Permissions.all(),
-            namespace=namespace, command_failed=False,
+            namespace=namespace, command_failed=False, extras={},
         )  # fmt: skip
 
     async def press(self, custom_id: str, values: Iterable[str] = (), text: str = "1") -> Answers:
@@ -107,6 +107,15 @@ class Forger:
         fields = [{"type": 18, "component": {"type": 4, "custom_id": name, "value": text}} for name in FIELDS]
         data = {"custom_id": custom_id, "values": list(values), "components": fields}
         sent = self.interaction(data, discord.InteractionType.component)
+        await Routing._hand_on(Press(sent))
+        answers: Answers = sent.answers
+        return answers
+
+    async def press_letter(self, custom_id: str, values: Iterable[str] = ()) -> Answers:
+        """Sends the same out of a direct message, which says nothing of a server."""
+        data = {"custom_id": custom_id, "values": list(values), "components": []}
+        sent = self.interaction(data, discord.InteractionType.component)
+        sent.guild, sent.guild_id, sent.user = None, None, Mock(discord.User, id=self.member.id, bot=False)
         await Routing._hand_on(Press(sent))
         answers: Answers = sent.answers
         return answers

@@ -45,6 +45,30 @@ async def test_everyone_who_did_not_confirm_is_named_in_one_message_with_a_butto
     assert "Tell the arbiters why" in ana.inbox[-1].text
 
 
+async def test_an_absence_is_justified_from_the_letter_across_a_restart(stage: Stage) -> None:
+    ana = stage.member("Ana", "pt-BR")
+    await missed(stage, ana)
+    form = await ana.press(ana.inbox[-1], "justify")
+    await stage.restart()
+    assert "Obrigado" in (await ana.fill(form, reason="Faltou luz")).text
+    assert rows(stage, "SELECT justification FROM absence_cases")[0]["justification"] == "Faltou luz"
+    assert rows(stage, "SELECT name, language FROM people WHERE discord_id = ?", ana.id)[0]["name"] == "Ana"
+    again = await ana.fill(await ana.press(ana.inbox[-1], "justify"), reason="Faltou luz em casa")
+    assert again.private
+    await stage.advance(days=30)
+    assert bars(stage) == []
+
+
+async def test_who_has_left_the_server_is_told_so_by_a_letter_pressed(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await missed(stage, ana)
+    form = await ana.press(ana.inbox[-1], "justify")
+    stage.env.inject_error("GET", "/guilds/*/members/*", status=404, code=10007)
+    answer = await ana.fill(form, reason="ill")
+    assert "no longer a member" in answer.text
+    assert rows(stage, "SELECT justification FROM absence_cases")[0]["justification"] is None
+
+
 @pytest.mark.rule("AIJE-D01-5.3")
 async def test_a_justification_at_exactly_72_hours_is_in_time(stage: Stage) -> None:
     ana = stage.member("Ana")

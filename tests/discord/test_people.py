@@ -160,10 +160,10 @@ async def test_staff_opens_a_claim_from_me(stage: Stage) -> None:
     assert card.post.has("claim-grant")
 
 
-async def test_a_press_in_a_direct_message_is_told_where_to_ask(stage: Stage) -> None:
+async def test_what_now_under_a_letter_answers_for_the_server_of_the_letter(stage: Stage) -> None:
     ana = stage.member("Ana", "pt-BR")
     await enter(stage, await an_event(stage), ana)
     await stage.advance(hours=2, minutes=1)
     answer = await ana.press(ana.inbox[-1], "now")
-    assert "/me" in answer.text
-    assert "/setup" not in answer.text
+    assert "Você faltou" in answer.text
+    assert answer.post.has("justify")

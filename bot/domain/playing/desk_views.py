@@ -11,6 +11,7 @@ from bot.domain.events.draw_views import Provisional
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount
+from bot.domain.ids import GuildId
 
 
 class Obstacle(StrEnum):
@@ -242,3 +243,4 @@ class Guidance:
     prospects: tuple[Prospect, ...]
     rounds: tuple[RoundMissed, ...] = ()
     """Rounds to come that the person can announce to miss, or to play after all."""
+    guild_id: GuildId | None = None

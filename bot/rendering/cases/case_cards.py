@@ -43,9 +43,13 @@ def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
 
 
 def absence_letter(view: CaseView, link: str, voice: Voice) -> Card:
-    """The same to one person alone, with the way to the button, which stands under the public message."""
+    """The same to one person alone, with the button, and the way to the public message."""
     said = voice.say(f"cases.letter_{_how(view)}", name=quote(view.tournament.name))
-    return Card((said, _letter_next(view, link, voice), consequence(view.tournament, voice)), colour=WARNING)
+    return Card(
+        (said, _letter_next(view, link, voice), consequence(view.tournament, voice)),
+        controls=((_justify(view, voice),),),
+        colour=WARNING,
+    )
 
 
 def absence_reminder(views: Sequence[CaseView], voice: Voice, *, extended: bool) -> Card:
@@ -62,7 +66,11 @@ def absence_reminder(views: Sequence[CaseView], voice: Voice, *, extended: bool)
 def absence_reminder_letter(view: CaseView, link: str | None, voice: Voice, *, extended: bool) -> Card:
     """The reminder to one person alone."""
     next_step = (_letter_next(view, link, voice),) if link else ()
-    return Card((_reminder(view, voice, extended=extended), *next_step), colour=WARNING)
+    return Card(
+        (_reminder(view, voice, extended=extended), *next_step),
+        controls=((_justify(view, voice),),),
+        colour=WARNING,
+    )
 
 
 def _how(view: CaseView) -> str:

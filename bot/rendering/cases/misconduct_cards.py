@@ -75,14 +75,13 @@ def note(view: FileView, what: str, reason: str | None, voice: Voice) -> Card:
 
 
 def as_letter(card: Card, view: FileView, voice: Voice) -> Card:
-    """The same as a direct message, whose buttons would not know the server: it says where to go instead."""
+    """The same as a direct message; where there is a thread of the case, with the way to it."""
     thread = view.file.thread_id
     if thread is None:
-        where = voice.say("files.letter_by_command")
-    else:
-        link = f"https://discord.com/channels/{view.file.guild_id}/{thread}"
-        where = voice.say("files.letter_to_thread", link=link)
-    return replace(card, paragraphs=(*card.paragraphs, where), controls=(), pings=frozenset())
+        return replace(card, pings=frozenset())
+    link = f"https://discord.com/channels/{view.file.guild_id}/{thread}"
+    where = voice.say("files.letter_to_thread", link=link)
+    return replace(card, paragraphs=(*card.paragraphs, where), pings=frozenset())
 
 
 def reply_over(view: FileView, voice: Voice) -> Card:

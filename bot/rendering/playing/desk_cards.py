@@ -133,7 +133,7 @@ def guidance(found: Guidance, voice: Voice) -> Card:
     more = len(found.duties) - len(shown)
     title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
     paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
-    again = Press("now-again:me", voice.say("now.again"), emoji="🔄")
+    again = Press(f"now-again:{found.guild_id or 'me'}", voice.say("now.again"), emoji="🔄")
     urgent = any(item.duty in _AT_ONCE for item in shown)
     return Card(
         tuple(paragraphs),

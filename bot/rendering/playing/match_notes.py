@@ -79,7 +79,7 @@ def _stop(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card
 
 
 def report_notice(taken: Reported, voice: Voice) -> Card:
-    """To the opponent: a score waits for your word."""
+    """To the opponent: a score waits for your word, with the buttons that give it."""
     view = taken.view
     if taken.settled:
         return settled_score(view, voice)
@@ -90,11 +90,13 @@ def report_notice(taken: Reported, voice: Voice) -> Card:
     text = voice.say(
         "matches.please_answer",
         other=other,
+        confirm=voice.say("matches.confirm"),
+        dispute=voice.say("matches.dispute"),
         reporter=reporter,
         score=score_line(view, taken.score, view.match.report.particulars if view.match.report else NOTHING_MORE),
         until=moment_relative(until) if until else "",
     )
-    return Card((text,), colour=WARNING, pings=pings(_answering(view)))
+    return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
 
 
 def settled_score(view: MatchView, voice: Voice) -> Card:
