@@ -28,6 +28,10 @@ _WORDS: Final = (
     "DELETE FROM grades WHERE person_id = ?1",
     "DELETE FROM drafts WHERE person_id = ?1",
     "DELETE FROM vote_drafts WHERE person_id = ?1",
+    "DELETE FROM opening_answers WHERE draft_id IN (SELECT draft_id FROM opening_drafts WHERE person_id = ?1)",
+    "DELETE FROM opening_answers WHERE person_id = ?1",
+    "DELETE FROM opening_drafts WHERE person_id = ?1",
+    "UPDATE earlier_facts SET club = NULL WHERE person_id = ?1",
     "DELETE FROM record_names WHERE asked_by = ?1 OR same_id = ?1 OR person_id = ?1",
     (
         "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"

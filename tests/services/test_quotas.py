@@ -89,8 +89,9 @@ PRESSES = {
 
 BY_STAFF = """
     adjournments annulments arbiter_titles bars case_terms ceremonies committee_exclusions contests draws duty
-    event_officers event_pauses event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs
-    game_sheets guilds kept_accounts master_titles mirror_roles offices procedures rating_lists rating_penalties ratings
+    earlier_facts earlier_victories event_officers event_pauses event_proposals event_rules exams expulsions
+    file_pauses file_verdicts forbidden_pairs game_sheets guilds kept_accounts master_titles mirror_roles offices
+    opening_acts opening_answers opening_drafts opening_lists procedures rating_lists rating_penalties ratings
     refused_cards reliefs reprimands results rulebooks same_persons seat_matches seat_rounds seats stand_ins
     title_proposals tournaments votes warnings world_titles
 """

@@ -31,11 +31,13 @@ class ArbiterRecord:
     rating: float | None
     title: ArbiterTitle | None = None
     since: datetime | None = None
-    """Since when the title is held."""
+    """Since when the title is held, or counts as held by what was served before the opening list."""
     passed: frozenset[ArbiterTitle] = frozenset()
     """Exams passed since a title last ended: who lost one starts anew."""
     refereed: tuple[Proof, ...] = ()
     """International tournaments in which the person followed a match (AIJE-B01-4)."""
+    refereed_before: int = 0
+    """As many more as the opening list tells of."""
     excluded: bool = False
     """Expelled from the committee, and so for good (AIJE-A02-5)."""
 
@@ -79,13 +81,13 @@ def _requirements(
             is_an = record.title is not None and record.title.rank >= ArbiterTitle.AN.rank
             return (
                 requirement(RequirementKind.IS_AN, met=is_an),
-                count_requirement(RequirementKind.REFEREED, record.refereed, numbers.jeek_refereed),
+                _refereeing(record, numbers.jeek_refereed),
                 requirement(RequirementKind.ELECTED, met=held),
             )
         case ArbiterTitle.AI:
             return (
                 rating_requirement(record.rating, numbers.international_rating),
-                count_requirement(RequirementKind.REFEREED, record.refereed, numbers.international_refereed),
+                _refereeing(record, numbers.international_refereed),
                 requirement(RequirementKind.APPROVED, met=held),
             )
         case _:
@@ -94,6 +96,10 @@ def _requirements(
 
 def _exam(title: ArbiterTitle, passed: Collection[ArbiterTitle], *, held: bool) -> Requirement:
     return requirement(RequirementKind.EXAM, met=held or title in passed)
+
+
+def _refereeing(record: ArbiterRecord, needed: int) -> Requirement:
+    return count_requirement(RequirementKind.REFEREED, record.refereed, needed, record.refereed_before)
 
 
 def _time_as_anp(record: ArbiterRecord, numbers: ArbiterNumbers, now: datetime, *, held: bool) -> Requirement:

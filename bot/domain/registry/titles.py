@@ -66,6 +66,8 @@ class Proof:
     at: datetime
     tournament_id: TournamentId | None = None
     person_id: PersonId | None = None
+    event: str | None = None
+    """The name of an event that was played before the bot knew of any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +173,10 @@ def requirement(kind: RequirementKind, *, met: bool) -> Requirement:
     return Requirement(kind, met)
 
 
-def count_requirement(kind: RequirementKind, proofs: tuple[Proof, ...], needed: int) -> Requirement:
-    """A requirement of a number of facts."""
-    return Requirement(kind, len(proofs) >= needed, needed, len(proofs), proofs)
+def count_requirement(kind: RequirementKind, proofs: tuple[Proof, ...], needed: int, before: int = 0) -> Requirement:
+    """A requirement of a number of facts; so many more were counted `before` the bot knew of any."""
+    has = len(proofs) + before
+    return Requirement(kind, has >= needed, needed, has, proofs)
 
 
 def rating_requirement(rating: float | None, needed: float) -> Requirement:

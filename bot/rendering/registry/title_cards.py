@@ -239,6 +239,8 @@ def _proof(proof: Proof, view: TitlePage) -> str:
         words.append(short_mention(view.people[proof.person_id], _NAME_LENGTH))
     if proof.tournament_id is not None and proof.tournament_id in view.tournaments:
         words.append(quote(view.tournaments[proof.tournament_id], _NAME_LENGTH))
+    if proof.event is not None:
+        words.append(quote(proof.event, _NAME_LENGTH))
     return " · ".join(words)
 
 

@@ -13,13 +13,25 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import loser, winner
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.opening.earlier import NOTHING_EARLIER, counts_from
 from bot.domain.registry.arbiter_titles import ArbiterRecord
 from bot.domain.registry.title_rules import TitleNumbers, in_force
 from bot.domain.registry.titles import STRONGEST, PlayerRecord, Proof
 from bot.domain.scores import rated_games, winning_side
 from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import facts, person_of
-from bot.storage import contests, countries, entrants, expulsions, people, ratings, teams, titles, tournaments
+from bot.storage import (
+    contests,
+    countries,
+    entrants,
+    expulsions,
+    opening_lists,
+    people,
+    ratings,
+    teams,
+    titles,
+    tournaments,
+)
 from bot.storage.database import Work
 
 
@@ -52,13 +64,14 @@ def player_records(
 
 def arbiter_record(work: Work, guild_id: GuildId, person_id: PersonId) -> ArbiterRecord:
     """What counts for the person's arbiter titles."""
-    held = titles.arbiter_since(work, person_id)
+    held, earlier = titles.arbiter_since(work, person_id), opening_lists.earlier_of(work, person_id)
     return ArbiterRecord(
         rating=ratings.ratings(work, guild_id).get(person_id),
         title=held[0] if held else None,
-        since=held[1] if held else None,
+        since=counts_from(held[1], earlier.as_arbiter) if held else None,
         passed=titles.passed_exams(work, person_id),
         refereed=tuple(_refereed_proofs(work, person_id)),
+        refereed_before=earlier.refereed,
         excluded=expulsions.is_excluded(work, person_id),
     )
 
@@ -96,6 +109,7 @@ class _Desk:
         self._arbiters = people.arbiters(work, guild_id)
         self._masters = [one for one in titles.all_of(work, guild_id) if one.title in STRONGEST]
         self._champions = titles.world_titles(work, guild_id)
+        self._earlier = opening_lists.earlier_in(work, guild_id)
         self._events: dict[TournamentId, _Event | None] = {}
 
     def record(self, person_id: PersonId) -> PlayerRecord:
@@ -106,12 +120,18 @@ class _Desk:
             rating=self._rated.get(person_id),
             country=country,
             compatriots=0 if country is None else self._players[country],
-            victories=tuple(event.victory for event in played if event.is_victory_of(person_id)),
+            victories=self._victories(person_id, played),
             world_titles=self._world_titles(person_id),
             champions_beaten=tuple(match.proof for match in won if self._was_champion(match)),
             masters_beaten=_one_each(match.proof for match in won if self._was_master(match)),
             arbiter=self._arbiters.get(person_id),
         )
+
+    def _victories(self, person_id: PersonId, played: Iterable[_Event]) -> tuple[Proof, ...]:
+        """Those that an opening list tells of come first."""
+        earlier = self._earlier.get(person_id, NOTHING_EARLIER).victories
+        before = (Proof(one.won_at, event=one.event) for one in earlier)
+        return (*before, *(event.victory for event in played if event.is_victory_of(person_id)))
 
     def _world_titles(self, person_id: PersonId) -> tuple[Proof, ...]:
         return tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id)
