@@ -13,7 +13,9 @@ from bot.i18n import Voice
 from bot.rendering.entering import claim_cards, entries
 from bot.rendering.layout import Card
 from bot.services.entering import account_names, claims
+from bot.services.known_people import one_meant
 from cogs.audience import Audience
+from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.forms import Text
 from cogs.options import Member, Option, Pairs, as_typed, suggests
@@ -86,13 +88,17 @@ def _answer(named: Account | AccountHeld, person: Person | None, voice: Voice) -
 
 @command("account", Audience.EVERYBODY)
 async def account(
-    press: Press, name: str | None = None, site: Site | None = None, member: Member | None = None
+    press: Press,
+    name: str | None = None,
+    site: Site | None = None,
+    member: Member | None = None,
+    person: KnownPerson | None = None,
 ) -> Card:
     """Shows the accounts of who typed, or notes another name; staff does the same for somebody else."""
+    who = one_meant(member, person) if member or person else None
     if name is None:
-        held = await press.ask(account_names.of, press.member_id if member is None else member.member_id)
-        return claim_cards.accounts(held, press.voice)
-    if member is None or member.member_id == press.member_id:
+        return claim_cards.accounts(await press.ask(account_names.of, who), press.voice)
+    if who is None or (member is not None and member.member_id == press.member_id):
         return _answer(await press.do(account_names.change_own, site, name), None, press.voice)
-    person, noted = await press.do(account_names.change_other, member.member_id, site, name)
-    return _answer(noted, person, press.voice)
+    other, noted = await press.do(account_names.change_other, who, site, name)
+    return _answer(noted, other, press.voice)

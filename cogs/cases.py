@@ -14,8 +14,10 @@ from bot.rendering.layout import Card
 from bot.rendering.voting import vote_cards
 from bot.services.cases import barring, case_reading, justifications, penalty_votes
 from bot.services.cases.case_record import case_subject
+from bot.services.known_people import one_meant
 from bot.services.voting import vote_reading, votes
 from cogs.audience import Audience
+from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.forms import File, Text
 from cogs.moments import last_moment_meant, length_meant
@@ -147,10 +149,16 @@ async def open_penalty(press: Press, case_id: CaseId, penalty: AbsencePenalty) -
 
 
 @command("bar player", Act.JUDGE_FILE)
-async def bar_player(press: Press, member: Member, reason: str, until: str | None = None) -> Card:
-    """Disqualifies a member."""
+async def bar_player(
+    press: Press,
+    reason: str,
+    member: Member | None = None,
+    person: KnownPerson | None = None,
+    until: str | None = None,
+) -> Card:
+    """Disqualifies somebody."""
     end = last_moment_meant(press, until) if until else None
-    bar = await press.do(barring.bar_player, member, reason, end)
+    bar = await press.do(barring.bar_player, one_meant(member, person), reason, end)
     return bar_cards.told_barred(await press.look(case_reading.bar_of, bar.bar_id), press.voice)
 
 

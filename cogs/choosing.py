@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.rendering.entering.entries import entry_name
-from bot.services import reading
+from bot.rendering.people_cards import known_person
+from bot.services import known_people, reading
 from bot.services.events import rulebooks, tournaments
 from cogs.audience import Audience
 from cogs.options import MOST_SUGGESTIONS, Option, Pairs, as_typed, finds, suggests, taking
@@ -62,8 +63,22 @@ def _pairs(found: list[Tournament]) -> Pairs:
     return [(tournament.name, tournament.tournament_id) for tournament in found]
 
 
+@finds(Audience.EVERYBODY)
+async def people_known(press: Press, typed: str) -> Pairs:
+    """People whom the bot knows, with or without Discord, by a part of their name."""
+    found = await press.look(known_people.names_like, typed, MOST_SUGGESTIONS)
+    return [(known_person(one, press.voice), one.person.person_id) for one in found]
+
+
+async def person_meant(press: Press, typed: str) -> PersonId:
+    """Who was chosen, mentioned or typed by the whole name; raises a UserError for nobody, and for several."""
+    return await press.look(known_people.find_named, typed)
+
+
 OpenEvent = Annotated[TournamentId, Option(tournament_meant, open_tournaments)]
 AnyEvent = Annotated[TournamentId, Option(tournament_meant, all_tournaments)]
 Player = Annotated[EntrantId, Option(taking(ENTRANT), players)]
 AnyRulebook = Annotated[str, Option(as_typed, rulebook_names)]
 UsableRulebook = Annotated[str, Option(as_typed, rulebooks_to_announce)]
+KnownPerson = Annotated[PersonId, Option(person_meant, people_known)]
+"""Somebody by name, who may have no Discord."""

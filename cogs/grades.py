@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.domain.ids import TournamentId
 from bot.rendering.layout import Card
 from bot.rendering.registry import grade_cards
+from bot.services.known_people import one_meant
 from bot.services.registry import grades
 from cogs.audience import Audience
-from cogs.choosing import OpenEvent
+from cogs.choosing import KnownPerson, OpenEvent
 from cogs.commands import command
 from cogs.forms import Text
 from cogs.options import Member
@@ -44,6 +45,13 @@ async def grade_refuse(press: Press, grade_id: str) -> Card:
 
 
 @command("grade declare", Audience.EVERYBODY)
-async def declare(press: Press, tournament: OpenEvent, grade: str, member: Member | None = None) -> Card:
+async def declare(
+    press: Press,
+    tournament: OpenEvent,
+    grade: str,
+    member: Member | None = None,
+    person: KnownPerson | None = None,
+) -> Card:
     """Declares the own grade, or by staff another's."""
-    return grade_cards.declaration_receipt(await press.do(grades.declare, tournament, grade, member), press.voice)
+    who = one_meant(member, person) if member or person else None
+    return grade_cards.declaration_receipt(await press.do(grades.declare, tournament, grade, who), press.voice)

@@ -9,7 +9,8 @@ from bot.domain.permissions import Act
 from bot.rendering import log_cards
 from bot.rendering.layout import Card
 from bot.services import log_reading
-from cogs.choosing import AnyEvent, tournament_before
+from bot.services.known_people import one_meant
+from cogs.choosing import AnyEvent, KnownPerson, tournament_before
 from cogs.commands import command
 from cogs.options import Member, Option, Pairs, finds, taking
 from cogs.press import Press
@@ -43,7 +44,9 @@ async def log(
     member: Member | None = None,
     tournament: AnyEvent | None = None,
     match: MatchOfEvent | None = None,
+    person: KnownPerson | None = None,
 ) -> Card:
     """Shows the latest lines that fit what was asked."""
-    page = await press.ask(log_reading.look_up, None if member is None else member.member_id, tournament, match)
+    who = one_meant(member, person) if member or person else None
+    page = await press.ask(log_reading.look_up, who, tournament, match)
     return log_cards.page(page, press.voice)

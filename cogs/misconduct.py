@@ -14,8 +14,9 @@ from bot.rendering.sentences import member_name
 from bot.services.cases import appealing, misconduct, misconduct_expulsions, misconduct_reading, misconduct_verdicts
 from bot.services.cases.misconduct import Report
 from bot.services.cases.misconduct_record import appeal_subject, file_subject
+from bot.services.known_people import one_meant
 from cogs.audience import Audience
-from cogs.choosing import AnyEvent
+from cogs.choosing import AnyEvent, KnownPerson
 from cogs.commands import command
 from cogs.forms import File, Text
 from cogs.moments import last_moment_meant
@@ -199,13 +200,14 @@ async def ask_appeal(press: Press, against: OwnDecision) -> None:
 @command("report", Audience.EVERYBODY)
 async def ask_report(
     press: Press,
-    member: Member,
     ground: SomeGround,
+    member: Member | None = None,
+    person: KnownPerson | None = None,
     match: MatchOfMember | None = None,
     tournament: AnyEvent | None = None,
 ) -> None:
     """Asks what happened, alone with the reporter."""
-    accused = await press.do(misconduct.about, member, ground, match)
+    accused = await press.do(misconduct.about, one_meant(member, person), ground, match)
     custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
     await press.open_form(custom_id, "files.report_title", *STATEMENT)
 

@@ -10,7 +10,9 @@ from bot.domain.permissions import Act
 from bot.rendering.cases import same_person_cards
 from bot.rendering.layout import Card
 from bot.services.cases import same_person
+from bot.services.known_people import one_meant
 from cogs.audience import Audience
+from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.options import Option, Pairs, as_typed, known_member, suggests
 from cogs.pages import with_pages
@@ -30,9 +32,12 @@ SomeLink = Annotated[str, Option(as_typed, some_links)]
 
 
 @command("same-person record", Act.LINK_PEOPLE)
-async def record(press: Press, one: discord.User, other: discord.User, reason: str) -> Card:
+async def record(
+    press: Press, one: discord.User, reason: str, other: discord.User | None = None, person: KnownPerson | None = None
+) -> Card:
     """Records that two people are one; either may have left the server, as who evades a bar has."""
-    link = await press.do(same_person.record, (known_member(one), known_member(other)), reason)
+    second = one_meant(None if other is None else known_member(other), person)
+    link = await press.do(same_person.record, (known_member(one), second), reason)
     view = await press.look(same_person.of_server, link.link_id)
     return same_person_cards.told_recorded(view, press.voice)
 

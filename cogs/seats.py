@@ -11,7 +11,9 @@ from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards
 from bot.rendering.layout import Card
 from bot.services.entering import seat_invitations, seats_by_hand, seats_reading
+from bot.services.known_people import one_meant
 from cogs.audience import Audience
+from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.moments import moment_meant
 from cogs.options import Member
@@ -91,14 +93,18 @@ async def arrange(press: Press, number: Literal[1, 2], when: str) -> Card:
 
 
 @command("seats give", Act.CREATE_TOURNAMENT)
-async def give(press: Press, member: Member, event: _Event, reason: str) -> Card:
+async def give(
+    press: Press, event: _Event, reason: str, member: Member | None = None, person: KnownPerson | None = None
+) -> Card:
     """Gives a seat by hand."""
-    person = await press.do(seats_by_hand.give, member, _EVENTS[event], reason)
-    return seat_cards.by_hand(person, _EVENTS[event], press.voice, given=True)
+    seated = await press.do(seats_by_hand.give, one_meant(member, person), _EVENTS[event], reason)
+    return seat_cards.by_hand(seated, _EVENTS[event], press.voice, given=True)
 
 
 @command("seats take", Act.CREATE_TOURNAMENT)
-async def take(press: Press, member: Member, event: _Event, reason: str) -> Card:
+async def take(
+    press: Press, event: _Event, reason: str, member: Member | None = None, person: KnownPerson | None = None
+) -> Card:
     """Takes a seat away."""
-    person = await press.do(seats_by_hand.take, member, _EVENTS[event], reason)
-    return seat_cards.by_hand(person, _EVENTS[event], press.voice, given=False)
+    taken = await press.do(seats_by_hand.take, one_meant(member, person), _EVENTS[event], reason)
+    return seat_cards.by_hand(taken, _EVENTS[event], press.voice, given=False)

@@ -12,11 +12,12 @@ from bot.domain.title_match.title_game import Colour
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.title_match import holder_cards, series_cards
+from bot.services.known_people import one_meant
 from bot.services.timetable import contest_subject
 from bot.services.title_match import game_endings, series, title_holders
 from bot.services.title_match.title_holders import WhichGame
 from cogs.audience import Audience
-from cogs.choosing import OpenEvent
+from cogs.choosing import KnownPerson, OpenEvent
 from cogs.commands import command
 from cogs.forms import WHY
 from cogs.options import Member
@@ -51,9 +52,12 @@ async def own_colours(press: Press, tournament_id: TournamentId) -> Card:
 
 
 @command("title-match champion", Act.EDIT_TOURNAMENT)
-async def champion(press: Press, tournament: OpenEvent, member: Member) -> Card:
+async def champion(
+    press: Press, tournament: OpenEvent, member: Member | None = None, person: KnownPerson | None = None
+) -> Card:
     """Names who holds the title, who is then asked for the colours."""
-    return holder_cards.naming_receipt(await press.do(title_holders.name_champion, tournament, member), press.voice)
+    named = await press.do(title_holders.name_champion, tournament, one_meant(member, person))
+    return holder_cards.naming_receipt(named, press.voice)
 
 
 @command("title-match colours", Audience.EVERYBODY)

@@ -10,11 +10,13 @@ from bot.domain.permissions import Act, ArbiterTitle
 from bot.i18n.territories import countries_like
 from bot.rendering.layout import Card
 from bot.rendering.registry import title_cards
+from bot.services.known_people import one_meant
 from bot.services.registry import exams, title_awards, title_reading
 from cogs.audience import Audience
+from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.options import Member, Option, Pairs, finds
+from cogs.options import Known, Member, Option, Pairs, finds
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, TITLE_PROPOSAL
@@ -93,10 +95,10 @@ async def _decide(press: Press, proposal_id: str, *, confirm: bool) -> Card:
 
 
 @command("titles", Audience.EVERYBODY)
-async def show_titles(press: Press, member: Member | None = None) -> Card:
-    """Shows what a member holds, meets and lacks; without an argument, the own."""
-    member_id = press.member_id if member is None else member.member_id
-    view = await press.look(title_reading.page_of_member, member_id, press.at)
+async def show_titles(press: Press, member: Member | None = None, person: KnownPerson | None = None) -> Card:
+    """Shows what somebody holds, meets and lacks; without an argument, the own."""
+    who = one_meant(member, person) if member or person else Known(press.member_id, press.presser.name)
+    view = await press.look(title_reading.page_of, who, press.at)
     return title_cards.stranger(press.voice) if view is None else title_cards.page(view, press.voice)
 
 
@@ -107,20 +109,32 @@ async def proposals(press: Press) -> Card:
 
 
 @command("champion", Act.NAME_CHAMPION)
-async def champion(press: Press, member: Member, event: app_commands.Range[str, 1, 80]) -> None:
+async def champion(
+    press: Press,
+    event: app_commands.Range[str, 1, 80],
+    member: Member | None = None,
+    person: KnownPerson | None = None,
+) -> None:
     """Records who won a world championship."""
-    await press.do(exams.crown, member, event)
+    await press.do(exams.crown, one_meant(member, person), event)
     await press.say("titles.champion_recorded")
 
 
 @command("country", Audience.EVERYBODY)
-async def declare_country(press: Press, country: Country) -> Card:
-    """Takes where the person plays for."""
-    return title_cards.country(await press.do(exams.declare_country, country), press.voice)
+async def declare_country(press: Press, country: Country, person: KnownPerson | None = None) -> Card:
+    """Takes where the presser plays for, or by staff who has no Discord."""
+    return title_cards.country(await press.do(exams.declare_country, country, person), press.voice)
 
 
 @command("exam record", Act.RECORD_EXAM)
-async def record(press: Press, member: Member, title: Literal["ANP", "AN"], passed: bool) -> Card:
+async def record(
+    press: Press,
+    title: Literal["ANP", "AN"],
+    passed: bool,
+    member: Member | None = None,
+    person: KnownPerson | None = None,
+) -> Card:
     """Puts an exam on record."""
-    taken = await press.do(exams.record_exam, member.member_id, ArbiterTitle(title), passed=passed)
+    who = one_meant(member, person)
+    taken = await press.do(exams.record_exam, who, ArbiterTitle(title), passed=passed)
     return title_cards.exam(taken, press.voice)

@@ -14,9 +14,11 @@ from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL
 from bot.rendering.layout import Card, MemberChoice
 from bot.rendering.sentences import member_name
 from bot.rendering.voting import minutes, vote_cards
+from bot.services.known_people import one_meant
 from bot.services.voting import candidacies, vote_desk, vote_reading, votes
 from bot.services.voting.vote_opening import Matter
 from cogs.audience import Audience
+from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.forms import Text
 from cogs.moments import length_meant
@@ -152,11 +154,13 @@ async def open_vote(
     ground: AGround | None = None,
     proof: str | None = None,
     file: discord.Attachment | None = None,
+    person: KnownPerson | None = None,
 ) -> Card:
     """Opens a vote, or asks for the representatives who vote."""
     links = [*(proof or "").split(), *([file.url] if file else [])]
     matter = Matter(question, lasts=length_meant(lasts or ""), ground=ground, proof=links)
-    found = await press.do(vote_desk.ask, kind, matter, subject)
+    about = one_meant(subject, person) if subject or person else None
+    found = await press.do(vote_desk.ask, kind, matter, about)
     if isinstance(found, str):
         menu = MemberChoice(f"vote-among:{found}", press.voice.say("votes.choose_voters"), most=MOST_REPRESENTATIVES)
         return Card((press.voice.say("votes.who_votes"),), controls=(menu,))

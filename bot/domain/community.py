@@ -61,6 +61,10 @@ class Person:
     """Shown for a team: the name is the team's, all else its captain's."""
 
 
+Someone = tuple[MemberId, str] | PersonId
+"""Whom somebody named: a member of the server by id and name, or who is known, with or without Discord."""
+
+
 @dataclass(frozen=True, slots=True)
 class Presser:
     """Who pressed, typed or chose: what an interaction carries of its member, in our own terms."""

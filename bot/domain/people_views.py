@@ -83,3 +83,11 @@ class PlayerPage:
     """Rating points that votes took for absences, latest first."""
     world_titles: tuple[str, ...] = ()
     """The championships of the world that the person has won, earliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownName:
+    """Somebody whom a name can mean; `rating` None without one."""
+
+    person: Person
+    rating: float | None

@@ -98,6 +98,12 @@ class Act(StrEnum):
     DECIDE_TITLE = "decide_title"
     RECORD_EXAM = "record_exam"
     NAME_CHAMPION = "name_champion"
+    DECLARE_COUNTRY = "declare_country"
+    """Say where somebody without Discord plays for."""
+    LINK_DISCORD = "link_discord"
+    """Say that somebody known by name is a member of the server, or decide who says so of themself."""
+    LINK_OFFICER = "link_officer"
+    """The same of who holds an office or an arbiter title, and so a say here."""
     JUDGE_FILE = "judge_file"
     """Decide a case of misconduct, pause it, add evidence to it."""
     DECIDE_APPEAL = "decide_appeal"
@@ -177,6 +183,10 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.DECIDE_TITLE: _OFFICES,
         Act.RECORD_EXAM: _OFFICES | {Capacity.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,
+        Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
+        Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
+        # Else whoever may link lets a friend act as the President.
+        Act.LINK_OFFICER: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
         Act.JUDGE_FILE: _OFFICES | {Capacity.ARBITER},
         Act.DECIDE_APPEAL: _OFFICES,
         Act.ANSWER_SUGGESTION: frozenset({Capacity.LEADER}),

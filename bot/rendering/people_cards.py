@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.domain.cases.case_views import BarView
 from bot.domain.ids import MemberId
-from bot.domain.people_views import EventPlayed, PlayerPage, RankingLine, RankingPage
+from bot.domain.people_views import EventPlayed, KnownName, PlayerPage, RankingLine, RankingPage
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
@@ -56,6 +56,16 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
 def stranger(member_id: MemberId, voice: Voice) -> Card:
     """A member whom the bot has not met: not registered, and how that comes about (AIJE-B03-1)."""
     return Card((f"## <@{member_id}>", voice.say("people.not_registered")), colour=QUIET)
+
+
+def known_person(one: KnownName, voice: Voice) -> str:
+    """Somebody in a list of suggestions, with what tells namesakes apart."""
+    parts = [plain(one.person.name)]
+    if one.rating is not None:
+        parts.append(str(round(one.rating)))
+    if one.person.discord_id is None:
+        parts.append(voice.say("people.without_discord"))
+    return " · ".join(parts)
 
 
 def _day(timestamp: float) -> str:

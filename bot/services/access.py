@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.community import Community, Person, Presser
+from bot.domain.community import Community, Person, Presser, Someone
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
 from bot.domain.typed_text import speakable
-from bot.errors import NotAllowed, NotSetUp
+from bot.errors import NotAllowed, NotFound, NotSetUp, Subject
 from bot.storage import communities, event_officers, offices, people
 from bot.storage.database import Work
 
@@ -22,9 +22,9 @@ def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | N
     `read` is that person, for who has just read them. Raises NotSetUp in a server in which nobody has begun with
     `/setup`.
     """
-    known = read or people.of_member(work, presser.guild_id, presser.member_id)
-    if known is None:
-        known = Person(
+    met = read or people.of_member(work, presser.guild_id, presser.member_id)
+    if met is None:
+        met = Person(
             person_id=PersonId(occasion.ids.fresh()),
             guild_id=presser.guild_id,
             discord_id=presser.member_id,
@@ -32,11 +32,11 @@ def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | N
             language=presser.language,
             known_since=occasion.now,
         )
-        _make_known(work, known)
-    elif (known.name, known.language) != (_clean_name(presser.name), presser.language):
-        known = replace(known, name=_clean_name(presser.name), language=presser.language)
-        people.save(work, known)
-    return known
+        _make_known(work, met)
+    elif (met.name, met.language) != (_clean_name(presser.name), presser.language):
+        met = replace(met, name=_clean_name(presser.name), language=presser.language)
+        people.save(work, met)
+    return met
 
 
 def newcomer(work: Work, occasion: Occasion, guild_id: GuildId, name: str) -> Person:
@@ -46,15 +46,29 @@ def newcomer(work: Work, occasion: Occasion, guild_id: GuildId, name: str) -> Pe
     return person
 
 
-def somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
-    """The person behind a member whom staff named, by id and name; a stranger becomes known."""
+def find_known(work: Work, guild_id: GuildId, who: Someone) -> Person | None:
+    """Who was named, a member of the server or somebody without Discord; None for whom the bot has not met."""
+    if isinstance(who, str):
+        person = people.load(work, who)
+        return person if person is not None and person.guild_id == guild_id else None
+    return people.of_member(work, guild_id, who[0])
+
+
+def somebody(work: Work, occasion: Occasion, guild_id: GuildId, who: Someone) -> Person:
+    """The person whom staff named; a member who is a stranger becomes known. Raises NotFound for no such person."""
+    found = find_known(work, guild_id, who)
+    if found is not None:
+        return found
+    if isinstance(who, str):
+        raise NotFound(what=Subject.PERSON)
+    return _make_acquaintance(work, occasion, guild_id, who)
+
+
+def _make_acquaintance(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
     member_id, name = member
-    known = people.of_member(work, guild_id, member_id)
-    if known is None:
-        fresh = PersonId(occasion.ids.fresh())
-        known = Person(fresh, guild_id, member_id, _clean_name(name), None, occasion.now)
-        _make_known(work, known)
-    return known
+    person = Person(PersonId(occasion.ids.fresh()), guild_id, member_id, _clean_name(name), None, occasion.now)
+    _make_known(work, person)
+    return person
 
 
 def _clean_name(name: str) -> str:

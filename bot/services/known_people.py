@@ -9,12 +9,14 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from bot.domain.community import Person
+from bot.domain.community import Person, Someone
 from bot.domain.entering.accounts import account_key
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.domain.likeness import Likes, alike, same_name
-from bot.storage import accounts, people
+from bot.domain.people_views import KnownName
+from bot.errors import NotFoundByName, Subject, UserError
+from bot.storage import accounts, people, ratings
 from bot.storage.database import Work
 
 MOST: Final = 3
@@ -22,10 +24,61 @@ MOST: Final = 3
 _MENTION: Final = re.compile(r"<@!?(\d{15,21})>")
 
 
+class NobodyMeant(UserError):
+    """The command is about somebody, and neither a member nor a name was given."""
+
+
+class TwoMeant(UserError):
+    """Both a member and a name were given."""
+
+
+class SeveralOfThatName(UserError):
+    """Several people bear the very name that was typed."""
+
+    name: str
+
+
 def find_mentioned(work: Work, guild_id: GuildId, typed: str) -> Person | None:
     """Who was mentioned, where that is all of what was typed and the bot has met them."""
     found = _MENTION.fullmatch(typed.strip())
     return None if found is None else people.of_member(work, guild_id, MemberId(int(found[1])))
+
+
+def one_meant(member: tuple[MemberId, str] | None, person_id: PersonId | None) -> Someone:
+    """Whom two options of a command name together, a member or a name; raises NobodyMeant and TwoMeant."""
+    if member is not None and person_id is not None:
+        raise TwoMeant
+    if person_id is not None:
+        return person_id
+    if member is None:
+        raise NobodyMeant
+    return member
+
+
+def find_named(work: Work, guild_id: GuildId, typed: str) -> PersonId:
+    """Who was chosen from the suggestions (by id), mentioned, or typed by the whole name.
+
+    Raises NotFoundByName, and SeveralOfThatName where only the suggestions tell them apart.
+    """
+    person = people.load(work, PersonId(typed.strip()))
+    if person is None or person.guild_id != guild_id:
+        person = find_mentioned(work, guild_id, typed)
+    if person is not None:
+        return person.person_id
+    wanted = " ".join(typed.split()).casefold()
+    found = [one for one in people.matching(work, guild_id, wanted) if one.name.casefold() == wanted]
+    if len(found) > 1:
+        raise SeveralOfThatName(name=typed)
+    if not found:
+        raise NotFoundByName(what=Subject.PERSON, name=typed)
+    return found[0].person_id
+
+
+def names_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
+    """People whose name holds what was typed, with what tells namesakes apart."""
+    rated = ratings.ratings(work, guild_id)
+    found = people.matching(work, guild_id, typed.strip().casefold(), limit=limit)
+    return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
 
 
 def find_meant(

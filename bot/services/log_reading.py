@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import ContestId, EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.community import Person, Presser, Someone
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.log_views import LINES_ON_A_PAGE, LogLine, LogPage
 from bot.domain.permissions import Act
 from bot.errors import NotFound, Subject
@@ -27,14 +27,14 @@ WORDS_IN_CONFIDENCE: Final = frozenset({"open_file", "justify", "excuse_absence"
 def look_up(
     work: Work,
     presser: Presser,
-    member_id: MemberId | None,
+    who: Someone | None,
     tournament_id: TournamentId | None,
     contest_id: ContestId | None,
 ) -> LogPage:
     """The first page of what is looked for, for officers, arbiters and organisers; raises NotFound, NotAllowed."""
     person_id = None
-    if member_id is not None:
-        person = people.of_member(work, presser.guild_id, member_id)
+    if who is not None:
+        person = access.find_known(work, presser.guild_id, who)
         if person is None:
             raise NotFound(what=Subject.PERSON)
         person_id = person.person_id

@@ -258,8 +258,8 @@ def test_an_arbiter_who_plays_renames_no_rivals_account(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
     stakes.running(hall, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.do(account_names.change_other, hall.presser(PLAYING_ARBITER), MemberId(2), None, "nobody_here")
-    hall.do(account_names.change_other, hall.presser(ARBITER), MemberId(2), None, "somebody_else")
+        hall.do(account_names.change_other, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), None, "nobody_here")
+    hall.do(account_names.change_other, hall.presser(ARBITER), (MemberId(2), "P2"), None, "somebody_else")
 
 
 def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:

@@ -272,7 +272,7 @@ def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
 
 def looked_up(hall: Hall, number: int, *, by: int = 1, tournament: Tournament | None = None) -> LogPage:
     key = tournament.tournament_id if tournament else None
-    return hall.ask(log_reading.look_up, hall.presser(by), MemberId(number), key, None)
+    return hall.ask(log_reading.look_up, hall.presser(by), (MemberId(number), "P"), key, None)
 
 
 def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: Tournament) -> None:

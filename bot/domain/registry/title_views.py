@@ -49,6 +49,15 @@ class ProposalView:
 
 
 @dataclass(frozen=True, slots=True)
+class CountryDeclared:
+    """Where somebody plays for, by its code; `own` where they said it themselves."""
+
+    person: Person
+    code: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ExamTaken:
     """An exam on record, what the title still asks for, and the proposal it led to."""
 

@@ -13,7 +13,7 @@ from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.proposals import ProposalOutcome
-from bot.domain.registry.title_views import ExamTaken, ProposalView, TitlePage
+from bot.domain.registry.title_views import CountryDeclared, ExamTaken, ProposalView, TitlePage
 from bot.domain.registry.titles import ChangeKind, MasterTitle, Proof, Requirement, RequirementKind, TitleCheck
 from bot.i18n import Voice
 from bot.i18n.territories import country_name, flag
@@ -154,9 +154,12 @@ def move_notice(title: TitleMoved, voice: Voice) -> Card:
     return Card(tuple(said), colour=WARNING, pings=pings(concerned))
 
 
-def country(code: str, voice: Voice) -> Card:
+def country(declared: CountryDeclared, voice: Voice) -> Card:
     """Confirms where the person plays for."""
-    return Card((voice.say("titles.country_set", country=_country(code, voice)),))
+    where = _country(declared.code, voice)
+    if declared.own:
+        return Card((voice.say("titles.country_set", country=where),))
+    return Card((voice.say("titles.country_set_for", person=mention(declared.person), country=where),))
 
 
 def _state(view: TitlePage, voice: Voice) -> Iterator[str]:

@@ -8,10 +8,10 @@ from datetime import datetime
 
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.sayings import BarLifted, Barred
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person, Presser, Someone
 from bot.domain.entering.bars import Bar, BarReason, bar_until
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import BarId, GuildId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Capacity, may, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred
@@ -49,14 +49,14 @@ def bar_player(
     work: Work,
     occasion: Occasion,
     presser: Presser,
-    member: tuple[MemberId, str],
+    who: Someone,
     reason: str,
     until: datetime | None = None,
 ) -> Bar:
-    """Disqualifies a member for a stated reason, which the person and the public are told (AIJE-D01-2)."""
+    """Disqualifies somebody for a stated reason, which the person and the public are told (AIJE-D01-2)."""
     judge = access.recognise(work, occasion, presser)
     _refuse_judge(work, presser, judge)
-    person = access.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, who)
     recusal.refuse(work, presser, judge.person_id, Act.BAR_PLAYER, person.person_id)
     explanation = checked_reason(reason)
     _refuse_second_bar(work, person, until, occasion.now)

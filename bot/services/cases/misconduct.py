@@ -10,9 +10,9 @@ from typing import Final
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.misconduct import MisconductCase, Pause, Statement, Voiced, running_pause
 from bot.domain.cases.sayings import CaseThread, FileLetter, FileNews, FileNote, FileOpened
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, ContestId, FileId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import ChannelId, ContestId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
 from bot.domain.typed_text import checked_reason
@@ -103,18 +103,13 @@ def about(
     work: Work,
     occasion: Occasion,
     presser: Presser,
-    member: tuple[MemberId, str],
+    who: Someone,
     ground: Ground,
     contest_id: ContestId | None = None,
 ) -> Person:
     """The person whom a report is going to name; raises what `report` would, before the form is filled in."""
     reporter = access.recognise(work, occasion, presser)
-    accused = people.of_member(work, presser.guild_id, member[0])
-    if accused is None:
-        fresh = PersonId(occasion.ids.fresh())
-        name = member[1][: access.NAME_LIMIT]
-        accused = Person(fresh, presser.guild_id, member[0], name, None, occasion.now)
-        people.save(work, accused)
+    accused = access.somebody(work, occasion, presser.guild_id, who)
     _refuse(work, presser, reporter, accused, ground, contest_id)
     return accused
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from bot.domain.cases.same_person import SamePerson, SamePersonView
 from bot.domain.cases.sayings import SamePersonRecorded, SamePersonUndone
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person, Presser, Someone
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.sayings import Saying
@@ -73,7 +73,7 @@ def record(
     work: Work,
     occasion: Occasion,
     presser: Presser,
-    both: tuple[tuple[MemberId, str], tuple[MemberId, str]],
+    both: tuple[Someone, Someone],
     reason: str,
 ) -> SamePerson:
     """Records that two people are one, for a reason that they and the public are told.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.claims import CLAIMS_COUNT_FOR, Account, AccountClaim
 from bot.domain.entering.sayings import AccountClaimed
 from bot.domain.entering.views import AccountHeld, AccountsHeld
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
+from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.services import access, recusal
@@ -115,13 +115,13 @@ def holder_of(work: Work, guild_id: GuildId, site: str, name: str, at: datetime)
     return kept_accounts.keeper(work, guild_id, site, key, at) or accounts.holder(work, guild_id, site, key)
 
 
-def of(work: Work, presser: Presser, member_id: MemberId) -> AccountsHeld:
-    """The accounts of a member, one's own or for staff anybody's, and the sites on which events here are played."""
-    own = member_id == presser.member_id
+def of(work: Work, presser: Presser, who: Someone | None = None) -> AccountsHeld:
+    """One's own accounts or for staff anybody's, and the sites on which events here are played."""
+    asker = people.of_member(work, presser.guild_id, presser.member_id)
+    person = asker if who is None else access.find_known(work, presser.guild_id, who)
+    own = who is None or (not isinstance(who, str) and who[0] == presser.member_id) or person == asker is not None
     if not own:
-        staff = people.of_member(work, presser.guild_id, presser.member_id)
-        access.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
-    person = people.of_member(work, presser.guild_id, member_id)
+        access.require(work, presser, asker, Act.DECIDE_ACCOUNT_CLAIM)
     held = () if person is None else accounts.all_of_person(work, person.person_id)
     return AccountsHeld(person, tuple(held), sites(work, presser.guild_id), own=own)
 
@@ -133,12 +133,12 @@ def change_own(work: Work, occasion: Occasion, presser: Presser, site: str | Non
 
 
 def change_other(
-    work: Work, occasion: Occasion, presser: Presser, member_id: MemberId, site: str | None, typed: str
+    work: Work, occasion: Occasion, presser: Presser, who: Someone, site: str | None, typed: str
 ) -> tuple[Person, Account | AccountHeld]:
     """Staff puts somebody's account right, in an event under way too."""
     staff = access.recognise(work, occasion, presser)
     access.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
-    person = people.of_member(work, presser.guild_id, member_id)
+    person = access.find_known(work, presser.guild_id, who)
     if person is None:
         raise NotFound(what=Subject.PERSON)
     recusal.refuse(work, presser, staff.person_id, Act.DECIDE_ACCOUNT_CLAIM, person.person_id)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation
 from bot.domain.entering.sayings import ByHand, SeatByHand
 from bot.domain.entering.seats import Answer, RoundOf, SeatRound
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, UserError
@@ -42,7 +42,7 @@ def give(
     work: Work,
     occasion: Occasion,
     presser: Presser,
-    member: tuple[MemberId, str],
+    who: Someone,
     event: QualifyingEvent,
     reason: str,
 ) -> Person:
@@ -51,7 +51,7 @@ def give(
     Raises NotAllowed, OwnCase, AlreadyDone, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
-    person = access.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, who)
     refuse_self(work, by.person_id, person.person_id)
     if bars.has_seat(work, presser.guild_id, event, person.person_id):
         raise AlreadyDone
@@ -72,7 +72,7 @@ def take(
     work: Work,
     occasion: Occasion,
     presser: Presser,
-    member: tuple[MemberId, str],
+    who: Someone,
     event: QualifyingEvent,
     reason: str,
 ) -> Person:
@@ -81,7 +81,7 @@ def take(
     Raises NotAllowed, NoSeatToTake, and OwnCase where the organiser would be next.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
-    person = access.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(work, occasion, presser.guild_id, who)
     if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
         raise NoSeatToTake(name=person.name)
     _log(work, occasion, "take_seat", by, person, event, why)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person, Presser, Someone
 from bot.domain.countries import CONTINENTS
-from bot.domain.ids import MemberId, Occasion
+from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, whom_to_ask
 from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
 from bot.domain.registry.sayings import ChampionNamed
-from bot.domain.registry.title_views import ExamTaken
+from bot.domain.registry.title_views import CountryDeclared, ExamTaken
 from bot.domain.typed_text import check_text
-from bot.errors import AlreadyDone, NotAllowed, Subject, UserError
+from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, UserError
 from bot.services import access, recusal
 from bot.services.quotas import refuse_more
 from bot.services.registry import title_awards, title_facts, waiting_exams
@@ -55,6 +55,12 @@ class ExamOutOfOrder(UserError):
     name: str
 
 
+class SpeaksForThemself(UserError):
+    """The person is a member of the server, and says alone where they play for."""
+
+    name: str
+
+
 class NoSuchCountry(UserError):
     """What was typed is no country."""
 
@@ -62,7 +68,7 @@ class NoSuchCountry(UserError):
 
 
 def record_exam(
-    work: Work, occasion: Occasion, presser: Presser, member: MemberId, title: ArbiterTitle, *, passed: bool
+    work: Work, occasion: Occasion, presser: Presser, who: Someone, title: ArbiterTitle, *, passed: bool
 ) -> ExamTaken:
     """Puts an exam on record, and proposes the title when nothing else is missing.
 
@@ -71,7 +77,7 @@ def record_exam(
     """
     examiner = access.recognise(work, occasion, presser)
     _require_examiner(work, presser, examiner, title)
-    candidate = _find_candidate(work, presser, member)
+    candidate = _find_candidate(work, presser, who)
     recusal.refuse(work, presser, examiner.person_id, Act.RECORD_EXAM, candidate.person_id)
     _refuse_unfit(work, candidate, title, presser.at)
     sat_at = presser.at
@@ -96,7 +102,7 @@ def record_exam(
     return ExamTaken(candidate, title, passed, sat_at + rules.exam_every, found, proposed)
 
 
-def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[MemberId, str], event: str) -> WorldTitle:
+def crown(work: Work, occasion: Occasion, presser: Presser, who: Someone, event: str) -> WorldTitle:
     """Records who won a world championship: it counts for IM, and so does having beaten that player since.
 
     The leader or the President does, and not for themselves. Raises AlreadyDone for an event that has its champion.
@@ -104,7 +110,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
     officer = access.recognise(work, occasion, presser)
     access.require(work, presser, officer, Act.NAME_CHAMPION)
     event = check_text(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
-    champion = access.somebody(work, occasion, presser.guild_id, member)
+    champion = access.somebody(work, occasion, presser.guild_id, who)
     recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
     won = WorldTitle(champion.person_id, event, presser.at)
     if not titles.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
@@ -115,9 +121,15 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
     return won
 
 
-def declare_country(work: Work, occasion: Occasion, presser: Presser, country: str) -> str:
-    """Takes the person's own word for where they play for (AIJE-B01-4), and answers its code; raises NoSuchCountry."""
-    person = access.recognise(work, occasion, presser)
+def declare_country(
+    work: Work, occasion: Occasion, presser: Presser, country: str, person_id: PersonId | None = None
+) -> CountryDeclared:
+    """Takes the person's own word for where they play for (AIJE-B01-4), or staff's for who has no Discord.
+
+    Raises NoSuchCountry, and SpeaksForThemself where staff would say it of a member.
+    """
+    by = access.recognise(work, occasion, presser)
+    person = by if person_id is None else _without_discord(work, presser, by, person_id)
     code = country.strip().upper()
     if code not in CONTINENTS:
         raise NoSuchCountry(typed=country)
@@ -131,10 +143,20 @@ def declare_country(work: Work, occasion: Occasion, presser: Presser, country: s
             occasion.now,
             "declare_country",
             subject,
-            actor=person.person_id,
+            actor=by.person_id,
             details={"country": code},
         )
-    return code
+    return CountryDeclared(person, code, own=person == by)
+
+
+def _without_discord(work: Work, presser: Presser, staff: Person, person_id: PersonId) -> Person:
+    access.require(work, presser, staff, Act.DECLARE_COUNTRY)
+    person = access.find_known(work, presser.guild_id, person_id)
+    if person is None:
+        raise NotFound(what=Subject.PERSON)
+    if person.discord_id is not None and person != staff:
+        raise SpeaksForThemself(name=person.name)
+    return person
 
 
 def _require_examiner(work: Work, presser: Presser, examiner: Person, title: ArbiterTitle) -> None:
@@ -144,11 +166,13 @@ def _require_examiner(work: Work, presser: Presser, examiner: Person, title: Arb
         raise NotAllowed(needed=whom_to_ask(Act.RECORD_EXAM))
 
 
-def _find_candidate(work: Work, presser: Presser, member: MemberId) -> Person:
-    found = people.of_member(work, presser.guild_id, member)
-    if found is None:
-        raise CandidateUnknown(member=member)
-    return found
+def _find_candidate(work: Work, presser: Presser, who: Someone) -> Person:
+    found = access.find_known(work, presser.guild_id, who)
+    if found is not None:
+        return found
+    if isinstance(who, str):
+        raise NotFound(what=Subject.PERSON)
+    raise CandidateUnknown(member=who[0])
 
 
 def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: datetime) -> None:

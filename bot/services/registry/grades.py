@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.grades import Grade, read_grade
-from bot.domain.ids import MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.registry.grade_views import GradeView
 from bot.domain.registry.grades import GradeOrigin, GradeRecord, promoted_to
@@ -44,15 +44,15 @@ def declare(
     presser: Presser,
     tournament_id: TournamentId,
     text: str,
-    member: tuple[MemberId, str] | None = None,
+    who: Someone | None = None,
 ) -> GradeView:
-    """Takes the grade that the presser declares, or that staff writes for a member; it counts once it is confirmed.
+    """Takes the grade that the presser declares, or that staff writes for another; it counts once it is confirmed.
 
     A declaration that waits is replaced. Raises NoGradesHere, UnreadableGrade, and AlreadyDone for the grade held.
     """
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
     by = access.recognise(work, occasion, presser)
-    person = by if member is None else _other(work, presser, by, member)
+    person = by if who is None else _other(work, presser, by, who)
     rules = _rules(tournament)
     grade = read_grade(text)
     if grade is None or not rules.counts(grade):
@@ -60,7 +60,7 @@ def declare(
     waits = grades.waiting(work, person.person_id, GradeOrigin.DECLARED)
     if grade in (grades.of_person(work, person.person_id), waits.grade if waits else None):
         raise AlreadyDone
-    if member is None:
+    if who is None:
         refuse_more(Subject.GRADE, grades.times_declared(work, person.person_id))
     if waits is not None:
         grades.end(work, waits.grade_id, None, occasion.now)
@@ -137,9 +137,9 @@ def _rules(tournament: Tournament) -> GradeRules:
     return tournament.rulebook.grades
 
 
-def _other(work: Work, presser: Presser, by: Person, member: tuple[MemberId, str]) -> Person:
+def _other(work: Work, presser: Presser, by: Person, who: Someone) -> Person:
     access.require(work, presser, by, Act.ENTER_OTHER_PERSON)
-    person = people.of_member(work, presser.guild_id, member[0])
+    person = access.find_known(work, presser.guild_id, who)
     if person is None:
         raise NotFound(what=Subject.PERSON)
     return person

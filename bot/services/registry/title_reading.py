@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import GuildId, MemberId, TournamentId
+from bot.domain.community import Person, Presser, Someone
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle
 from bot.domain.registry import arbiter_titles
 from bot.domain.registry import titles as master_titles
@@ -40,9 +40,9 @@ def page(work: Work, guild_id: GuildId, person: Person, now: datetime) -> TitleP
     )
 
 
-def page_of_member(work: Work, guild_id: GuildId, member: MemberId, now: datetime) -> TitlePage | None:
-    """The page of a member of the server; None for somebody whom the bot has not met."""
-    person = people.of_member(work, guild_id, member)
+def page_of(work: Work, guild_id: GuildId, who: Someone, now: datetime) -> TitlePage | None:
+    """The page of who was named; None for somebody whom the bot has not met."""
+    person = access.find_known(work, guild_id, who)
     return None if person is None else page(work, guild_id, person, now)
 
 

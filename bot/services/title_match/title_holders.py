@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.formats.title_match import colour_choices
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
@@ -61,7 +61,7 @@ def rules_of(tournament: Tournament) -> TitleMatchRules:
 
 @only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
 def name_champion(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, member: tuple[MemberId, str]
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, who: Someone
 ) -> HolderView:
     """Names who holds the title and, where champions choose, asks for the colours; another name voids the choices.
 
@@ -70,7 +70,7 @@ def name_champion(
     by = access.recognise(work, occasion, presser)
     access.require(work, presser, by, Act.EDIT_TOURNAMENT)
     tournament = _before_the_draw(work, presser, tournament_id)
-    champion = access.somebody(work, occasion, presser.guild_id, member)
+    champion = access.somebody(work, occasion, presser.guild_id, who)
     refuse_self(work, by.person_id, champion.person_id)
     if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):
         raise ChampionOutside(name=champion.name)

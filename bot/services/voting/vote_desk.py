@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.domain.community import Presser
+from bot.domain.community import Presser, Someone
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Capacity
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
@@ -42,7 +42,7 @@ def ask(
     presser: Presser,
     kind_name: str,
     matter: Matter,
-    subject: tuple[MemberId, str] | None,
+    subject: Someone | None,
 ) -> Vote | str:
     """Opens the vote, or keeps what was typed until the representatives are chosen, and answers the draft's id."""
     if subject is not None:

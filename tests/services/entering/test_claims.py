@@ -153,23 +153,25 @@ def test_an_account_can_be_changed_but_not_while_playing(hall: Hall) -> None:
         hall.do(account_names.change_own, hall.presser(2), None, "Another")
     hall.play_out(tournament)
     hall.do(account_names.change_own, hall.presser(2), None, "Another")
-    held = hall.ask(account_names.of, hall.presser(2), MemberId(2))
+    held = hall.ask(account_names.of, hall.presser(2), (MemberId(2), "P2"))
     assert [one.name for one in held.accounts] == ["Another"]
 
 
 def test_staff_puts_an_account_right_even_while_the_person_plays(hall: Hall) -> None:
     hall.begin(hall.announce(), 2, 3)
     with pytest.raises(NotAllowed):
-        hall.do(account_names.change_other, hall.presser(3), MemberId(2), None, "Another")
-    person, _ = hall.do(account_names.change_other, hall.presser(1), MemberId(2), None, "Another")
+        hall.do(account_names.change_other, hall.presser(3), (MemberId(2), "P2"), None, "Another")
+    person, _ = hall.do(account_names.change_other, hall.presser(1), (MemberId(2), "P2"), None, "Another")
     assert person.person_id == hall.person(2).person_id
-    assert [one.name for one in hall.ask(account_names.of, hall.presser(1), MemberId(2)).accounts] == ["Another"]
+    assert [one.name for one in hall.ask(account_names.of, hall.presser(1), (MemberId(2), "P2")).accounts] == [
+        "Another"
+    ]
 
 
 def test_another_ones_accounts_are_for_staff(hall: Hall) -> None:
     register(hall, hall.announce(), 2)
     with pytest.raises(NotAllowed):
-        hall.ask(account_names.of, hall.presser(3), MemberId(2))
+        hall.ask(account_names.of, hall.presser(3), (MemberId(2), "P2"))
 
 
 def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:

@@ -115,10 +115,10 @@ def test_nobody_takes_the_account_of_who_is_barred_but_by_staff(hall: Hall) -> N
 
 def test_an_account_that_staff_has_changed_stays_out_of_reach_of_others(hall: Hall) -> None:
     event = barred_with_a_name(hall)
-    hall.do(account_names.change_other, hall.presser(1), MemberId(MALLORY), None, "renamed")
+    hall.do(account_names.change_other, hall.presser(1), (MemberId(MALLORY), "Mallory"), None, "renamed")
     assert isinstance(register(hall, event, ANA, "mallory"), AccountHeld)
     hall.do(account_names.change_own, hall.presser(MALLORY), None, "mallory")
-    held = hall.ask(account_names.of, hall.presser(MALLORY), MemberId(MALLORY)).accounts
+    held = hall.ask(account_names.of, hall.presser(MALLORY), (MemberId(MALLORY), "Mallory")).accounts
     assert [one.name for one in held] == ["mallory"]
 
 

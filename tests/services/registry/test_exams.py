@@ -38,7 +38,7 @@ def hall(hall: Hall) -> Hall:
 def examine(
     hall: Hall, number: int = 2, title: ArbiterTitle = ANP, *, by: int = ARBITER, passed: bool = True
 ) -> ExamTaken:
-    return hall.do(exams.record_exam, hall.presser(by), MemberId(number), title, passed=passed)
+    return hall.do(exams.record_exam, hall.presser(by), (MemberId(number), "P"), title, passed=passed)
 
 
 def title_of(hall: Hall, number: int) -> ArbiterTitle | None:
@@ -299,7 +299,7 @@ def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: Ar
 def test_an_exam_of_somebody_whom_the_bot_never_met_is_refused_with_what_is_missing(hall: Hall) -> None:
     hall.arbiter(50, ArbiterTitle.AJ)
     with pytest.raises(exams.CandidateUnknown) as refused:
-        hall.do(exams.record_exam, hall.presser(50), MemberId(777), ArbiterTitle.ANP, passed=True)
+        hall.do(exams.record_exam, hall.presser(50), (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True)
     assert refused.value.member == 777
 
 

@@ -1,0 +1,105 @@
+"""Who has no Discord is meant by name: titles, exams, bars, seats and countries are theirs as anybody's."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.errors import NotAllowed, NotFound, NotFoundByName
+from bot.services import access, known_people
+from bot.services.cases import barring
+from bot.services.entering import seats_by_hand
+from bot.services.known_people import NobodyMeant, SeveralOfThatName, TwoMeant
+from bot.services.registry import exams
+from bot.services.registry.exams import SpeaksForThemself
+from bot.storage import bars, countries, people
+from tests.services.hall import GUILD, Hall
+
+ELSEWHERE = GuildId(2)
+
+
+def outsider(hall: Hall, name: str = "João Ninguém") -> Person:
+    """Somebody whom the server knows by name alone."""
+    return hall.do(access.newcomer, GUILD, name)
+
+
+def test_a_name_is_found_by_its_id_its_letters_and_a_mention(hall: Hall) -> None:
+    joao, ana = outsider(hall), hall.person(100_000_000_000_000_002)
+    assert hall.ask(known_people.find_named, GUILD, joao.person_id) == joao.person_id
+    assert hall.ask(known_people.find_named, GUILD, " joão   NINGUÉM ") == joao.person_id
+    assert hall.ask(known_people.find_named, GUILD, f"<@{ana.discord_id}>") == ana.person_id
+    with pytest.raises(NotFoundByName):
+        hall.ask(known_people.find_named, GUILD, "Nobody of that name")
+
+
+def test_another_servers_person_is_nobody_here(hall: Hall) -> None:
+    joao = outsider(hall)
+    with pytest.raises(NotFoundByName):
+        hall.ask(known_people.find_named, ELSEWHERE, joao.person_id)
+    with pytest.raises(NotFound):
+        hall.do(access.somebody, ELSEWHERE, joao.person_id)
+
+
+def test_two_of_one_name_are_told_apart_by_the_suggestions_alone(hall: Hall) -> None:
+    both = {outsider(hall).person_id, outsider(hall).person_id}
+    with pytest.raises(SeveralOfThatName):
+        hall.ask(known_people.find_named, GUILD, "João Ninguém")
+    suggested = hall.ask(known_people.names_like, GUILD, "joão", 25)
+    assert {one.person.person_id for one in suggested} == both
+    assert {hall.ask(known_people.find_named, GUILD, one) for one in both} == both
+
+
+def test_one_of_two_options_says_who_is_meant(hall: Hall) -> None:
+    ana = hall.person(2)
+    assert ana.discord_id is not None
+    member = (ana.discord_id, ana.name)
+    assert known_people.one_meant(member, None) == member
+    assert known_people.one_meant(None, ana.person_id) == ana.person_id
+    with pytest.raises(NobodyMeant):
+        known_people.one_meant(None, None)
+    with pytest.raises(TwoMeant):
+        known_people.one_meant(member, ana.person_id)
+
+
+def test_somebody_without_discord_is_barred_by_name(hall: Hall) -> None:
+    joao = outsider(hall)
+    hall.arbiter(9, ArbiterTitle.AJ)
+    hall.do(barring.bar_player, hall.presser(9), joao.person_id, "Help from a program")
+    assert [one.person_id for one in hall.ask(bars.of_people, [joao.person_id], hall.now)] == [joao.person_id]
+
+
+def test_somebody_without_discord_is_given_a_seat_and_loses_it(hall: Hall) -> None:
+    joao = outsider(hall)
+    hall.do(seats_by_hand.give, hall.presser(1), joao.person_id, QualifyingEvent.LEAGUE, "Third of last year")
+    assert hall.ask(bars.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
+    hall.do(seats_by_hand.take, hall.presser(1), joao.person_id, QualifyingEvent.LEAGUE, "Will not play")
+    assert not hall.ask(bars.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
+
+
+def test_staff_says_the_country_of_who_has_no_discord(hall: Hall) -> None:
+    joao = outsider(hall)
+    declared = hall.do(exams.declare_country, hall.presser(1), "br", joao.person_id)
+    assert (declared.person, declared.code, declared.own) == (joao, "BR", False)
+    assert hall.ask(countries.of_person, joao.person_id) == "BR"
+
+
+def test_members_say_their_own_country_and_strangers_nobodys(hall: Hall) -> None:
+    joao, ana = outsider(hall), hall.person(2)
+    with pytest.raises(SpeaksForThemself):
+        hall.do(exams.declare_country, hall.presser(1), "BR", ana.person_id)
+    with pytest.raises(NotAllowed):
+        hall.do(exams.declare_country, hall.presser(3), "BR", joao.person_id)
+    with pytest.raises(NotFound):
+        hall.do(exams.declare_country, hall.presser(1), "BR", PersonId("nobody"))
+    assert hall.ask(countries.of_person, joao.person_id) is None
+
+
+def test_naming_somebody_by_name_makes_nobody_known(hall: Hall) -> None:
+    hall.person(1)
+    before = len(hall.ask(people.names, GUILD))
+    with pytest.raises(NotFound):
+        hall.do(seats_by_hand.give, hall.presser(1), PersonId("x"), QualifyingEvent.LEAGUE, "Why")
+    assert len(hall.ask(people.names, GUILD)) == before
