@@ -61,15 +61,15 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
 
 
 def began_at(work: Work, tournament: Tournament) -> datetime:
-    """When the event began. One that ends by its clock is counted from it, without time in which the bot was away.
+    """When the event began. One that ends by its clock is counted from it, without time in which nobody could play.
 
-    So its beginning is moved on by the outages: nobody pays for the bot's absence with minutes of play.
+    So its beginning is moved on by outages and pauses: nobody pays for them with minutes of play.
     """
     clock = first(one.clock(tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
     if clock is None:
         return tournament.first_call_at or tournament.start_at
     begun, lasts = clock
-    return resume(begun, lasts, outages.since(work, begun)) - lasts
+    return resume(begun, lasts, outages.of_event(work, tournament.tournament_id, begun)) - lasts
 
 
 def facts_of(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> EventFacts:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
@@ -34,6 +35,9 @@ class StepHooks(Hooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
+
+    def after_pause(self, work: Work, tournament: Tournament) -> None:
+        """Moves the event's own windows and steps, beside those of its matches, since it was paused or goes on."""
 
 
 DUTY_HOOKS: Final = Joined(DutyHooks)

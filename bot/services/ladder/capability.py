@@ -65,3 +65,7 @@ class Ladder(EntryHooks, EventHooks, StepHooks):
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """The end comes later by it."""
         ladder_clock.after_outage(work)
+
+    def after_pause(self, work: Work, tournament: Tournament) -> None:
+        """The end comes later by it too."""
+        ladder_clock.plan(work, tournament)

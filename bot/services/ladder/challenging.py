@@ -18,7 +18,7 @@ from bot.services.event_facts import facts
 from bot.services.events import event
 from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered, players
-from bot.storage import contests, entrants, people
+from bot.storage import contests, entrants, event_pauses, people
 from bot.storage.database import Work
 
 
@@ -38,6 +38,12 @@ class LadderTimeIsUp(UserError):
     """The ladder's time is up: no challenge is taken any more."""
 
     ended_at: datetime
+
+
+class LadderPaused(UserError):
+    """The event is paused: a match would be made and could not be called."""
+
+    until: datetime
 
 
 class MatchToPlayFirst(UserError):
@@ -73,6 +79,7 @@ def choose(work: Work, presser: Presser, tournament_id: TournamentId) -> LadderV
     tournament = _ladder(work, presser, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     entrant = _own_entry(work, tournament, person)
+    _refuse_in_pause(work, tournament_id)
     known = facts(work, tournament, presser.at)
     refuse_now(tournament, known, entrant.entrant_id, presser.at)
     view = view_of(work, tournament, known, entrant.entrant_id, presser.at)
@@ -86,13 +93,14 @@ def challenge(
 ) -> Challenged:
     """Makes the match and has it called as any other.
 
-    Raises NotALadder, NotNow before the start, NotRegistered, LeftTheLadder, LadderTimeIsUp, MatchToPlayFirst,
-    OpponentPlays, OutOfReach and MetTooRecently.
+    Raises NotALadder, NotNow before the start, NotRegistered, LeftTheLadder, LadderPaused, LadderTimeIsUp,
+    MatchToPlayFirst, OpponentPlays, OutOfReach and MetTooRecently.
     """
     tournament = _ladder(work, presser, tournament_id)
     person = access.recognise(work, occasion, presser)
     own = _own_entry(work, tournament, person).entrant_id
     refuse_second_place(work, tournament, person.person_id)
+    _refuse_in_pause(work, tournament_id)
     known = facts(work, tournament, presser.at)
     refuse_now(tournament, known, own, presser.at)
     other = _opponent(work, tournament, known, (own, challenged), presser.at)
@@ -128,6 +136,12 @@ def refuse_now(tournament: Tournament, known: EventFacts, own: EntrantId, at: da
         raise LadderTimeIsUp(ended_at=end_of(tournament, known))
     if own in ladder.busy(known):
         raise MatchToPlayFirst
+
+
+def _refuse_in_pause(work: Work, tournament_id: TournamentId) -> None:
+    pause = event_pauses.running(work, tournament_id)
+    if pause is not None:
+        raise LadderPaused(until=pause.until)
 
 
 def _opponent(

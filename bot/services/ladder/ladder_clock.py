@@ -26,7 +26,7 @@ def plan(work: Work, tournament: Tournament) -> None:
 
 
 def take(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
-    """The time is up, or was moved by an outage; the event ends where no match is left to play."""
+    """The time is up, or was moved by an outage or a pause; the event ends where no match is left to play."""
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return

@@ -18,6 +18,7 @@ from bot.services import access
 from bot.services.event_log import record
 from bot.services.events import calling
 from bot.services.events.tournaments import find_unfinished
+from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import adjourning, matches
 from bot.services.playing.hooks import Turn
 from bot.services.speaking import promise
@@ -165,5 +166,7 @@ def _move_clocks(
             matches.turn(work, followed, Turn.MOVED, occasion.now)
             adjourning.reschedule(work, occasion, followed)
     matches.reschedule_all(work, tournament, occasion.now, show=True)
+    for one in STEP_HOOKS.of(tournament.rulebook):
+        one.after_pause(work, tournament)
     said = kind(tournament.tournament_id, about.paused_at)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, said)

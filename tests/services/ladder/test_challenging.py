@@ -23,6 +23,7 @@ from bot.services.event_facts import facts, person_of
 from bot.services.events import leaving
 from bot.services.ladder import challenging
 from bot.services.ladder.challenging import (
+    LadderPaused,
     LadderTimeIsUp,
     LeftTheLadder,
     MatchToPlayFirst,
@@ -32,10 +33,11 @@ from bot.services.ladder.challenging import (
     OpponentPlays,
     OutOfReach,
 )
+from bot.services.playing import pausing
 from bot.services.sides import NotRegistered
 from bot.storage import deadlines, people
 from tests.services.arena_hall import found, later
-from tests.services.hall import Hall, unofficial
+from tests.services.hall import PLAYERLESS, Hall, unofficial
 
 LADDER = replace(preset("ladder"), matches=replace(preset("ladder").matches, matches_per_arbiter=0))
 PLAYERS = (2, 3, 4, 5, 6, 7)
@@ -154,6 +156,23 @@ def test_time_in_which_the_bot_was_away_is_not_counted(hall: Hall) -> None:
     hall.now += timedelta(minutes=20)
     hall.do(heartbeat.wake_up)
     assert hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
+
+
+def test_a_pause_is_not_counted_and_nobody_challenges_in_it(hall: Hall) -> None:
+    tournament = begin(hall)
+    first = challenge(hall, tournament, *order(hall, tournament)[1::-1])
+    subject = f"ladder:{tournament.tournament_id}"
+    before = hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP]
+    hall.do(pausing.pause, hall.presser(PLAYERLESS), tournament.tournament_id, "No power", None)
+    below, above = order(hall, tournament)[3:1:-1]
+    with pytest.raises(LadderPaused):
+        challenge(hall, tournament, below, above)
+    with pytest.raises(LadderPaused):
+        hall.ask(challenging.choose, hall.presser(below), tournament.tournament_id)
+    hall.now += timedelta(minutes=20)
+    hall.do(pausing.resume, hall.presser(PLAYERLESS), tournament.tournament_id)
+    assert hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
+    assert challenge(hall, tournament, below, above).contest_id != first.contest_id
 
 
 def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> None:
