@@ -20,7 +20,7 @@ from cogs.audience import Audience
 from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.forms import File, Text
-from cogs.moments import last_moment_meant, length_meant
+from cogs.moments import Moment, last_moment_meant, length_meant
 from cogs.options import Member, Option, Pairs, suggests, taking
 from cogs.pages import with_pages
 from cogs.press import Press
@@ -154,7 +154,7 @@ async def bar_player(
     reason: str,
     member: Member | None = None,
     person: KnownPerson | None = None,
-    until: str | None = None,
+    until: Moment | None = None,
 ) -> Card:
     """Disqualifies somebody."""
     end = last_moment_meant(press, until) if until else None

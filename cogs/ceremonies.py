@@ -12,7 +12,7 @@ from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
 from cogs.forms import WHY
-from cogs.moments import moment_meant
+from cogs.moments import Moment, moment_meant
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import CEREMONY, NOTHING, PERSON
@@ -20,7 +20,7 @@ from cogs.takes import pair
 
 
 @command("ceremony add", Act.STATE_CEREMONY)
-async def add(press: Press, tournament: OpenEvent, name: str, when: str) -> Card:
+async def add(press: Press, tournament: OpenEvent, name: str, when: Moment) -> Card:
     """States a ceremony."""
     view = await press.do(ceremonies.state, tournament, name, moment_meant(press, when))
     return ceremony_cards.desk(view, press.voice)

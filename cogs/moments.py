@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Annotated
 
 from bot.domain.durations import read_duration
 from bot.domain.local_times import AmbiguousLocalTime, MomentInThePast, date_order, parse_local
+from bot.domain.moments.suggesting import suggest_moments
+from bot.rendering.sentences import clock_moment
 from bot.services.voting.votes import PenaltyLengthUnread
+from cogs.audience import Audience
+from cogs.options import Option, Pairs, as_typed, finds
 from cogs.press import Press
+
+
+def zone_of(press: Press) -> str:
+    """The time zone in which the server's moments are typed."""
+    return press.community.time_zone if press.community else "UTC"
+
+
+@finds(Audience.EVERYBODY)
+async def moments(press: Press, typed: str) -> Pairs:
+    """Moments that may be meant by what was typed so far; with nothing typed the evenings to come."""
+    found = suggest_moments(typed, zone_of(press), date_order(press.locale), now=press.at)
+    return [(clock_moment(wall, press.voice), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
+
+
+Moment = Annotated[str, Option(as_typed, moments)]
+"""A moment that is typed, as people say it or chosen from what is suggested meanwhile."""
 
 
 def starts_meant(press: Press, text: str) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
     """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError."""
-    community = press.community
-    zone = community.time_zone if community else "UTC"
     order, now = date_order(press.locale), press.at
     try:
-        meant = parse_local(text, zone, order, now=now)
+        meant = parse_local(text, zone_of(press), order, now=now)
     except AmbiguousLocalTime as twice:
         return (twice.first, twice.second), (twice.first_offset, twice.second_offset)
     if meant <= now:

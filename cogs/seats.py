@@ -15,7 +15,7 @@ from bot.services.known_people import one_meant
 from cogs.audience import Audience
 from cogs.choosing import KnownPerson
 from cogs.commands import command
-from cogs.moments import moment_meant
+from cogs.moments import Moment, moment_meant
 from cogs.options import Member
 from cogs.press import Press
 from cogs.routing import on_press
@@ -85,7 +85,7 @@ async def show(press: Press) -> Card:
 
 
 @command("seats match", Act.CREATE_TOURNAMENT)
-async def arrange(press: Press, number: Literal[1, 2], when: str) -> Card:
+async def arrange(press: Press, number: Literal[1, 2], when: Moment) -> Card:
     """Gives a seat match its moment."""
     return seat_cards.match_receipt(
         await press.do(seat_invitations.arrange, number, moment_meant(press, when)), press.voice

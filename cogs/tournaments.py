@@ -18,21 +18,21 @@ from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent, UsableRulebook
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.moments import moment_meant, starts_meant
+from cogs.moments import Moment, moment_meant, starts_meant
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL
 
 
 @command("tournament create", Audience.ADDRESSED)
-async def create(press: Press, rulebook: UsableRulebook, name: str, start: str) -> Card:
+async def create(press: Press, rulebook: UsableRulebook, name: str, start: Moment) -> Card:
     """Shows what will be created; the press under it does it."""
     starts, offsets = starts_meant(press, start)
     return await _offer(press, await press.do(drafts.of_new, name, rulebook, starts), offsets)
 
 
 @command("tournament edit", Act.EDIT_TOURNAMENT)
-async def edit(press: Press, tournament: OpenEvent, name: str | None = None, start: str | None = None) -> Card:
+async def edit(press: Press, tournament: OpenEvent, name: str | None = None, start: Moment | None = None) -> Card:
     """Shows what will change; the press under it does it."""
     starts, offsets = starts_meant(press, start) if start else ((), ())
     return await _offer(press, await press.do(drafts.of_change, tournament, name, starts), offsets)

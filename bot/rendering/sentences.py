@@ -68,6 +68,15 @@ def moment_relative(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
+def clock_moment(wall: datetime, voice: Voice) -> str:
+    """What the clocks show, with the day of the week: where Discord shows no timestamp, as in suggestions."""
+    from babel.dates import format_skeleton, format_time  # noqa: PLC0415  (slow to import)
+
+    locale = gettext_name(voice.locale)
+    day = format_skeleton("yMMMEd", wall, locale=locale)
+    return f"{day} · {format_time(wall, 'short', locale=locale)}"
+
+
 def duration(length: timedelta, voice: Voice) -> str:
     """A length of time in whole units, "72 hours", "1 hour and 30 minutes"; parts of a second are left out."""
     parts: list[str] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.discord.entering import tournament_id
@@ -85,11 +87,12 @@ async def test_a_scheduled_event_is_made_moved_and_taken_away(stage: Stage) -> N
 @pytest.mark.parametrize(
     ("start", "told"),
     [
-        ("soon", "cannot read"),
-        ("2026-02-30 19:00", "cannot read"),
+        ("soon", "I do not know soon"),
+        ("2026-02-30 19:00", "no such day"),
         ("2025-01-02 19:30", "over already"),
         ("2031-01-02 19:30", "two years"),
-        ("@everyone", "cannot read"),
+        ("tomorrow friday saturday 20h", "cannot read"),
+        ("@everyone", "everyone in a date"),
     ],
 )
 async def test_a_start_that_cannot_be_is_told_with_what_to_write(stage: Stage, start: str, told: str) -> None:
@@ -234,3 +237,16 @@ async def test_a_scheduled_event_that_is_not_allowed_holds_up_nothing(stage: Sta
     await enter(stage, post, stage.member("Ana"))
     assert len(rows(stage, "SELECT * FROM entrants")) == 1
     assert stage.posts_in(stage.committee)
+
+
+async def test_a_start_is_typed_as_people_say_it_and_suggested_meanwhile(stage: Stage) -> None:
+    begun = await stage.organiser.suggestions("tournament create", "start", "fri")
+    assert next(iter(begun)).startswith("Fri, Jan 2, 2026 · ")
+    at_once = await stage.organiser.suggestions("tournament create", "start", "tomorrow 8pm")
+    assert list(at_once.values()) == ["2026-01-02 20:00"]
+    offer = await stage.organiser.type(
+        "tournament create", rulebook="groups-cut", name="Friday Cup", start=next(iter(at_once.values()))
+    )
+    assert f"<t:{int(datetime(2026, 1, 2, 20, tzinfo=UTC).timestamp())}:F>" in offer.text
+    asked = await stage.organiser.type("tournament create", rulebook="groups-cut", name="Friday Cup", start="friday 8")
+    assert "8 in the morning or in the evening?" in asked.text
