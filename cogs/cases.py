@@ -53,16 +53,8 @@ SomeCase = Annotated[CaseId, Option(taking(CASE), some_cases)]
 SomeBar = Annotated[BarId, Option(taking(BAR), some_bars)]
 
 
-@command("case list", Act.SEE_DESK)
-@with_pages("cases", Act.SEE_DESK)
-async def list_cases(press: Press, page: int) -> Card:
-    """Shows the open cases."""
-    return case_cards.case_list(await press.ask(case_reading.open_cases), page, press.voice)
-
-
-@command("case show", Audience.ADDRESSED)
 @on_press("case", CASE, Audience.ADDRESSED)
-async def show_case(press: Press, case: SomeCase) -> Card:
+async def show_case(press: Press, case: CaseId) -> Card:
     """Shows one case, open or closed, to those at the desk."""
     return case_cards.for_review(await press.ask(case_reading.case_at_desk, case), press.voice)
 
@@ -169,7 +161,7 @@ async def lift_bar(press: Press, bar: SomeBar, reason: str) -> Card:
     return bar_cards.told_lifted(await press.look(case_reading.bar_of, lifted.bar_id), press.voice)
 
 
-@command("bars", Audience.EVERYBODY)
+@command("bar list", Audience.EVERYBODY)
 @with_pages("bars", Audience.EVERYBODY)
 async def list_bars(press: Press, page: int) -> Card:
     """Shows who is barred."""

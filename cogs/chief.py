@@ -13,7 +13,6 @@ from bot.services.playing import chief
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
-from cogs.draw import ask_why_redrawn
 from cogs.event_rules import ask_for_draft
 from cogs.forms import Text
 from cogs.options import Member
@@ -59,12 +58,6 @@ async def rules(press: Press, tournament: OpenEvent) -> None:
 async def rules_show(press: Press, tournament: AnyEvent) -> Card:
     """Shows the rules of the event that count beside the rulebook."""
     return event_rules_cards.in_force(await press.look(event_rules.view, tournament), press.voice)
-
-
-@command("chief redraw", Act.REDRAW)
-async def redraw(press: Press, tournament: OpenEvent) -> None:
-    """Asks why the event is to be drawn again."""
-    await ask_why_redrawn(press, tournament)
 
 
 @on_press("pass-up", MATCH, Act.HAND_MATCH_ON)

@@ -1,4 +1,4 @@
-"""The organiser's desk, by `/tournament desk` and behind the buttons that lead to it."""
+"""The organiser's desk, by `/desk` and behind the buttons that lead to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.routing import on_press
 from cogs.subjects import CLAIM, EVENT
 
 
-@command("tournament desk", Act.SEE_DESK)
+@command("desk", Act.SEE_DESK)
 @on_press("desk", EVENT, Act.SEE_DESK)
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
 async def desk(press: Press, tournament: OpenEvent) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import PersonId, TournamentId
+from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import Outdated
 from bot.rendering.events import draw_cards, leaving_cards, proof_cards
@@ -11,7 +11,7 @@ from bot.rendering.title_match import holder_cards
 from bot.services.events import drawing, event_reading, leaving
 from bot.services.title_match import title_holders
 from cogs.audience import Audience
-from cogs.choosing import AnyEvent, OpenEvent, Player
+from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
 from cogs.forms import Text
 from cogs.press import Press
@@ -21,15 +21,13 @@ from cogs.takes import pair
 
 
 @command("tournament verify", Audience.EVERYBODY)
-@command("draw verify", Audience.EVERYBODY)
 @on_press("verify", EVENT, Audience.EVERYBODY)
 async def verify(press: Press, tournament: AnyEvent) -> Card:
     """Runs the draw again from its public record, and says whether it holds."""
     return proof_cards.verification(await press.look(drawing.verify_draws, tournament), press.voice)
 
 
-@command("tournament bracket", Audience.EVERYBODY)
-@command("draw bracket", Audience.EVERYBODY)
+@command("bracket", Audience.EVERYBODY)
 @on_press("bracket", EVENT, Audience.EVERYBODY)
 async def bracket(press: Press, tournament: AnyEvent) -> Card:
     """Shows the bracket as it stands, from the reader's own place in it; of a match for a title, its two sides."""
@@ -49,7 +47,7 @@ async def _bracket(press: Press, tournament_id: TournamentId, page: int | None) 
     return draw_cards.bracket(view, reader, page, press.voice)
 
 
-@command("draw redraw", Act.REDRAW)
+@command("tournament redraw", Act.REDRAW)
 @on_press("redraw", EVENT, Act.REDRAW)
 async def ask_why_redrawn(press: Press, tournament: OpenEvent) -> None:
     """Asks why the event is to be drawn again, before the first call only; everyone will read it."""
@@ -81,8 +79,7 @@ async def what_leaving_costs(press: Press, tournament_id: TournamentId) -> Card 
     return None if left is None else leaving_cards.leaving_asked(left, press.voice)
 
 
-@command("draw withdraw", Act.TAKE_OUT_PLAYER)
-async def ask_why_taken_out(press: Press, tournament: OpenEvent, player: Player) -> None:
+async def ask_why_taken_out(press: Press, tournament: TournamentId, player: EntrantId) -> None:
     """Asks staff why somebody has to leave an event that is under way."""
     left = await press.ask(leaving.removable, tournament, player)
     reason = Text("reason", "draw.take_out_reason", "draw.take_out_why", long=True, limit=300)

@@ -148,7 +148,7 @@ async def _details(press: Press, view: MatchView) -> Card:
     return arena_cards.own(await press.ask(arena_reading.mine, view.tournament.tournament_id), press.voice)
 
 
-@command("match mine", Audience.EVERYBODY)
+@command("score", Audience.EVERYBODY)
 async def mine(press: Press) -> None:
     """Shows the person's own match, or those that the person follows."""
     views = await press.look(match_reading.mine, press.member_id, press.now)

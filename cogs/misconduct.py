@@ -24,7 +24,7 @@ from cogs.options import Member, Option, Pairs, suggests, taking
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.ruling_appeals import REASON, appeal_decided
-from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, PERSON
+from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, NOTHING, PERSON
 from cogs.takes import maybe, one_of, pair, quadruple
 
 STATEMENT = (
@@ -57,7 +57,7 @@ async def matches_of(press: Press) -> Pairs:
 async def some_files(press: Press) -> Pairs:
     """The cases in which the presser may act, and those against the presser."""
     found = await press.ask(misconduct_reading.choosable)
-    return [(f"{one.number} · {member_name(one.ground, press.voice)}", one.file_id) for one in found]
+    return [(misconduct_cards.file_name(one, press.voice), one.file_id) for one in found]
 
 
 @suggests(Audience.ADDRESSED)
@@ -146,50 +146,49 @@ async def propose_expulsion(press: Press, file_id: FileId) -> None:
     await press.say("files.told_expulsion")
 
 
-@command("file list", Audience.ADDRESSED)
+@on_press("files", NOTHING, Audience.ADDRESSED)
 async def list_files(press: Press) -> Card:
     """Shows the cases in which the presser may act."""
     return misconduct_cards.file_list(await press.ask(misconduct_reading.files), press.voice)
 
 
-@command("file show", Audience.ADDRESSED)
 @on_press("file", FILE, Audience.ADDRESSED)
-async def show_file(press: Press, case: SomeFile) -> Card:
+async def show_file(press: Press, case: FileId) -> Card:
     """Shows one case to who may act in it; to the accused, what the accused may see."""
     if await press.ask(misconduct_reading.is_accused, case):
         return misconduct_cards.for_accused(await press.ask(misconduct_reading.own, case), press.voice)
     return misconduct_cards.for_committee(await press.ask(misconduct_reading.for_judge, case), press.voice, alone=True)
 
 
-@command("file pause", Act.JUDGE_FILE)
+@command("case pause", Act.JUDGE_FILE)
 async def pause(press: Press, case: SomeFile, reason: str) -> None:
     """Stops the times of a case."""
     file = await press.do(misconduct.pause, case, reason)
     await press.say("files.told_paused", number=file.number)
 
 
-@command("file resume", Act.JUDGE_FILE)
+@command("case resume", Act.JUDGE_FILE)
 async def resume(press: Press, case: SomeFile, reason: str) -> None:
     """Lets the times of a case run on."""
     file = await press.do(misconduct.unpause, case, reason)
     await press.say("files.told_resumed", number=file.number)
 
 
-@command("file reporter", Act.JUDGE_FILE)
+@command("case reporter", Act.JUDGE_FILE)
 async def name_reporter(press: Press, case: SomeFile, reason: str) -> None:
     """Tells the accused who reported."""
     file = await press.do(misconduct.name_reporter, case, reason)
     await press.say("files.told_named", number=file.number)
 
 
-@command("file terms", Act.SET_UP)
+@command("case terms", Act.SET_UP)
 async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
     """Sets the times of cases to come."""
     await press.do(misconduct.set_terms, reply_hours, appeal_days)
     await press.say("files.told_terms", hours=reply_hours, days=appeal_days)
 
 
-@command("file appeal", Audience.ADDRESSED)
+@command("case appeal", Audience.ADDRESSED)
 @on_press("appeal", DECISION, Audience.ADDRESSED)
 async def ask_appeal(press: Press, against: OwnDecision) -> None:
     """Asks why the decision was wrong."""
@@ -197,7 +196,7 @@ async def ask_appeal(press: Press, against: OwnDecision) -> None:
     await press.open_form(f"appealed:{against}", "appeals.form_title", *STATEMENT)
 
 
-@command("report", Audience.EVERYBODY)
+@command("conduct", Audience.EVERYBODY)
 async def ask_report(
     press: Press,
     ground: SomeGround,

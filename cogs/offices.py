@@ -63,7 +63,7 @@ async def back(press: Press, office: AnOffice) -> Card:
     return office_cards.committee(await press.do(offices.end_stand_in, office), press.voice)
 
 
-@command("suggest", Audience.EVERYBODY)
+@command("committee suggest", Audience.EVERYBODY)
 async def ask_suggestion(press: Press) -> None:
     """Opens the form for a suggestion."""
     limit = suggestions.TEXT_LIMIT
@@ -77,7 +77,7 @@ async def suggest(press: Press) -> Card:
     return suggestion_cards.receipt(await press.do(suggestions.suggest, press.text("suggestion")), press.voice)
 
 
-@command("suggestions", Audience.EVERYBODY)
+@command("committee suggestions", Audience.EVERYBODY)
 async def list_suggestions(press: Press) -> Card:
     """Shows all suggestions, those that wait first."""
     return suggestion_cards.listing(await press.look(suggestions.listing), press.voice)

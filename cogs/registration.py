@@ -10,13 +10,14 @@ from bot.rendering.entering import entries
 from bot.rendering.layout import Card
 from bot.services import reading
 from bot.services.entering import check_in, registration
+from bot.services.events import leaving
 from bot.services.team_play import team_entries
 from bot.services.timetable import tournament_subject
 from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
 from cogs.commands import command
 from cogs.crowds import live_verb
-from cogs.draw import what_leaving_costs
+from cogs.draw import ask_why_taken_out, what_leaving_costs
 from cogs.forms import Text
 from cogs.options import Member
 from cogs.pages import with_pages
@@ -72,7 +73,7 @@ async def withdraw(press: Press, tournament: OpenEvent) -> Card | None:
     return costs
 
 
-@command("enter", Act.ENTER_OTHER_PERSON)
+@command("tournament enter", Act.ENTER_OTHER_PERSON)
 async def enter(
     press: Press,
     tournament: OpenEvent,
@@ -107,10 +108,13 @@ async def show_players(press: Press, tournament_id: TournamentId, page: int) -> 
     return entries.player_list(await press.look(reading.player_list, tournament_id, page), press.voice)
 
 
-@command("remove", Act.TAKE_OUT_PLAYER)
+@command("tournament remove", Act.TAKE_OUT_PLAYER)
 async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> None:
-    """Asks staff why somebody is to leave the list."""
-    await ask_why_removed(press, player)
+    """Asks staff why somebody is to leave the list, or an event that is under way."""
+    if await press.look(leaving.is_under_way, tournament):
+        await ask_why_taken_out(press, tournament, player)
+    else:
+        await ask_why_removed(press, player)
 
 
 @on_press("desk-remove", ENTRANT, Act.TAKE_OUT_PLAYER)

@@ -118,6 +118,20 @@ def _decision(text: str) -> tuple[str, tuple[Named, ...]]:
     return text, named
 
 
+_CASES: Final[dict[str, Takes[Any]]] = {"case": CASE, "file": FILE}
+
+
+def _any_case(text: str) -> tuple[tuple[str, str], tuple[Named, ...]]:
+    kind, _, key = text.partition("-")
+    if kind not in _CASES:
+        raise Outdated
+    _, named = _CASES[kind].read(key)
+    return (kind, key), named
+
+
+ANY_CASE: Final = Takes(_any_case)
+"""A case of absence or of misconduct: which of the two, and its id."""
+
 DECISION: Final = Takes(_decision)
 """What can be appealed against: a file, a bar, points, a match or a word that two are one, by its key."""
 

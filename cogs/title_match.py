@@ -51,7 +51,7 @@ async def own_colours(press: Press, tournament_id: TournamentId) -> Card:
     return replace(await colours(press, tournament_id), pings=frozenset())
 
 
-@command("title-match champion", Act.EDIT_TOURNAMENT)
+@command("title holder", Act.EDIT_TOURNAMENT)
 async def champion(
     press: Press, tournament: OpenEvent, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
@@ -60,7 +60,7 @@ async def champion(
     return holder_cards.naming_receipt(named, press.voice)
 
 
-@command("title-match colours", Audience.EVERYBODY)
+@command("title colours", Audience.EVERYBODY)
 async def colours(press: Press, tournament: OpenEvent) -> Card:
     """Shows what the champion has chosen, with the buttons as long as they count."""
     return holder_cards.holder_card(await press.look(title_holders.colours, tournament), press.voice)

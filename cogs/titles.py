@@ -94,7 +94,7 @@ async def _decide(press: Press, proposal_id: str, *, confirm: bool) -> Card:
     return title_cards.decision_receipt(await press.ask(title_reading.proposal_at_desk, proposal_id), press.voice)
 
 
-@command("titles", Audience.EVERYBODY)
+@command("title show", Audience.EVERYBODY)
 async def show_titles(press: Press, member: Member | None = None, person: KnownPerson | None = None) -> Card:
     """Shows what somebody holds, meets and lacks; without an argument, the own."""
     who = one_meant(member, person) if member or person else Known(press.member_id, press.presser.name)
@@ -102,13 +102,13 @@ async def show_titles(press: Press, member: Member | None = None, person: KnownP
     return title_cards.stranger(press.voice) if view is None else title_cards.page(view, press.voice)
 
 
-@command("proposals", Act.DECIDE_TITLE)
+@command("title proposals", Act.DECIDE_TITLE)
 async def proposals(press: Press) -> Card:
     """Shows the proposals that wait for a decision."""
     return title_cards.waiting(await press.ask(title_reading.waiting), press.voice)
 
 
-@command("champion", Act.NAME_CHAMPION)
+@command("title champion", Act.NAME_CHAMPION)
 async def champion(
     press: Press,
     event: app_commands.Range[str, 1, 80],
@@ -120,13 +120,13 @@ async def champion(
     await press.say("titles.champion_recorded")
 
 
-@command("country", Audience.EVERYBODY)
+@command("title country", Audience.EVERYBODY)
 async def declare_country(press: Press, country: Country, person: KnownPerson | None = None) -> Card:
     """Takes where the presser plays for, or by staff who has no Discord."""
     return title_cards.country(await press.do(exams.declare_country, country, person), press.voice)
 
 
-@command("exam record", Act.RECORD_EXAM)
+@command("title exam", Act.RECORD_EXAM)
 async def record(
     press: Press,
     title: Literal["ANP", "AN"],

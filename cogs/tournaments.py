@@ -21,7 +21,7 @@ from cogs.forms import Text
 from cogs.moments import Moment, moment_meant, starts_meant
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL
+from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, NOTHING
 
 
 @command("tournament create", Audience.ADDRESSED)
@@ -149,17 +149,24 @@ async def resume_from_desk(press: Press, tournament_id: TournamentId) -> Card:
     return pause_cards.resumption_card(await press.do(pausing.resume, tournament_id), press.voice)
 
 
-@command("tournament list", Audience.EVERYBODY)
-async def list_all(press: Press) -> Card:
-    """Lists the server's tournaments."""
+@command("events", Audience.EVERYBODY)
+async def events(press: Press, tournament: AnyEvent | None = None) -> Card:
+    """Lists the server's tournaments, or shows the one that was chosen."""
+    if tournament is not None:
+        return await show(press, tournament)
     return tournament_cards.listing_of(await press.look(reading.of_guild), press.voice)
 
 
-@command("tournament show", Audience.EVERYBODY)
-async def show(press: Press, tournament: AnyEvent) -> Card:
+@on_press("event-chosen", NOTHING, Audience.EVERYBODY)
+async def show_chosen(press: Press) -> Card:
+    """Shows the tournament that was chosen from the list."""
+    return await show(press, await press.read_choice(EVENT))
+
+
+async def show(press: Press, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
-    view, voice = await press.look(reading.of_server, tournament), press.voice
-    running = await press.look(course.course_of_server, tournament, press.now)
+    view, voice = await press.look(reading.of_server, tournament_id), press.voice
+    running = await press.look(course.course_of_server, tournament_id, press.now)
     return announcement.in_progress(announcement.announcement(view, voice), running, voice)
 
 

@@ -115,7 +115,7 @@ class Member:
         return await self.fill(asked, **{name: text})
 
     async def type(self, command: str, **options: Any) -> Answer:
-        """Types a command, as `type("tournament list")`, in the channel for announcements or in `channel=`."""
+        """Types a command, as `type("events")`, in the channel for announcements or in `channel=`."""
         channel = options.pop("channel", None) or self.stage.announcements
         given = {name: _handle(value) for name, value in options.items()}
         return self._answer(await self.actor.slash(channel, command, **given), f"/{command}")

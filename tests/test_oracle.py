@@ -39,7 +39,7 @@ async def _one_command(path: Path) -> None:
     olga = MemberActor(env, guild, guild.owner)
     await olga.slash(channel, "me")
     await env.advance_time(3600)
-    await olga.slash(channel, "tournament list")
+    await olga.slash(channel, "events")
     await bot.close()
     await env.shutdown()
 

@@ -13,9 +13,17 @@ from bot.rendering.text import quote
 FILE_NAME = "arbiter-data.json"
 
 
+def own_data(voice: Voice) -> Card:
+    """What anybody may do about their own data."""
+    take = Press("data-take:", voice.say("rights.take"), emoji="📦")
+    erase = Press("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️")
+    return Card((voice.say("rights.own_data"),), controls=((take, erase),))
+
+
 def data_export(text: str, voice: Voice) -> Card:
     """All that is kept, as a file for the person alone."""
-    return Card((voice.say("rights.exported"),), documents=(Document(FILE_NAME, text.encode()),))
+    controls = ((Press("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️"),),)
+    return Card((voice.say("rights.exported"),), documents=(Document(FILE_NAME, text.encode()),), controls=controls)
 
 
 def erasure_question(meant: Erasure, voice: Voice) -> Card:
@@ -37,7 +45,8 @@ def erasure_question(meant: Erasure, voice: Voice) -> Card:
         "\n".join([voice.say("rights.stays"), *stays]),
         voice.say("rights.export_first"),
     )
-    return Card(paragraphs, controls=((press,),), colour=DANGER)
+    first = Press("data-take:", voice.say("rights.take"), emoji="📦")
+    return Card(paragraphs, controls=((press, first),), colour=DANGER)
 
 
 def erasure_receipt(meant: Erasure, voice: Voice) -> Card:

@@ -8,7 +8,7 @@ from rehearsal.diary import EventDiary
 from rehearsal.members import Answer, Member
 from rehearsal.play import Play
 
-_QUESTIONS: Final = ("ranking", "player", "bars", "me")
+_QUESTIONS: Final = ("ranking", "player", "bar list", "me")
 
 
 async def curtain(play: Play, event: EventDiary) -> None:
@@ -24,7 +24,7 @@ async def curtain(play: Play, event: EventDiary) -> None:
 
 async def verify(play: Play, reader: Member, event: EventDiary, what: str = "the draw") -> Answer:
     """Somebody runs the draw again."""
-    return play.note(reader, f"verifies {what}", await reader.type("draw verify", tournament=event.event_id))
+    return play.note(reader, f"verifies {what}", await reader.type("tournament verify", tournament=event.event_id))
 
 
 async def export(play: Play, event: EventDiary) -> Answer:

@@ -217,7 +217,7 @@ class ArenaDirector:
 
     async def _look(self, number: int) -> None:
         reader = self._play.cast.players[-number].member
-        answer = await reader.type("standings show", tournament=self._event.event_id)
+        answer = await reader.type("standings", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, number, answer))
         self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)

@@ -65,7 +65,7 @@ class CupDirector(Director):
         if post.has("standings"):
             answer = await reader.press(post, "standings")
         else:
-            answer = await reader.type("standings show", tournament=self._event.event_id)
+            answer = await reader.type("standings", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, after_round, answer))
         self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
@@ -141,7 +141,7 @@ async def curtain(cup: Cup) -> None:
     play, event = cup.play, cup.event
     play.narrator.act("Curtain", "Anybody can look at the table, ask for the reasons, and run the draw again.")
     reader = play.cast.players[-1].member
-    table = await reader.type("standings show", tournament=event.event_id)
+    table = await reader.type("standings", tournament=event.event_id)
     cup.looks.append(Look(play.stage.now, -1, table))
     play.note(reader, "looks at the final table", table)
     for _ in table.post.options("standings-why"):

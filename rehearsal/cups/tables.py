@@ -229,7 +229,7 @@ class TableDirector:
     async def _look(self, number: int) -> None:
         starters = [one for one in self._play.cast.players if one.member.id in self._event.starters]
         reader = starters[number % len(starters)].member
-        answer = await reader.type("standings show", tournament=self._event.event_id)
+        answer = await reader.type("standings", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, number, answer))
         self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)

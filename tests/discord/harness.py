@@ -14,7 +14,7 @@ time and dice. People act, and each act asserts that Discord got an answer:
     answer = await ana.press(post, "check-in")      by verb, label or custom_id; the post is looked at anew
     answer = await ana.choose(post, "score", "3")   a menu, by value or label
     answer = await ana.fill(answer, why="ill")      the form that the answer opened
-    answer = await ana.type("tournament show", tournament=ID)
+    answer = await ana.type("events", tournament=ID)
     offered = await ana.suggestions("register", "tournament")
     answer.text  .private  .panel (the pressed message, updated)  .posts  .form
     post.text  .offered  .labels  .pictures  .pinged  .options("score")       ana.inbox: direct messages

@@ -8,7 +8,7 @@ from tests.discord.harness import Answer, Member, Stage, rows
 async def accept_outsiders(stage: Stage) -> None:
     """The organiser says yes for everybody without Discord, team by team, from the desk."""
     event = str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
-    desk = await stage.organiser.type("tournament desk", tournament=event)
+    desk = await stage.organiser.type("desk", tournament=event)
     for team in [one for one in desk.post.offered if one.startswith("team-desk:")]:
         shown = await stage.organiser.press(desk.post, team)
         if shown.post.has("team-take-in"):

@@ -74,7 +74,7 @@ async def test_an_arena_from_the_lobby_to_the_podium(stage: Stage) -> None:
     mine = await one.press(told, "arena-mine")
     assert mine.private
     assert f"<@{other.id}>" in mine.text
-    assert (await one.type("match mine")).post.has("arena-won")
+    assert (await one.type("score")).post.has("arena-won")
     form = await one.press(mine.post, "arena-drawn")
     assert "numero intero da 1 a 999" in (await one.fill(form, moves="boh")).text
     noted = await one.fill(await one.press(mine.post, "arena-drawn"), moves="40")

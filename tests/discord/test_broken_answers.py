@@ -107,7 +107,7 @@ async def test_suggestions_that_nobody_waits_for_any_more_are_a_line_in_the_log(
 ) -> None:
     await an_event(stage)
     break_answers(monkeypatch, BREAKS[how])
-    await stage.member("Ana").suggestions("tournament show", "tournament")
+    await stage.member("Ana").suggestions("events", "tournament")
     assert [record for record in caplog.records if record.exc_info] == []
 
 

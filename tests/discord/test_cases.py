@@ -262,7 +262,7 @@ async def test_an_outage_over_the_deadline_leaves_a_quarter_of_an_hour_and_says_
 async def test_staff_justifies_for_a_person_without_an_account(stage: Stage) -> None:
     await an_event(stage)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0][0]
-    await stage.organiser.type("enter", tournament=event, name="Old Joe", account="joe")
+    await stage.organiser.type("tournament enter", tournament=event, name="Old Joe", account="joe")
     with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
         connection.execute("UPDATE entrants SET own_word = 1")  # As entries from before a word was asked for.
     await stage.advance(hours=2, seconds=10)
@@ -279,13 +279,13 @@ async def test_only_leader_or_president_lift_a_bar_and_then_the_player_is_back(s
     ana = stage.member("Ana")
     await missed(stage, ana)
     await stage.advance(hours=73)
-    assert str(ana.id) in (await stage.arbiter.type("bars")).text
+    assert str(ana.id) in (await stage.arbiter.type("bar list")).text
     bar = next(iter((await stage.arbiter.suggestions("bar lift", "bar")).values()))
     assert "Who can do it: **" in (await stage.arbiter.type("bar lift", bar=bar, reason="please")).text
     assert "Lifted" in (await stage.leader.type("bar lift", bar=bar, reason="Spoke to her")).text
     assert "Spoke to her" in said(stage, "may enter tournaments again")[-1].text
     assert "done already" in (await stage.leader.type("bar lift", bar=bar, reason="again")).text
-    assert "Nobody is barred" in (await stage.arbiter.type("bars")).text
+    assert "Nobody is barred" in (await stage.arbiter.type("bar list")).text
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -62,7 +62,7 @@ async def test_anybody_can_verify_by_button_and_by_command(stage: Stage) -> None
     players = await checked_in(stage, 5)
     (tournament,) = rows(stage, "SELECT tournament_id, commitment FROM tournaments")
     pressed = await players[0].press(stage.latest("verify", stage.announcements), "verify")
-    typed = await stage.member("Guest", "it").type("draw verify", tournament=tournament["tournament_id"])
+    typed = await stage.member("Guest", "it").type("tournament verify", tournament=tournament["tournament_id"])
     assert "holds" in pressed.text
     assert "torna" in typed.text
     assert all(tournament["commitment"] in answer.text and answer.private for answer in (pressed, typed))
@@ -82,8 +82,10 @@ async def test_before_the_draw_there_is_no_bracket_but_the_commitment(stage: Sta
     await an_event(stage)
     (tournament,) = rows(stage, "SELECT tournament_id, commitment FROM tournaments")
     ana = stage.member("Ana")
-    assert "not drawn yet" in (await ana.type("draw bracket", tournament=tournament["tournament_id"])).text
-    assert tournament["commitment"] in (await ana.type("draw verify", tournament=tournament["tournament_id"])).text
+    assert "not drawn yet" in (await ana.type("bracket", tournament=tournament["tournament_id"])).text
+    assert (
+        tournament["commitment"] in (await ana.type("tournament verify", tournament=tournament["tournament_id"])).text
+    )
 
 
 async def test_a_bigger_bracket_is_turned_page_by_page_in_one_message(stage: Stage) -> None:
@@ -142,8 +144,8 @@ async def test_staff_takes_somebody_out_with_a_reason_that_everyone_reads(stage:
     players = await checked_in(stage, 4)
     await stage.arbiter.type("arbiter on")
     tournament_id = tournament_of(stage)
-    offered = await stage.organiser.suggestions("draw withdraw", "player", tournament=tournament_id)
-    form = await stage.organiser.type("draw withdraw", tournament=tournament_id, player=offered[players[2].name])
+    offered = await stage.organiser.suggestions("tournament remove", "player", tournament=tournament_id)
+    form = await stage.organiser.type("tournament remove", tournament=tournament_id, player=offered[players[2].name])
     await stage.organiser.fill(form, reason="Left the venue")
     (told,) = [post for post in stage.posts_in(stage.matches) if "Left the venue" in post.text]
     assert f"<@{players[2].id}>" in told.text

@@ -59,7 +59,7 @@ async def test_players_say_their_club_after_entering_and_the_round_tells_its_rea
     listed = await ciro.press(post, "players")
     assert listed.text.count("Norte") == 2
     await drawn(stage, post, [ada, bo, ciro, dora])
-    told = await ciro.type("round pairing", tournament="Open 1")
+    told = await ciro.press((await ciro.type("standings", tournament="Open 1")).post, "pairings")
     assert told.text.count("mismos puntos") == 2
     assert "salen los mismos tableros" in told.text
     late = await ada.type("entrant club", tournament="Open 1", club="Sur")

@@ -19,7 +19,7 @@ REPLY_WITHIN = timedelta(hours=72)
 async def report(
     stage: Stage, reporter: Member, accused: Member, ground: str = "conduct", text: str = "Shouted at everybody"
 ) -> Answer:
-    form = await reporter.type("report", member=accused, ground=ground)
+    form = await reporter.type("conduct", member=accused, ground=ground)
     return await reporter.fill(form, text=text, link="https://example.org/clip")
 
 
@@ -106,7 +106,7 @@ async def test_from_the_answer_to_a_successful_appeal_through_restarts(stage: St
 
 async def test_a_second_click_opens_no_second_case(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
-    first, second = [await bob.type("report", member=ana, ground="conduct") for _ in range(2)]
+    first, second = [await bob.type("conduct", member=ana, ground="conduct") for _ in range(2)]
     await bob.fill(first, text="Shouted")
     assert "done already" in (await bob.fill(second, text="Shouted")).text
     assert len(rows(stage, "SELECT 1 FROM case_files")) == 1
@@ -129,9 +129,9 @@ async def test_strangers_the_accused_and_the_reporter_decide_nothing(stage: Stag
     ana, cid = stage.member("Ana"), stage.member("Cid")
     await report(stage, bob, ana)
     ((case,),) = rows(stage, "SELECT file_id FROM case_files")
-    assert "Who can do it: **" in (await cid.type("file show", case=case)).text
-    assert "Who can do it: **" in (await cid.type("file pause", case=case, reason="x")).text
-    assert str(bob.id) not in (await ana.type("file show", case=case)).text
+    assert "Who can do it: **" in (await cid.type("case show", case=f"file-{case}")).text
+    assert "Who can do it: **" in (await cid.type("case pause", case=case, reason="x")).text
+    assert str(bob.id) not in (await ana.type("case show", case=f"file-{case}")).text
     assert "You reported" in (await bob.choose(card(stage), "file-verdict", "dismissed")).text
     stale = await stage.stale_press(cid, card(stage), f"file-reply:{case}")
     assert "somebody else" in stale.text
@@ -143,21 +143,21 @@ async def test_typing_narrows_the_decisions_that_one_can_appeal_against(stage: S
     await report(stage, bob, ana)
     await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
     await judge(stage, stage.leader, "warned", reason="Seen by three")
-    assert len(await ana.suggestions("file appeal", "against", "1 ·")) == 1
-    assert await ana.suggestions("file appeal", "against", "2 ·") == {}
+    assert len(await ana.suggestions("case appeal", "against", "1 ·")) == 1
+    assert await ana.suggestions("case appeal", "against", "2 ·") == {}
 
 
 async def test_a_pause_and_an_outage_each_move_the_end_by_exactly_their_length(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     await report(stage, bob, ana)
     begun = rows(stage, "SELECT noticed_at FROM case_files")[0]["noticed_at"]
-    case = next(iter((await stage.arbiter.suggestions("file pause", "case")).values()))
+    case = next(iter((await stage.arbiter.suggestions("case pause", "case")).values()))
     paused_at = stage.now
-    await stage.arbiter.type("file pause", case=case, reason="The clip is being restored")
+    await stage.arbiter.type("case pause", case=case, reason="The clip is being restored")
     assert "The clip is being restored" in thread_posts(stage)[-1].text
     await stage.advance(days=5)
     assert rows(stage, "SELECT 1 FROM deadlines WHERE subject LIKE 'file:%'") == []
-    await stage.arbiter.type("file resume", case=case, reason="It is back")
+    await stage.arbiter.type("case resume", case=case, reason="It is back")
     paused = rows(stage, "SELECT resumed_at - paused_at AS ms FROM file_pauses")[0]["ms"]
     assert timedelta(milliseconds=paused) >= stage.now - paused_at - timedelta(minutes=1)
     await stage.sleep_through(timedelta(hours=80))
@@ -191,7 +191,7 @@ async def test_a_suspension_takes_a_jeek_arbiter_and_ends_by_itself(stage: Stage
     await high.fill(asked, reason="Cooling off", until=until)
     assert "is suspended until" in stage.posts_in(stage.announcements)[-1].text
     await stage.advance(days=11)
-    assert "Nobody is barred" in (await ana.type("bars")).text
+    assert "Nobody is barred" in (await ana.type("bar list")).text
 
 
 async def test_a_dismissal_is_told_to_those_concerned_alone(stage: Stage) -> None:
@@ -241,13 +241,13 @@ async def test_an_accused_arbiter_finds_the_reporter_neither_in_the_committees_c
     assert str(bob.id) not in card(stage).text
     assert str(bob.id) not in (await stage.arbiter.type("log")).text
     ((case,),) = rows(stage, "SELECT file_id FROM case_files")
-    assert str(bob.id) in (await stage.leader.type("file show", case=case)).text
+    assert str(bob.id) in (await stage.leader.type("case show", case=f"file-{case}")).text
 
 
 async def test_the_longest_statements_fit_the_cards(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     link = "https://example.org/" + "x" * 270
-    form = await bob.type("report", member=ana, ground="conduct")
+    form = await bob.type("conduct", member=ana, ground="conduct")
     await bob.fill(form, text="*" * 990 + "the end", link=link)
     ((case,),) = rows(stage, "SELECT file_id FROM case_files")
     for _ in range(5):
@@ -257,8 +257,8 @@ async def test_the_longest_statements_fit_the_cards(stage: Stage) -> None:
         await stage.leader.fill(added, text="~" * 1000, link=link)
     await stage.advance(minutes=1)
     assert rows(stage, "SELECT 1 FROM outbox WHERE state = 'parked'") == []
-    assert (await ana.type("file show", case=case)).private
-    assert (await stage.leader.type("file show", case=case)).post.has("file-verdict")
+    assert (await ana.type("case show", case=f"file-{case}")).private
+    assert (await stage.leader.type("case show", case=f"file-{case}")).post.has("file-verdict")
 
 
 async def crash_while_the_thread_is_opened(stage: Stage, *, noted: bool) -> None:

@@ -44,7 +44,7 @@ async def test_a_challenge_is_made_from_the_post_and_called_as_any_match(stage: 
     assert not top.post.has("challenge-one")
     busy = await third.type("me")
     assert busy.post.has("challenge")
-    table = await second.type("standings show", tournament="Escada")
+    table = await second.type("standings", tournament="Escada")
     assert [table.text.index(str(one.id)) for one in (first, second, third)] == sorted(
         table.text.index(str(one.id)) for one in (first, second, third)
     )

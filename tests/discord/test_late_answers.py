@@ -52,10 +52,10 @@ async def test_commands_and_their_pages_are_answered(stage: Stage, monkeypatch: 
     await call(stage)
     answered = slow_down(monkeypatch)
     event = str(rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"])
-    checked = await stage.member("Ana").type("draw verify", tournament=event)
+    checked = await stage.member("Ana").type("tournament verify", tournament=event)
     assert checked.posts
     assert checked.private
-    drawn = await stage.member("Ana").type("draw bracket", tournament=event)
+    drawn = await stage.member("Ana").type("bracket", tournament=event)
     assert drawn.post.pictures
     assert answered == [False, False]
 

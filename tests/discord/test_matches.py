@@ -276,10 +276,10 @@ async def test_a_recording_and_a_correction_by_command(stage: Stage) -> None:
 
 async def test_everybody_finds_the_own_match_by_command(stage: Stage) -> None:
     duel = await call(stage)
-    mine = await duel.first.type("match mine")
+    mine = await duel.first.type("score")
     assert mine.post.has("here")
     assert mine.private
-    assert not (await stage.member("Zoe").type("match mine")).post.has("here")
+    assert not (await stage.member("Zoe").type("score")).post.has("here")
 
 
 @pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)

@@ -24,7 +24,7 @@ async def test_the_leader_resigns_in_public_and_the_vacancy_names_what_waits(sta
 async def test_a_stand_in_answers_suggestions_for_the_leader(stage: Stage) -> None:
     ana, bruno = stage.member("Ana"), stage.member("Bruno", locale="it")
     await stage.leader.type("office stand-in", office="leader", member=bruno, days=3, reason="Holidays")
-    asked = await ana.type("suggest")
+    asked = await ana.type("committee suggest")
     await ana.fill(asked, suggestion="A cup *for all*")
     card = stage.latest("suggestion-approve", stage.committee)
     answer = await bruno.press(card, "suggestion-approve")
@@ -39,12 +39,12 @@ async def test_a_stand_in_answers_suggestions_for_the_leader(stage: Stage) -> No
 @pytest.mark.rule("AIJE-A01-3")
 async def test_a_suggestion_is_declined_with_a_reason_that_everybody_reads(stage: Stage) -> None:
     ana = stage.member("Ana", locale="es-ES")
-    await ana.fill(await ana.type("suggest"), suggestion="A cup for all")
+    await ana.fill(await ana.type("committee suggest"), suggestion="A cup for all")
     card = stage.latest("suggestion-decline", stage.committee)
     refused = await ana.press(card, "suggestion-decline")
     assert refused.private
     await stage.leader.fill(await stage.leader.press(card, "suggestion-decline"), reason="No money")
-    listed = await ana.type("suggestions")
+    listed = await ana.type("committee suggestions")
     assert "A cup for all" in listed.text
     opened = await ana.press(listed.post, "suggestion")
     assert "No money" in opened.text
@@ -69,16 +69,17 @@ async def test_a_member_takes_the_data_away_and_has_it_let_go(stage: Stage) -> N
     post = await an_event(stage)
     ana = stage.member("Ana", locale="it")
     await enter(stage, post, ana)
-    taken = await ana.type("mydata export")
+    own = await ana.press((await ana.type("me")).post, "my-data")
+    taken = await ana.press(own.post, "data-take")
     assert taken.private
-    asked = await ana.type("mydata erase")
+    asked = await ana.press(own.post, "data-ask")
     assert asked.private
     assert "Open 1" in asked.text
     await ana.press(asked.post, "data-erase")
     names = [row["name"] for row in rows(stage, "SELECT name FROM people")]
     assert "Ana" not in names
     assert "former member" in names
-    again = await ana.type("mydata export")
+    again = await ana.press(own.post, "data-take")
     assert again.private
 
 
@@ -88,7 +89,7 @@ async def test_staff_takes_a_removal_back_and_the_player_is_on_the_list_again(st
     await enter(stage, post, ana)
     await stage.advance(minutes=31)
     tournament = post.find("players")["custom_id"].partition(":")[2]
-    desk = await stage.organiser.type("tournament desk", tournament=tournament)
+    desk = await stage.organiser.type("desk", tournament=tournament)
     await stage.organiser.fill(await stage.organiser.press(desk.post, "desk-remove"), reason="a slip")
     asked = await stage.organiser.type("undo")
     assert asked.private
@@ -103,7 +104,7 @@ async def test_staff_takes_a_removal_back_and_the_player_is_on_the_list_again(st
 async def test_the_desk_of_an_event_names_the_vacant_office_and_what_waits_for_it(stage: Stage) -> None:
     await an_event(stage)
     await stage.leader.type("office resign", office="leader", reason="No time left")
-    desk = await stage.organiser.type("tournament desk", tournament="Open 1")
+    desk = await stage.organiser.type("desk", tournament="Open 1")
     assert "The committee has no leader" in desk.text
     assert "⏸️" in desk.text
     shown = await stage.organiser.press(desk.post, "offices-show")

@@ -50,7 +50,7 @@ async def test_match_card_and_desk_tell_the_pause_and_the_desk_ends_it(stage: St
     await paused(stage)
     await stage.advance(seconds=5)
     assert "The event is paused until" in duel.card.text
-    desk = await stage.organiser.type("tournament desk", tournament="Open 1")
+    desk = await stage.organiser.type("desk", tournament="Open 1")
     assert "The event is paused" in desk.text
     told = await stage.organiser.press(desk.post, "event-resume")
     assert "goes on" in told.text

@@ -65,7 +65,7 @@ async def test_a_declined_justification_offers_the_vote_on_its_own_card(stage: S
     await stage.arbiter.fill(form, reason="No proof")
     await stage.advance(minutes=1)
     assert stage.again(card).has("case-penalty")
-    assert (await stage.arbiter.type("case show", case=case_id(stage))).post.has("case-penalty")
+    assert (await stage.arbiter.type("case show", case=f"case-{case_id(stage)}")).post.has("case-penalty")
 
 
 async def test_who_may_not_open_such_a_vote_is_told_who_may(stage: Stage) -> None:

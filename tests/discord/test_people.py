@@ -121,7 +121,7 @@ async def test_the_desk_shows_what_waits_and_a_press_opens_it(stage: Stage) -> N
     players = [stage.member("Ana"), stage.member("Bruno")]
     post = await begin(stage, players)
     tournament = post.find("players")["custom_id"].partition(":")[2]
-    desk = await stage.organiser.type("tournament desk", tournament=tournament)
+    desk = await stage.organiser.type("desk", tournament=tournament)
     assert desk.private
     assert all(f"<@{player.id}>" in desk.text for player in players)
     assert (await stage.organiser.press(desk.post, "match")).private
@@ -132,7 +132,7 @@ async def test_the_desk_shows_what_waits_and_a_press_opens_it(stage: Stage) -> N
 async def test_the_desk_is_closed_to_players(stage: Stage) -> None:
     post = await an_event(stage)
     tournament = post.find("players")["custom_id"].partition(":")[2]
-    refused = await stage.member("Ana").type("tournament desk", tournament=tournament)
+    refused = await stage.member("Ana").type("desk", tournament=tournament)
     assert refused.private
     assert not refused.post.has("desk-again")
 
@@ -143,7 +143,7 @@ async def test_staff_takes_a_missing_player_off_the_list_from_the_desk(stage: St
     await enter(stage, post, ana)
     await stage.advance(minutes=31)
     tournament = post.find("players")["custom_id"].partition(":")[2]
-    desk = await stage.organiser.type("tournament desk", tournament=tournament)
+    desk = await stage.organiser.type("desk", tournament=tournament)
     await stage.organiser.fill(await stage.organiser.press(desk.post, "desk-remove"), reason="asked me to")
     after = await stage.organiser.press(desk.post, "desk-again")
     assert after.panel is not None

@@ -8,7 +8,7 @@ from tests.discord.harness import Stage, an_event, rows
 async def known_by_name(stage: Stage, name: str = "João Ninguém") -> str:
     """Somebody whom staff has entered by name alone: the person's id."""
     await an_event(stage, f"Open of {name}")
-    await stage.organiser.type("enter", tournament=f"Open of {name}", name=name, account=name)
+    await stage.organiser.type("tournament enter", tournament=f"Open of {name}", name=name, account=name)
     return str(rows(stage, "SELECT person_id FROM people WHERE name = ?", name)[0][0])
 
 
@@ -22,7 +22,7 @@ async def test_the_leader_bars_somebody_by_name(stage: Stage) -> None:
     person_id = await known_by_name(stage)
     told = await stage.leader.type("bar player", person=person_id, reason="Help from a program")
     assert "João Ninguém" in told.text
-    assert "João Ninguém" in (await stage.leader.type("bars")).text
+    assert "João Ninguém" in (await stage.leader.type("bar list")).text
 
 
 async def test_nobody_and_two_are_refused_kindly(stage: Stage) -> None:
@@ -37,19 +37,19 @@ async def test_nobody_and_two_are_refused_kindly(stage: Stage) -> None:
 
 async def test_an_organiser_says_where_somebody_without_discord_plays_for(stage: Stage) -> None:
     person_id = await known_by_name(stage)
-    told = await stage.organiser.type("country", country="Brazil", person=person_id)
+    told = await stage.organiser.type("title country", country="Brazil", person=person_id)
     assert "João Ninguém" in told.text
     assert "Brazil" in told.text
-    refused = await stage.member("Ana").type("country", country="Italy", person=person_id)
+    refused = await stage.member("Ana").type("title country", country="Italy", person=person_id)
     assert refused.private
     assert [tuple(one) for one in rows(stage, "SELECT country FROM countries")] == [("BR",)]
 
 
 async def test_titles_seats_and_champions_take_a_name(stage: Stage) -> None:
     person_id = await known_by_name(stage)
-    assert "João Ninguém" in (await stage.member("Ana").type("titles", person=person_id)).text
+    assert "João Ninguém" in (await stage.member("Ana").type("title show", person=person_id)).text
     seat = await stage.organiser.type("seats give", person=person_id, event="league", reason="Third of last year")
     assert "João Ninguém" in seat.text
-    await stage.president.type("champion", person=person_id, event="World Championship 2025")
+    await stage.president.type("title champion", person=person_id, event="World Championship 2025")
     assert "World Championship 2025" in (await stage.member("Ana").type("player", name=person_id)).text
     assert "João Ninguém" in (await stage.organiser.type("log", person=person_id)).text

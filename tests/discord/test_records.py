@@ -16,7 +16,7 @@ async def test_everybody_takes_the_record_of_an_event_away_and_it_agrees(stage: 
     early = await players[0].type("tournament export", tournament="Open 1")
     await play_out(stage)
     answer = await stage.member("Zoe").type("tournament export", tournament="Open 1")
-    assert "/standings show" in early.text
+    assert "/standings" in early.text
     assert answer.private
     assert "docs/record.md" in answer.text
     files = {file.name: stage.picture(file.url) for file in answer.post.pictures}
@@ -59,8 +59,8 @@ async def test_an_organiser_says_first_who_is_who_and_then_brings_the_event_in(s
     shown = await stage.organiser.type("tournament import", file=as_file(WINTER))
     assert "Known here" in shown.text
     done = await stage.organiser.type("tournament import", file=as_file(WINTER), confirm=True)
-    assert "/standings show" in done.text
-    table = await ana.type("standings show", tournament="Winter *Cup*")
+    assert "/standings" in done.text
+    table = await ana.type("standings", tournament="Winter *Cup*")
     assert f"<@{ana.id}>" in table.text
     assert f"<@{brunno.id}>" not in table.text
     page = await ana.type("player", member=ana)

@@ -129,7 +129,9 @@ async def test_the_list_names_everyone_page_by_page(stage: Stage) -> None:
 async def test_odd_names_stand_on_the_list_and_ping_nobody(stage: Stage, name: str) -> None:
     post = await an_event(stage)
     stage.unusual.add(name)
-    answer = await stage.organiser.type("enter", tournament=tournament_id(stage), name=name, account="far away")
+    answer = await stage.organiser.type(
+        "tournament enter", tournament=tournament_id(stage), name=name, account="far away"
+    )
     shown = await stage.organiser.press(post, "players")
     for one in (*answer.posts, *shown.posts):
         assert one.pinged == frozenset()
@@ -260,7 +262,7 @@ async def test_staff_puts_another_ones_account_right(stage: Stage) -> None:
 async def test_staff_enters_a_member_who_gets_a_letter(stage: Stage) -> None:
     await an_event(stage)
     ana = stage.member("Ana", locale="it")
-    answer = await stage.organiser.type("enter", tournament="Open 1", member=ana, account="Ana")
+    answer = await stage.organiser.type("tournament enter", tournament="Open 1", member=ana, account="Ana")
     assert f"<@{ana.id}>" in answer.text
     assert "Open 1" in ana.inbox[-1].text
     assert in_order(stage) == ["Ana"]
@@ -270,13 +272,13 @@ async def test_a_letter_that_cannot_be_delivered_holds_up_nothing(stage: Stage) 
     await an_event(stage)
     ana = stage.member("Ana")
     stage.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
-    await stage.organiser.type("enter", tournament="Open 1", member=ana, account="Ana")
+    await stage.organiser.type("tournament enter", tournament="Open 1", member=ana, account="Ana")
     assert in_order(stage) == ["Ana"]
 
 
 async def test_a_player_enters_nobody_else(stage: Stage) -> None:
     await an_event(stage)
-    answer = await stage.member("Bob").type("enter", tournament="Open 1", name="Ana", account="Ana")
+    answer = await stage.member("Bob").type("tournament enter", tournament="Open 1", name="Ana", account="Ana")
     assert "not yours" in answer.text
     assert in_order(stage) == []
 
@@ -285,8 +287,8 @@ async def test_staff_removes_a_member_who_left_the_server(stage: Stage) -> None:
     post, ana = await an_event(stage), stage.member("Ana")
     await enter(stage, post, ana)
     stage.guild.remove_member(ana.actor)
-    offered = await stage.organiser.suggestions("remove", "player", "an", tournament=tournament_id(stage))
-    asked = await stage.organiser.type("remove", tournament=tournament_id(stage), player=offered["Ana"])
+    offered = await stage.organiser.suggestions("tournament remove", "player", "an", tournament=tournament_id(stage))
+    asked = await stage.organiser.type("tournament remove", tournament=tournament_id(stage), player=offered["Ana"])
     assert (await stage.organiser.fill(asked, reason="gone")).private
     assert in_order(stage) == []
 
@@ -307,7 +309,7 @@ async def test_a_button_of_another_servers_event_does_nothing_here(stage: Stage)
 async def test_a_second_tab_with_the_old_announcement_is_no_harm(stage: Stage) -> None:
     post, ana = await an_event(stage), stage.member("Ana")
     await enter(stage, post, ana)
-    shown = await ana.type("tournament show", tournament="Open 1")
+    shown = await ana.type("events", tournament="Open 1")
     answer = await ana.press(shown.post, "withdraw")
     assert "no penalty" in answer.text
     await stage.advance(minutes=2)

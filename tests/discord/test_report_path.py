@@ -27,7 +27,7 @@ def contest(duel: Duel) -> str:
 async def test_a_match_whose_card_was_deleted_is_told_by_command_and_its_card_comes_back(stage: Stage) -> None:
     duel = await playing(stage)
     simcord_seam.forget_message(stage.env, duel.card.channel_id, duel.card.message_id)
-    mine = await duel.first.type("match mine")
+    mine = await duel.first.type("score")
     told = await duel.first.choose(mine.post, "score", "3-1")
     assert told.posts[-1].pinged == {duel.second.id}
     await stage.advance(minutes=1)
@@ -114,11 +114,11 @@ async def test_without_its_channel_a_match_is_told_by_command_and_the_organisers
     guild = stage.bot.get_guild(stage.guild.id)
     assert guild is not None
     await simcord_seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.matches.id).delete())  # type: ignore[union-attr]
-    mine = await duel.first.type("match mine")
+    mine = await duel.first.type("score")
     await duel.first.choose(mine.post, "score", "3-1")
     await stage.advance(minutes=1)
     assert f"<#{stage.matches.id}>" in stage.posts_in(stage.committee)[-1].text
-    theirs = await duel.second.type("match mine")
+    theirs = await duel.second.type("score")
     await duel.second.press(theirs.post, "agree")
     assert rows(stage, "SELECT * FROM reports WHERE closed_at IS NULL") == []
 

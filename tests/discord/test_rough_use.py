@@ -28,7 +28,7 @@ async def drawn(stage: Stage, *names: str) -> list[Member]:
 
 async def test_the_desk_opens_while_matches_wait_for_an_arbiter(stage: Stage) -> None:
     await drawn(stage, "Open 1")
-    desk = await stage.organiser.type("tournament desk", tournament="Open 1")
+    desk = await stage.organiser.type("desk", tournament="Open 1")
     calls = [button for button in desk.post.offered if button.startswith("call:")]
     assert len(calls) == 2
     for button in calls:

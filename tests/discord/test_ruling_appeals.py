@@ -19,10 +19,10 @@ async def ruled(stage: Stage) -> Duel:
 
 
 async def appeal(stage: Stage, duel: Duel) -> None:
-    assert "`/file appeal`" in duel.card.text
-    ((name, offered),) = (await duel.second.suggestions("file appeal", "against")).items()
+    assert "`/case appeal`" in duel.card.text
+    ((name, offered),) = (await duel.second.suggestions("case appeal", "against")).items()
     assert duel.first.name in name
-    asked = await duel.second.type("file appeal", against=offered)
+    asked = await duel.second.type("case appeal", against=offered)
     made = await duel.second.fill(asked, text="The screenshot is of another match")
     assert "Until then the decision holds" in made.text
     await stage.advance(seconds=10)

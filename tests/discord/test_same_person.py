@@ -25,8 +25,8 @@ async def test_an_appeal_that_is_granted_makes_two_people_of_them_again(stage: S
     ana, sock = stage.member("Ana"), stage.member("Sock")
     await enter(stage, await an_event(stage), ana, sock)
     await stage.leader.type("same-person record", one=ana, other=sock, reason=PROOF)
-    (key,) = (await sock.suggestions("file appeal", "against")).values()
-    await sock.fill(await sock.type("file appeal", against=key), text="I am her sister")
+    (key,) = (await sock.suggestions("case appeal", "against")).values()
+    await sock.fill(await sock.type("case appeal", against=key), text="I am her sister")
     card = stage.posts_in(stage.committee)[-1]
     assert f"<@{ana.id}> and <@{sock.id}> are one person" in card.text
     await stage.president.fill(await stage.president.press(card, "appeal-grant"), reason="They came both")

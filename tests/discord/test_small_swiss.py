@@ -38,5 +38,5 @@ async def test_organisers_are_asked_when_few_are_on_the_list_and_everybody_hears
     for player in players:
         await player.press(post, "check-in")
     await stage.advance_to(stage.now + timedelta(minutes=26))
-    table = await players[0].type("standings show", tournament="Open 1")
+    table = await players[0].type("standings", tournament="Open 1")
     assert table.text

@@ -28,7 +28,7 @@ async def test_a_candidate_declines_and_everybody_hears_who_was_elected(stage: S
     said = [one.text for one in stage.posts_in(stage.announcements) if "is elected leader" in one.text]
     assert len(said) == 1
     assert "with 3 of 3 ballots" in said[0]
-    assert "/suggest" in said[0]
+    assert "/committee suggest" in said[0]
 
 
 def named(stage: Stage) -> list[str]:

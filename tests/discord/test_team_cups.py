@@ -209,7 +209,7 @@ async def test_a_sum_of_members_points_from_the_file_to_the_podium(stage: Stage)
         await stage.advance(seconds=5)
     podium = next(post for post in reversed(stage.posts_in(stage.announcements)) if "🥇" in post.text)
     assert f"🥇 Azul (<@{captains['Azul'].id}>)" in podium.text
-    table = await captains["Azul"].type("standings show", tournament="Coppa")
+    table = await captains["Azul"].type("standings", tournament="Coppa")
     points = [
         int(line.split("**")[1]) for line in table.text.splitlines() if line[:2] in {"1.", "2.", "3."} and "**" in line
     ]

@@ -129,9 +129,7 @@ async def test_a_cup_of_four_teams_from_the_form_to_the_podium(stage: Stage) -> 
         await play(stage, by_id, captains)
     podium = next(one for one in reversed(stage.posts_in(stage.announcements)) if "🥇" in one.text)
     assert f"🥇 Azul (<@{captains[0].id}>)" in podium.text
-    table = await guest.type(
-        "standings show", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
-    )
+    table = await guest.type("standings", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0]))
     listed = [line.partition(" (")[0] for line in table.text.splitlines()]
     assert [one for one in listed if one[:2] in {"1.", "2.", "3.", "4."}][:4] == [
         f"{place}. {name}" for place, name in enumerate(TEAMS, start=1)
@@ -206,7 +204,7 @@ async def test_a_wrong_team_is_refused_with_the_person_and_the_reason(stage: Sta
     overfull = await entered(bia, post, "Verde", "Bia; bia1", "b; b1", "c; c1", "d; d1")
     assert "**d** è di troppo" in overfull.text
     alone = await stage.organiser.type(
-        "enter", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0]), name="Zoe"
+        "tournament enter", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0]), name="Zoe"
     )
     assert "é para equipes" in alone.text
 

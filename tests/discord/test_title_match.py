@@ -39,7 +39,7 @@ async def named(stage: Stage) -> tuple[Member, Member, Post]:
         await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
     await enter(stage, post, ana, bia)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
-    said = await stage.organiser.type("title-match champion", tournament=event, member=ana)
+    said = await stage.organiser.type("title holder", tournament=event, member=ana)
     assert said.private
     await stage.advance(seconds=5)
     return ana, bia, stage.latest("title-colour", stage.matches)
@@ -150,5 +150,5 @@ async def test_a_match_for_the_title_to_ten_to_eight(stage: Stage) -> None:
     crowned = rows(stage, "SELECT p.name, w.event FROM world_titles w JOIN people p USING (person_id)")
     assert [tuple(row) for row in crowned] == [("Bia", "Mundial 2026")]
     assert "👑 Título mundial: **Mundial 2026**" in (await ana.type("player", member=bia)).text
-    checked = await ana.type("draw verify", tournament=rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
+    checked = await ana.type("tournament verify", tournament=rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
     assert "confere" in checked.text

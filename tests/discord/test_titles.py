@@ -1,4 +1,4 @@
-"""Titles as members see them: /titles, /country, /exam record, proposals and their buttons (AIJE-B01)."""
+"""Titles as members see them: /title show, /title country, /title exam, proposals and their buttons (AIJE-B01)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def person_of(stage: Stage, member: Member) -> PersonId:
 async def rate(stage: Stage, rating: float, *members: Member) -> None:
     """Publishes a list on which the members stand with that rating; each has pressed something before."""
     for member in members:
-        await member.type("country", country="BR")
+        await member.type("title country", country="BR")
     listed = [Rated(person_of(stage, member), rating, 10) for member in members]
 
     def publish(work: Work, occasion: Occasion) -> None:
@@ -52,30 +52,30 @@ def said(stage: Stage, words: str) -> list[Post]:
 @pytest.mark.rule("AIJE-B01-4")
 async def test_a_country_is_chosen_by_its_name_in_the_own_language(stage: Stage) -> None:
     ana = stage.member("Ana", locale="pt-BR")
-    offered = await ana.suggestions("country", "country", "espa")
+    offered = await ana.suggestions("title country", "country", "espa")
     assert offered["Espanha"] == "ES"
-    told = await ana.type("country", country=offered["Espanha"])
+    told = await ana.type("title country", country=offered["Espanha"])
     assert told.private
     assert "Espanha" in told.text
-    assert "Espanha" in (await ana.type("titles")).text
+    assert "Espanha" in (await ana.type("title show")).text
 
 
 async def test_an_unknown_country_is_refused_with_what_to_do(stage: Stage) -> None:
-    assert "choose one" in (await stage.member("Ana").type("country", country="Atlantis")).text
+    assert "choose one" in (await stage.member("Ana").type("title country", country="Atlantis")).text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
 async def test_titles_shows_every_title_and_what_it_lacks_in_each_language(stage: Stage, locale: str) -> None:
     ana = stage.member("Ana", locale)
     await rate(stage, 2250, ana)
-    text = (await ana.type("titles")).text
+    text = (await ana.type("title show")).text
     assert all(f"({title})" in text for title in (*MasterTitle, *ArbiterTitle))
     assert text.count("🟡") == 1
     assert "2300" in text.replace(",", "").replace(".", "")
 
 
 async def test_a_stranger_is_told_how_titles_begin(stage: Stage) -> None:
-    told = await stage.member("Ana").type("titles", member=stage.member("Bruno"))
+    told = await stage.member("Ana").type("title show", member=stage.member("Bruno"))
     assert "/register" in told.text
 
 
@@ -108,8 +108,8 @@ async def test_a_lost_message_is_no_lost_proposal(stage: Stage) -> None:
     await begin(stage, players)
     await play_out(stage)
     await stage.restart()
-    assert "Who can do it: **" in (await players[0].type("proposals")).text
-    listed = await stage.leader.type("proposals")
+    assert "Who can do it: **" in (await players[0].type("title proposals")).text
+    listed = await stage.leader.type("title proposals")
     card = await stage.leader.press(listed.post, "title-proposal")
     assert card.private
     told = await stage.leader.press(card.post, "title-confirm")
@@ -124,15 +124,15 @@ async def test_an_exam_leads_to_a_proposal_and_the_next_is_refused_for_21_days(s
     ana = stage.member("Ana")
     await rate(stage, 2000, ana)
     (examiner,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
-    assert "Who can do it: **" in (await stage.arbiter.type("exam record", member=ana, title="ANP", passed=True)).text
-    assert "On record" in (await examiner.type("exam record", member=ana, title="ANP", passed=True)).text
+    assert "Who can do it: **" in (await stage.arbiter.type("title exam", member=ana, title="ANP", passed=True)).text
+    assert "On record" in (await examiner.type("title exam", member=ana, title="ANP", passed=True)).text
     await stage.settle()
     await stage.president.press(stage.latest("title-confirm", stage.committee), "title-confirm")
     assert "(ANP)" in said(stage, "Congratulations, <@")[-1].text
     await stage.advance(hours=24 * 20)
-    assert "21 days" in (await examiner.type("exam record", member=ana, title="AN", passed=True)).text
+    assert "21 days" in (await examiner.type("title exam", member=ana, title="AN", passed=True)).text
     await stage.advance(hours=24)
-    assert "On record" in (await examiner.type("exam record", member=ana, title="AN", passed=False)).text
+    assert "On record" in (await examiner.type("title exam", member=ana, title="AN", passed=False)).text
 
 
 @pytest.mark.rule("AIJE-B01-2")
@@ -141,7 +141,7 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
     await rate(stage, 2250, ana, bruno)
     for title in (MasterTitle.NM, MasterTitle.CMA):
         await give(stage, ana, title)
-    await stage.leader.type("exam record", member=ana, title="ANP", passed=True)
+    await stage.leader.type("title exam", member=ana, title="ANP", passed=True)
     await stage.settle()
     proposal = stage.latest("title-confirm", stage.committee)
     assert "(CMA)" in proposal.text
@@ -151,7 +151,7 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
     assert offer.pinged == {ana.id}
     assert "somebody else" in (await bruno.press(offer, "title-take")).text
     assert "Welcome" in (await ana.press(offer, "title-take")).text
-    page = (await ana.type("titles")).text
+    page = (await ana.type("title show")).text
     assert "rests" in page
     assert "(ANP)** since" in page
     assert "(CMA)" not in page
@@ -160,8 +160,8 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
 @pytest.mark.rule("AIJE-B01-IM")
 async def test_a_world_champion_is_announced(stage: Stage) -> None:
     ana = stage.member("Ana")
-    assert "Who can do it: **" in (await ana.type("champion", member=ana, event="World 2026")).text
-    await stage.president.type("champion", member=ana, event="World 2026")
+    assert "Who can do it: **" in (await ana.type("title champion", member=ana, event="World 2026")).text
+    await stage.president.type("title champion", member=ana, event="World 2026")
     await stage.settle()
     (told,) = said(stage, "world champion")
     assert told.pinged == {ana.id}

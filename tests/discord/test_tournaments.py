@@ -191,10 +191,10 @@ async def test_a_rulebook_that_is_not_there_is_told(stage: Stage) -> None:
 
 async def test_lists_and_single_events_are_shown_to_anybody(stage: Stage) -> None:
     ana = stage.member("Ana", locale="it")
-    assert "/tournament create" in (await ana.type("tournament list")).text
+    assert "/tournament create" in (await ana.type("events")).text
     await created(stage)
-    assert "Copa" in (await ana.type("tournament list")).text
-    shown = await ana.type("tournament show", tournament="Copa")
+    assert "Copa" in (await ana.type("events")).text
+    shown = await ana.type("events", tournament="Copa")
     assert shown.private
     assert "Chi può giocare" in shown.text
 
@@ -209,7 +209,7 @@ async def test_the_whole_rule_sheet_is_shown_in_the_readers_language(stage: Stag
 async def test_twenty_events_with_the_longest_names_fit_in_one_list(stage: Stage) -> None:
     for number in range(22):
         await an_event(stage, "*" * 78 + f"{number:02}")
-    assert "and 2 more" in (await stage.member("Ana").type("tournament list")).text
+    assert "and 2 more" in (await stage.member("Ana").type("events")).text
 
 
 async def test_an_announcement_that_somebody_deleted_is_posted_again(stage: Stage) -> None:

@@ -42,7 +42,7 @@ async def two(stage: Stage, post: Post, players: list[Member]) -> None:
     for player in players[:2]:
         await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
     await enter(stage, post, *players[:2])
-    await stage.organiser.type("title-match champion", tournament="Cup", member=players[0])
+    await stage.organiser.type("title holder", tournament="Cup", member=players[0])
 
 
 async def with_decks(stage: Stage, post: Post, players: list[Member]) -> None:

@@ -340,8 +340,8 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
     found: dict[str, object] = {}
     for option in command.parameters:
         known = world.ids.get(NAMED.get(option.name, Thing.FILE), "x")
-        if command.qualified_name.startswith("file") and option.name == "case":
-            known = world.ids[Thing.FILE]
+        if option.name == "case":
+            known = known_case(world, command)
         if option.choices:
             found[option.display_name] = option.choices[0].value
             continue
@@ -354,6 +354,14 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
         }
         found[option.display_name] = by_type[option.type.name]
     return found
+
+
+def known_case(world: World, command: AnyCommand) -> str:
+    """A case of the kind that the command takes; where it takes both, told which."""
+    if command.qualified_name == "case show":
+        return f"file-{world.ids[Thing.FILE]}"
+    of_misconduct = {"case pause", "case resume", "case reporter"}
+    return world.ids[Thing.FILE if command.qualified_name in of_misconduct else Thing.CASE]
 
 
 async def test_commands_of_strangers_and_other_servers_owners_do_the_same(world: World) -> None:

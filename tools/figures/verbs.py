@@ -164,8 +164,8 @@ class Script:
         event, one, other = tournament_id(self._stage), in_play.first, in_play.second
         await one.type("me")
         await self._watch("me", lambda: other.type("me"))
-        await one.type("standings show", tournament=event)
-        await self._watch("standings", lambda: other.type("standings show", tournament=event))
+        await one.type("standings", tournament=event)
+        await self._watch("standings", lambda: other.type("standings", tournament=event))
 
     async def _vote(self, members: list[Member]) -> None:
         accused, early, voter, *_ = members

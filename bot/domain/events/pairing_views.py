@@ -21,3 +21,5 @@ class ReasonsView:
     people: Mapping[EntrantId, Person]
     same: bool
     """Whether it comes to the very boards that are on record."""
+    rounds: int = 0
+    """How many rounds are paired by now."""

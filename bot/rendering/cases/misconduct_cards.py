@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.domain.cases.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
-from bot.domain.cases.misconduct import EXPELLABLE, RULES, FileState, Penalty, Voiced
+from bot.domain.cases.misconduct import EXPELLABLE, RULES, FileState, MisconductCase, Penalty, Voiced
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
@@ -44,7 +44,7 @@ def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
 
 
 def for_accused(view: FileView, voice: Voice) -> Card:
-    """What the accused reads in the thread, in the direct message and by `/file show`: all but who reported."""
+    """What the accused reads in the thread, in the direct message and by `/case show`: all but who reported."""
     paragraphs = [_title(view, voice), voice.say("files.you_are_accused"), _about(view, voice)]
     if view.reporter is not None and view.reporter_is_named:
         paragraphs[2] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
@@ -190,6 +190,20 @@ def file_list(listed: FileList, voice: Voice) -> Card:
     presses = [Press(f"file:{view.file.file_id}", str(view.file.number)) for view in shown]
     rows = tuple(tuple(presses[start : start + 5]) for start in range(0, len(presses), 5))
     return Card((title, lines, voice.say("files.list_next")), controls=rows)
+
+
+def with_files(card: Card, count: int, voice: Voice) -> Card:
+    """The list of absences with the way to the cases of misconduct, where the reader may act in any."""
+    if not count:
+        return card
+    press = Press("files:", voice.say("files.open_list"), emoji="🗂️")
+    said = voice.count("files.beside", count)
+    return replace(card, paragraphs=(*card.paragraphs, said), controls=(*card.controls, (press,)))
+
+
+def file_name(file: MisconductCase, voice: Voice) -> str:
+    """A case of misconduct in a list of suggestions."""
+    return f"{file.number} · {member_name(file.ground, voice)}"
 
 
 def _title(view: FileView, voice: Voice) -> str:

@@ -100,7 +100,8 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
     turning = _turning(view.tournament.tournament_id, first, len(known), voice)
     pictures = tuple(_drawing(view, one, voice) for one in window)
     whole = _whole(view, voice) if len(known) > 1 else ()
-    controls = (turning,) if turning else ()
+    verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"), emoji="🔎")
+    controls = ((*turning, verify),)
     return Card((_cut(text, voice),), controls=controls, pictures=pictures, attachments=whole)
 
 

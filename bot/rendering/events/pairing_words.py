@@ -10,7 +10,7 @@ from bot.domain.events.pairing_views import ReasonsView
 from bot.domain.pairing.model import Board, ByeReason, ColourReason, PairingReason
 from bot.i18n import Voice
 from bot.rendering.events.standings_words import exact_words
-from bot.rendering.layout import QUIET, Card
+from bot.rendering.layout import QUIET, Card, Press
 from bot.rendering.people import mention, pings, short_mention
 from bot.rendering.sentences import listing
 from bot.rendering.text import quote
@@ -42,6 +42,16 @@ def reasons(view: ReasonsView, voice: Voice) -> Card:
         lines.append(line)
     footer = voice.say("rounds.same" if view.same else "rounds.corrected_since")
     return Card((title, "\n".join(lines), f"-# {footer}"), colour=QUIET)
+
+
+def looked_up(view: ReasonsView, voice: Voice) -> Card:
+    """The round as somebody looks it up, with the way to the rounds beside it."""
+    key, turns = view.tournament.tournament_id, []
+    if view.number > 1:
+        turns.append(Press(f"pairings-of:{key}/{view.number - 1}", voice.say("rounds.earlier"), emoji="◀️"))
+    if view.number < view.rounds:
+        turns.append(Press(f"pairings-of:{key}/{view.number + 1}", voice.say("rounds.later"), emoji="▶️"))
+    return replace(reasons(view, voice), controls=(tuple(turns),) if turns else ())
 
 
 def _line(view: ReasonsView, number: int, board: Board, voice: Voice) -> str:

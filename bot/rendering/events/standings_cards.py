@@ -53,10 +53,19 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
     legend = _legend(view, rows, voice) if rows else []
     return Card(
         (title, "\n".join([*lines, *legend]) if lines else voice.say("standings.empty")),
-        controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice)) if rows else (),
+        controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice), *_rounds(view, voice))
+        if rows
+        else (),
         pictures=(table_picture(view, rows, reader, voice),) if rows else (),
         colour=ACCENT,
     )
+
+
+def _rounds(view: StandingsView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """The way to the rounds and their reasons, where rounds are paired by scores."""
+    if not view.tournament.rulebook.traits.by_score:
+        return ()
+    return ((Press(f"pairings:{view.tournament.tournament_id}", voice.say("rounds.pairings"), emoji="🔀"),),)
 
 
 def round_over(view: RoundView, voice: Voice) -> Card:

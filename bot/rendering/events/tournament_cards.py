@@ -12,11 +12,11 @@ from bot.domain.events.tournament import Tournament, phase
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
-from bot.rendering.layout import QUIET, WARNING, Card, Press
+from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.sheet import pages
 from bot.rendering.sentences import listing, member_name, moment
-from bot.rendering.text import quote
+from bot.rendering.text import plain, quote
 
 LINES_IN_A_LIST = 20
 ARBITERS_NAMED = 10
@@ -97,7 +97,9 @@ def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
     more = len(tournaments) - LINES_IN_A_LIST
     if more > 0:
         lines.append(voice.count("tournament.and_more", more))
-    return Card((voice.say("tournament.all"), "\n".join(lines)))
+    options = tuple((one.tournament_id, plain(one.name, 100)) for one in tournaments)
+    choice = Choice("event-chosen:", voice.say("tournament.choose"), options[:MOST_OPTIONS])
+    return Card((voice.say("tournament.all"), "\n".join(lines)), controls=(choice,))
 
 
 def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:

@@ -134,12 +134,17 @@ def guidance(found: Guidance, voice: Voice) -> Card:
     title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
     paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
     again = Press(f"now-again:{found.guild_id or 'me'}", voice.say("now.again"), emoji="🔄")
+    data = Press(f"my-data:{found.guild_id or 'me'}", voice.say("now.my_data"))
     urgent = any(item.duty in _AT_ONCE for item in shown)
     return Card(
         tuple(paragraphs),
         lines=tuple(_duty(item, voice) for item in shown),
         controls=(
-            (again, *(press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice))),
+            (
+                again,
+                data,
+                *(press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice)),
+            ),
         ),
         colour=WARNING if urgent else ACCENT,
     )

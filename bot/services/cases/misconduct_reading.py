@@ -14,7 +14,7 @@ from bot.domain.events.ending_views import RatingChange
 from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
-from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.errors import NotAllowed, NotFound, NotYours, Subject, UserError
 from bot.services import access
 from bot.services.cases import appealing, rating_penalties, same_person
 from bot.services.cases.case_reading import bar_view
@@ -63,6 +63,14 @@ def files(work: Work, presser: Presser) -> FileList:
     access.require(work, presser, person, Act.JUDGE_FILE)
     found = [one for one in misconduct_cases.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
     return FileList(tuple(_view(work, file, presser.at) for file in found))
+
+
+def waiting_for(work: Work, presser: Presser) -> int:
+    """How many cases of misconduct there are in which the presser may act; none for who judges none."""
+    try:
+        return len(files(work, presser).files)
+    except NotAllowed:
+        return 0
 
 
 def files_against(work: Work, person_id: PersonId, now: datetime) -> tuple[FileView, ...]:

@@ -8,7 +8,7 @@ more, or all void.
 
 Who is kept apart is a fact with its moments: a club stands from the first pairing on, a forbidden pair from when an
 organiser forbids it until it is lifted (`services/events/apart.py`), so that every round can be paired again from what
-was known then; `/round pairing` does it and says the reason of each board.
+was known then; **Pairings and why** under `/standings` does it and says the reason of each board.
 
 What decides beside the regular rounds (`domain/events/deciders.py`: play-offs, lots, finals between brackets, matches
 for places, the knock-out after a table) is told in public when it is paired or drawn, by `services/events/deciding.py`:

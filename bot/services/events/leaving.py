@@ -11,7 +11,7 @@ from bot.domain.events import sayings
 from bot.domain.events.appearances import has_appeared
 from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
@@ -40,6 +40,11 @@ def leavable(
         return None
     person = _person(work, presser, person_id, tournament)
     return _leave(work, tournament, person, _starter(work, tournament, person))
+
+
+def is_under_way(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> bool:
+    """Whether whoever leaves now leaves an event whose confirmation is closed; raises NotFound."""
+    return phase(find_unfinished(work, guild_id, tournament_id)) in {Phase.DRAWING, Phase.RUNNING}
 
 
 def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.events.pairing_views import ReasonsView
@@ -35,7 +37,7 @@ def reasons(work: Work, guild_id: GuildId, tournament_id: TournamentId, number: 
     wanted = max(rounds, default=0) if number is None else number
     if wanted not in rounds:
         raise NoReasons(name=tournament.name)
-    return _again(work, tournament, wanted, rounds[wanted])
+    return replace(_again(work, tournament, wanted, rounds[wanted]), rounds=max(rounds))
 
 
 def _rounds(work: Work, tournament: Tournament) -> dict[int, list[Contest]]:

@@ -18,7 +18,7 @@ async def a_bar(chamber: Chamber, zoe: Member, witness: Member, starts_at: datet
     trial = Trial(zoe, "Three have heard it.", "It was her twin, as two arbiters have seen.")
     ledger.trials.append(trial)
     ledger.event = await announce(play, "The season's Open", starts_at)
-    form = await witness.type("report", member=zoe, ground="conduct")
+    form = await witness.type("conduct", member=zoe, ground="conduct")
     await _hear(chamber, witness, form, "She shouted at everybody.", zoe, "I was not even there.")
     assert ledger.leader is not None
     await _judge(chamber, ledger.leader, "barred", trial)
@@ -41,7 +41,7 @@ async def a_result(chamber: Chamber, tito: Member, judge: Member) -> None:
     loser = play.stage.by_id(first("opponent", (member for member in played.games if member != tito.id)))
     trial = Trial(tito, "His moves were the program's.", "The program was a clock.", contest_id=contest_id)
     chamber.ledger.trials.append(trial)
-    form = await loser.type("report", member=tito, ground="program_help", match=contest_id)
+    form = await loser.type("conduct", member=tito, ground="program_help", match=contest_id)
     await _hear(chamber, loser, form, "He looked aside at every move.", tito, "There is a clock on my wall.")
     await _judge(chamber, judge, "game_lost", trial)
     await play.wait(minutes=1)
@@ -65,9 +65,9 @@ async def _judge(chamber: Chamber, judge: Member, penalty: str, trial: Trial) ->
 
 async def _appeal(chamber: Chamber, trial: Trial, why: str) -> None:
     play, accused, president = chamber.play, trial.accused, chamber.ledger.president
-    offered = await accused.suggestions("file appeal", "against")
+    offered = await accused.suggestions("case appeal", "against")
     against = first(f"decision against {accused.name}", offered.values())
-    asked = await accused.type("file appeal", against=against)
+    asked = await accused.type("case appeal", against=against)
     play.note(accused, "appeals", await accused.fill(asked, text=why))
     decision = await president.press(play.stage.latest("appeal-grant", play.stage.committee), "appeal-grant")
     play.note(president, "grants the appeal", await president.fill(decision, reason=trial.granted_for))

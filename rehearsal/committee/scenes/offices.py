@@ -53,7 +53,7 @@ async def stand_in(chamber: Chamber, yuri: Member, xena: Member) -> None:
 
 
 async def _suggests(chamber: Chamber, made: Suggested) -> None:
-    form = await made.author.type("suggest")
+    form = await made.author.type("committee suggest")
     chamber.play.note(made.author, "suggests something", await made.author.fill(form, suggestion=made.text))
     chamber.ledger.suggested.append(made)
 

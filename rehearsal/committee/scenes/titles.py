@@ -21,7 +21,7 @@ async def the_open(chamber: Chamber, players: tuple[Player, ...], starts_at: dat
     play.narrator.act("An Open of two continents", "What the players play for makes it international (AIJE-B01-4).")
     for player in players:
         member, country = player.member, COUNTRIES[player.name]
-        play.note(member, f"types /country {country}", await member.type("country", country=country))
+        play.note(member, f"types /title country {country}", await member.type("title country", country=country))
         ledger.countries[member.id] = country
     await entering.register(play, event, [player for player in players if player.member.id not in event.registered])
     await entering.check_in(play, event, players, starts_at)
@@ -49,7 +49,7 @@ async def the_proposals(chamber: Chamber, tito: Member, xena: Member) -> None:
     ledger.titled.append(Titled(tito.id, "CMA", "grant"))
     play.note(president, "confirms the loss of Xena", await president.press(lost, "title-confirm"))
     ledger.titled.append(Titled(xena.id, "CMA", "loss"))
-    play.note(tito, "types /titles", await tito.type("titles"))
+    play.note(tito, "types /title show", await tito.type("title show"))
     await play.wait(minutes=5)
 
 
@@ -100,7 +100,7 @@ async def exams(chamber: Chamber, tito: Member, zoe: Member) -> None:
     play, ledger = chamber.play, chamber.ledger
     examiner, president = ledger.committee[0], ledger.president
     play.narrator.act("A master becomes an arbiter", "Nobody holds both kinds of title; 21 days lie between exams.")
-    answer = await examiner.type("exam record", member=tito, title="ANP", passed=True)
+    answer = await examiner.type("title exam", member=tito, title="ANP", passed=True)
     play.note(examiner, "records that Tito passed", answer)
     confirmed = await president.press(_proposal_about(chamber, tito), "title-confirm")
     play.note(president, "confirms the title of Tito", confirmed)
@@ -111,6 +111,6 @@ async def exams(chamber: Chamber, tito: Member, zoe: Member) -> None:
     ledger.committee.append(tito)
     ledger.arbiter_titles[tito.id] = "ANP"
     await play.wait(days=20)
-    answer = await examiner.type("exam record", member=tito, title="AN", passed=True)
+    answer = await examiner.type("title exam", member=tito, title="AN", passed=True)
     chamber.note_refusal(examiner, "records another exam after 20 days", answer, "21 days")
-    play.note(tito, "types /titles", await tito.type("titles"))
+    play.note(tito, "types /title show", await tito.type("title show"))

@@ -67,7 +67,7 @@ async def _the_open(cup: SeatCup) -> None:
 async def _crown(cup: SeatCup) -> None:
     """The President records who is world champion: the strongest of the League."""
     president, best = cup.play.stage.president, max(cup.league_players, key=lambda one: one.strength).member
-    answer = await president.type("champion", member=best, event="World Championship")
+    answer = await president.type("title champion", member=best, event="World Championship")
     cup.champion = best.id
     cup.play.note(president, f"records {best.name} as world champion", answer)
 

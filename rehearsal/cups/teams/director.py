@@ -266,7 +266,7 @@ class TeamDirector(CupDirector):
         self._teams.corrected[contest_id] = self._play.stage.now
         telling.remember(self._teams, played, boards)
         reader = self._event_players()[0].member
-        table = await reader.type("standings show", tournament=self._event.event_id)
+        table = await reader.type("standings", tournament=self._event.event_id)
         self._cup.looks.append(Look(self._play.stage.now, 1, table))
         self._play.note(reader, "looks at the table once more", table)
 

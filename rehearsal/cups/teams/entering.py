@@ -248,7 +248,7 @@ async def _names_the_years_wrong(cup: TeamCup, event: EventDiary, squad: Squad) 
 async def _comes_alone(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     """An organiser wants to enter somebody who has no team."""
     organiser = cup.play.stage.organiser
-    refused = await organiser.type("enter", tournament=event.event_id, name="Zora")
+    refused = await organiser.type("tournament enter", tournament=event.event_id, name="Zora")
     cup.refuse(Wrong.ALONE, organiser.name, refused, event.name)
     cup.play.note(organiser, "wants to enter somebody alone", refused)
     del squad

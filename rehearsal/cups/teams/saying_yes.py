@@ -42,7 +42,7 @@ async def _says_yes(cup: TeamCup, member: Member, account: str) -> None:
 
 async def _accepts(cup: TeamCup, event: EventDiary) -> None:
     organiser = cup.play.stage.organiser
-    desk = await organiser.type("tournament desk", tournament=event.event_id)
+    desk = await organiser.type("desk", tournament=event.event_id)
     for team in [one for one in desk.post.offered if one.startswith("team-desk:")]:
         shown = await organiser.press(desk.post, team)
         if shown.post.has("team-take-in"):

@@ -16,7 +16,7 @@ _CHOOSES_THE_LAST: Final = 0.5
 async def choose(cup: TitleCup) -> None:
     """The organiser names the champion, who thinks again about the first game."""
     play, organiser, champion = cup.play, cup.play.stage.organiser, cup.champion.member
-    named = await organiser.type("title-match champion", tournament=cup.event.event_id, member=champion)
+    named = await organiser.type("title holder", tournament=cup.event.event_id, member=champion)
     play.note(organiser, f"names {champion.name} as the champion", named)
     await play.stage.settle()
     play.look()

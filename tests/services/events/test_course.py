@@ -1,4 +1,4 @@
-"""What `/tournament show` says of a running event, in each format."""
+"""What `/events` says of a running event, in each format."""
 
 from __future__ import annotations
 
