@@ -38,11 +38,19 @@ from bot.storage.database import Work
 
 
 def _check_in_opened(work: Work, promise: Promise[CheckInOpened]) -> Composed | None:
-    """Nothing once confirmation is over, or the event off, as when Discord took no messages for a while."""
+    """Nothing once confirmation is over, or the event off, as when Discord took no messages for a while.
+
+    Whoever has confirmed or left since is not named any more.
+    """
     view = tournament_view(work, promise.saying.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
-    return lambda voice: announcement.check_in_opened(view, voice)
+    called = sorted(entrants.by_ids(work, promise.saying.entrants or ()), key=lambda one: one.number)
+    unconfirmed = [one for one in called if one.withdrawn_at is None and one.checked_in_at is None]
+    if promise.saying.follows and not unconfirmed:
+        return None
+    named = listed_people(work, unconfirmed)
+    return lambda voice: announcement.check_in_opened(view, named, voice)
 
 
 def _check_in_reminder(work: Work, promise: Promise[CheckInReminder]) -> Composed | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.ids import EntrantId
 from bot.storage import people
@@ -13,6 +14,8 @@ from bot.storage.database import Work
 NAMES_IN_A_MESSAGE: Final = 90
 _ROOM_OF_A_NAME: Final = 2
 """A name that is written out, of somebody who is not in the server, takes the room of two mentions."""
+_ROOM_OF_A_TEAM: Final = 3
+"""A team has its name written out, and its captain's mention beside it."""
 
 
 def batches(work: Work, entrants: Sequence[Entrant]) -> list[tuple[EntrantId, ...]]:
@@ -21,10 +24,16 @@ def batches(work: Work, entrants: Sequence[Entrant]) -> list[tuple[EntrantId, ..
     parts: list[list[EntrantId]] = []
     room = 0
     for entrant in entrants:
-        needed = _ROOM_OF_A_NAME if known[entrant.person_id].discord_id is None else 1
+        needed = _room(entrant, known[entrant.person_id])
         if needed > room:
             parts.append([])
             room = NAMES_IN_A_MESSAGE
         parts[-1].append(entrant.entrant_id)
         room -= needed
     return [tuple(part) for part in parts]
+
+
+def _room(entrant: Entrant, person: Person) -> int:
+    if entrant.team_name is not None:
+        return _ROOM_OF_A_TEAM
+    return 1 if person.discord_id is not None else _ROOM_OF_A_NAME

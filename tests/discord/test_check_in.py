@@ -83,6 +83,42 @@ async def test_with_everybody_there_nobody_is_reminded(stage: Stage) -> None:
     assert said(stage, "not confirmed") == []
 
 
+async def test_the_opening_pings_whom_it_waits_for_and_nobody_else(stage: Stage) -> None:
+    post = await an_event(stage)
+    ana, bob, cleo = (stage.member(name) for name in ("Ana", "Bob", "Cleo"))
+    await enter(stage, post, ana, bob, cleo)
+    await cleo.press(post, "withdraw")
+    await stage.advance(hours=1, minutes=31)
+    (opened,) = said(stage, "is open!")
+    assert opened.pinged == {ana.id, bob.id}
+    await stage.restart()
+    assert "Confirmed" in (await ana.press(opened, "check-in")).text
+    await stage.restart()
+    assert len(said(stage, "is open!")) == 1
+
+
+async def test_256_on_the_list_are_called_in_three_messages(stage: Stage) -> None:
+    post = await an_event(stage)
+    crowd = stage.crowd(256)
+    await enter(stage, post, *crowd)
+    await stage.advance(hours=1, minutes=29)
+    before = len(stage.calls)
+    await stage.advance(minutes=2)
+    opened = said(stage, "is open!")
+    assert [len(one.pinged) for one in opened] == [90, 90, 76]
+    assert frozenset().union(*(one.pinged for one in opened)) == {member.id for member in crowd}
+    assert len(stage.calls) - before <= 5
+
+
+async def test_an_event_that_moves_calls_for_confirmation_anew(stage: Stage) -> None:
+    post, (ana, bob) = await with_players(stage, "Ana", "Bob")
+    await ana.press(post, "check-in")
+    await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
+    await stage.organiser.press(stage.everything()[-1], "draft-confirm")
+    await stage.advance_to(stage.now.replace(day=2, hour=11, minute=35))
+    assert said(stage, "is open!")[-1].pinged == {ana.id, bob.id}
+
+
 async def test_120_missing_are_reminded_in_two_messages(stage: Stage) -> None:
     post = await an_event(stage)
     crowd = stage.crowd(120)

@@ -13,7 +13,11 @@ from bot.domain.sayings import Commas, OfEntrant, OfPerson, OfTournament, Saying
 
 
 class CheckInOpened(OfTournament):
-    """Check-in has opened."""
+    """Check-in has opened: who had not confirmed by then is named, on as many pages as it takes."""
+
+    entrants: tuple[EntrantId, ...] | None = None
+    follows: bool = False
+    """Whether another page came before."""
 
 
 class CheckInReminder(OfTournament):

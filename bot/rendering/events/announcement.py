@@ -47,15 +47,24 @@ def announcement(view: TournamentView, voice: Voice) -> Card:
     return Card(paragraphs, controls=(_before(view, voice),), colour=WARNING if _open(view) else ACCENT)
 
 
-def check_in_opened(view: TournamentView, voice: Voice) -> Card:
-    """Confirmation has begun; where everybody is confirmed already, as in a seat match, nobody is asked to."""
+def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
+    """Confirmation has begun: names those whom it waits for.
+
+    Where everybody is confirmed already, as in a seat match, nobody is asked to.
+    """
     count = view.headcount
     if 0 < count.registered <= count.checked_in:
         values = {"close": moment(view.check_in_closes_at), "start": moment(view.tournament.start_at)}
         everybody = voice.say("checkin.opened_confirmed", name=quote(view.tournament.name), **values)
         return Card((everybody,), controls=((_withdraw(view, voice),),), colour=WARNING)
     said = voice.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
-    return Card((said,), controls=((_check_in(view, voice), _withdraw(view, voice)),), colour=WARNING)
+    return Card(
+        (said,),
+        controls=((_check_in(view, voice), _withdraw(view, voice)),),
+        colour=WARNING,
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
 
 
 def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Voice) -> Card:

@@ -61,7 +61,7 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
 
 
 def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Takes the opening step: the announcement gets its button and everyone is told until when.
+    """Takes the opening step: the announcement gets its button, and everyone on the list is told by name until when.
 
     Reminders whose moment is over already, as of an event created ten minutes before its start, are left out.
     """
@@ -69,11 +69,19 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
         return
     overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
     save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, CheckInOpened(tournament.tournament_id))
+    _call_by_name(work, occasion, tournament)
     small_swiss.offer_by_itself(work, occasion, tournament)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.check_in_opened(work, occasion, tournament)
     _mark_stale(work, occasion, tournament)
+
+
+def _call_by_name(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Says that check-in is open, to all who are on the list or wait for a seat: who waits can confirm as well."""
+    on_list = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    for page, named in enumerate(batches(work, [one for one in on_list if one.checked_in_at is None]) or [()]):
+        opened = CheckInOpened(tournament.tournament_id, named or None, page > 0)
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, opened)
 
 
 def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:

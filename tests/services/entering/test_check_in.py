@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,9 @@ from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 from bot.domain.sayings import K
 from bot.errors import TooEarly, TooLate
+from bot.i18n import Voice
+from bot.notices import ALL
+from bot.rendering.layout import Card, render
 from bot.rulebooks.library import preset
 from bot.services import steps
 from bot.services.entering import check_in, eligibility, registration
@@ -42,6 +46,13 @@ def due(hall: Hall, tournament: Tournament) -> list[tuple[str, float]]:
     ]
 
 
+def said(hall: Hall, promised: Promise[Any]) -> Card:
+    """What the promise says in English."""
+    composed = hall.ask(ALL[type(promised.saying)], promised)
+    assert composed is not None
+    return composed(Voice("en-US"))
+
+
 def take_next(hall: Hall, tournament: Tournament) -> None:
     """Lets the time come for the next step, and takes it."""
     rows = hall.ask(lambda work: deadlines.due(work, tournament.start_at + timedelta(days=999), 100))
@@ -53,6 +64,41 @@ def take_next(hall: Hall, tournament: Tournament) -> None:
 def post_panel(hall: Hall, tournament: Tournament) -> None:
     panel = Panel(f"tournament:{tournament.tournament_id}", GUILD, 5, 6, hall.now, hall.now, None)  # type: ignore[arg-type]
     hall.do(lambda work, _: panels.save(work, panel))
+
+
+@pytest.mark.parametrize(("players", "pages"), [(0, 1), (1, 1), (64, 1), (90, 1), (91, 2), (256, 3), (1024, 12)])
+def test_the_opening_calls_everybody_by_name_on_few_pages(hall: Hall, players: int, pages: int) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, *range(2, players + 2))
+    take_next(hall, tournament)
+    told = waiting(hall, CheckInOpened, tournament)
+    named = [entrant for one in told for entrant in one.saying.entrants or ()]
+    assert len(told) == pages
+    assert named == [one.entrant_id for one in hall.ask(entrants.of_tournament, tournament.tournament_id)]
+    cards = [said(hall, one) for one in told]
+    assert all(len(render(card).allowed_mentions.users) <= 100 for card in cards)  # type: ignore[arg-type]
+    # A round of 64, 256 and 1,024 players may cost half a call, a fifth and a tenth of one each.
+    assert pages <= max(1, 0.025 * players)
+
+
+def test_who_confirms_or_leaves_before_the_call_is_said_is_not_named(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, *range(2, 94))
+    take_next(hall, tournament)
+    confirm(hall, tournament, *range(3, 94))
+    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    first, second = waiting(hall, CheckInOpened, tournament)
+    assert said(hall, first).pings == frozenset()
+    assert hall.ask(ALL[CheckInOpened], second) is None
+
+
+def test_who_waits_for_a_seat_is_called_as_well(hall: Hall) -> None:
+    rules = preset("aije-open")
+    tournament = hall.announce(replace(rules, registration=replace(rules.registration, capacity=2)))
+    hall.enter(tournament, 2, 3, 4)
+    take_next(hall, tournament)
+    (told,) = waiting(hall, CheckInOpened, tournament)
+    assert said(hall, told).pings == {2, 3, 4}
 
 
 @pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.1")
