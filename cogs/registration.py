@@ -9,7 +9,7 @@ from bot.i18n import Voice
 from bot.rendering.entering import entries
 from bot.rendering.layout import Card
 from bot.services import reading
-from bot.services.entering import check_in, registration
+from bot.services.entering import check_in, registration, reminding
 from bot.services.events import leaving
 from bot.services.team_play import team_entries
 from bot.services.timetable import tournament_subject
@@ -99,6 +99,18 @@ async def confirm(press: Press, tournament_id: TournamentId) -> None:
     """Checks the presser in."""
     panel = tournament_subject(tournament_id)
     await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
+
+
+@on_press("remind-me", EVENT, Audience.PLAYERS)
+async def remind_me(press: Press, tournament_id: TournamentId) -> Card:
+    """Has letters written to who answers for an entry."""
+    return entries.reminding(await press.do(reminding.ask, tournament_id), press.voice)
+
+
+@on_press("remind-not", EVENT, Audience.PLAYERS)
+async def remind_not(press: Press, tournament_id: TournamentId) -> Card:
+    """Has no more of them written."""
+    return entries.reminding(await press.do(reminding.end, tournament_id), press.voice)
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)

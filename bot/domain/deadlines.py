@@ -48,6 +48,8 @@ class Step(StrEnum):
     TIME_IS_UP = "end_arena"
     """Of an event that ends by its clock; stored as it was called when only arenas did."""
     END_EVENT_PAUSE = "end_event_pause"
+    WRITE_DAY_BEFORE = "write_day_before"
+    WRITE_HOUR_BEFORE = "write_hour_before"
 
 
 @dataclass(frozen=True, slots=True)

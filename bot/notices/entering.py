@@ -16,6 +16,7 @@ from bot.domain.entering.sayings import (
     ClaimDecided,
     ClaimReader,
     EnteredByStaff,
+    EventReminder,
     RemovedByStaff,
     SeatByHand,
     SeatPassedOver,
@@ -26,6 +27,7 @@ from bot.domain.entering.sayings import (
     SeatVacant,
     ShutOutAtClose,
 )
+from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.ids import GuildId
 from bot.notices.notice import Composed, on
 from bot.rendering.entering import claim_cards, entries, seat_cards
@@ -33,6 +35,7 @@ from bot.rendering.events import announcement
 from bot.rendering.text import quoted_block
 from bot.services.entering import check_in, claims, eligibility, registration, seats_reading
 from bot.services.reading import listed_people, tournament_view
+from bot.services.timetable import outages_of
 from bot.storage import entrants, people, tournaments
 from bot.storage.database import Work
 
@@ -69,6 +72,19 @@ def _entry(work: Work, promise: Promise[EnteredByStaff]) -> Composed | None:
         return None
     entry = registration.entry_with_place(work, tournament, entrant, promise.promised_at, newly=True)
     return lambda voice: entries.entered_by_staff(entry, voice)
+
+
+def _reminder(work: Work, promise: Promise[EventReminder]) -> Composed | None:
+    """Nothing to who has left or confirmed since, or wants no letters any more, nor once confirmation is over."""
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if entrant is None or tournament is None or entrant.withdrawn_at is not None or entrant.checked_in_at is not None:
+        return None
+    if tournament.check_in_closed_at is not None or tournament.cancelled_at is not None:
+        return None
+    entry = registration.entry_with_place(work, tournament, entrant, promise.promised_at, newly=False)
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    return (lambda voice: entries.reminder(entry, closes_at, voice)) if entry.reminded else None
 
 
 def _removal(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
@@ -174,6 +190,7 @@ NOTICES: Final = dict(
         on(CheckInReminder, _check_in_reminder),
         on(CheckInClosed, _check_in_closed),
         on(EnteredByStaff, _entry),
+        on(EventReminder, _reminder),
         on(RemovedByStaff, _removal),
         on(ShutOutAtClose, _shut_out),
         on(AccountClaimed, _account_claimed),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Promise
+from bot.domain.announcements import Promise, ToMember
 from bot.domain.events.event_officers import RefereesView
 from bot.domain.events.sayings import (
     ContestVoided,
@@ -30,6 +30,7 @@ from bot.domain.playing.sayings import (
     EventResumed,
     MatchCalled,
     MatchHandedOver,
+    MatchLetter,
     MatchNote,
     OfEventPause,
     OfNote,
@@ -159,13 +160,30 @@ def _handed_over(work: Work, promise: Promise[MatchHandedOver]) -> Composed | No
     arbiter = None if match is None or match.contest.arbiter is None else people.load(work, match.contest.arbiter)
     if match is None or arbiter is None:
         return None
+    link = _link_to_card(work, contest_id)
+    return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
+
+
+def _match_letter(work: Work, promise: Promise[MatchLetter]) -> Composed | None:
+    """Nothing to who is there already, nor once the match is over."""
+    view, target = _while_played(work, promise), promise.target
+    if view is None or not isinstance(target, ToMember):
+        return None
+    sides = [side for side, one in enumerate(view.players) if one.discord_id == target.member_id]
+    awaited = {one.side for one in view.state.missing}
+    if not sides or (sides[0] not in awaited and view.state.phase is not MatchPhase.WAITING):
+        return None
+    link = _link_to_card(work, promise.saying.contest_id)
+    return lambda voice: match_notes.call_letter(view, sides[0], link, voice)
+
+
+def _link_to_card(work: Work, contest_id: ContestId) -> str | None:
     where = panels.load(work, contest_subject(contest_id))
-    link = (
+    return (
         None
         if where is None
         else f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
     )
-    return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
 
 
 def _of_referees(layout: Callable[[RefereesView, Voice], Card]) -> Notice:
@@ -209,6 +227,7 @@ NOTICES: Final = dict(
         on(EventPaused, _event_paused),
         on(EventResumed, _event_paused),
         on(MatchCalled, _while(match_card.card, *_ALIVE)),
+        on(MatchLetter, _match_letter),
         on(ConfirmReminder, _while(match_notes.reminder, MatchPhase.REPORTED)),
         on(DisputeEscalated, _while(match_notes.escalation, MatchPhase.DISPUTED)),
         on(MatchNote, _match_note),

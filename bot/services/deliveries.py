@@ -12,7 +12,7 @@ from bot.domain.events.sayings import EventProposed, Podium, TournamentAnnounced
 from bot.domain.ids import GuildId, Occasion, OutboxId
 from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.domain.sayings import Saying
-from bot.services.entering import seat_invitations
+from bot.services.entering import reminding, seat_invitations
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import event_proposals
 from bot.services.following import DELIVERY_HOOKS, Follow, Following, after, as_panel, stand
@@ -70,6 +70,7 @@ def _stand_announcement(work: Work, _: Occasion, promise: Promise[TournamentAnno
 
 def _match_called(work: Work, occasion: Occasion, promise: Promise[MatchCalled], delivery: Delivery) -> None:
     stand(work, promise, delivery, contest_subject(promise.saying.contest_id))
+    reminding.tell_called(work, occasion, promise)
     presence.start_clocks(work, occasion, promise, delivery)
 
 

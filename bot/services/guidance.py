@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from bot.domain.community import Presser
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Capacity
 from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
 from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
-from bot.services.entering import claims, entry_guidance, seat_guidance
+from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
 from bot.services.hooks import DUTY_HOOKS
 from bot.services.playing import desk, match_guidance
 from bot.storage import people, tournaments
@@ -37,18 +38,25 @@ def duties(work: Work, presser: Presser) -> Guidance:
     ]
     for one in DUTY_HOOKS:
         found += one.duties(work, asked)
-    for tournament in running:
-        entrant = entry_guidance.entrant_of(work, asked, tournament)
-        found += [*entry_guidance.guide(work, asked, tournament, entrant), *_desk(work, asked, tournament)]
-        found += match_guidance.of_event(work, asked, tournament, entrant)
-        found += staff_guidance.of_event(work, asked, tournament)
+    entered = [(one, entry_guidance.entrant_of(work, asked, one)) for one in running]
+    found += _in_events(work, asked, entered)
     rounds = (match_guidance.round_to_come(work, asked, tournament) for tournament in running)
     return Guidance(
         _most_urgent_first([item for item in found if isinstance(item, DutyItem)], asked.now),
         _nearest_first([item for item in found if isinstance(item, Prospect)], asked.now),
         tuple(one for one in rounds if one is not None),
         presser.guild_id,
+        tuple(reminding.offered(work, asked, entered)),
     )
+
+
+def _in_events(work: Work, asked: Asked, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Found:
+    """What running events ask of who asks, who has that entry in each."""
+    for tournament, entrant in entered:
+        yield from entry_guidance.guide(work, asked, tournament, entrant)
+        yield from _desk(work, asked, tournament)
+        yield from match_guidance.of_event(work, asked, tournament, entrant)
+        yield from staff_guidance.of_event(work, asked, tournament)
 
 
 def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:

@@ -9,7 +9,7 @@ from bot.domain.deadlines import Step
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.services import erasure
-from bot.services.entering import check_in, seat_invitations
+from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, drawing, event
 from bot.services.hooks import STEP_HOOKS, Taker
 from bot.services.playing import adjourning, match_clock, pausing
@@ -69,6 +69,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "ceremony": ceremonies.take,
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
     "kept": lambda work, now, _, __: _forget(work, now),
+    "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
     "seats": seat_invitations.expire,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from bot.domain.entering.reminders import letters_due
 from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
 from bot.domain.ids import BarId, ContestId, TournamentId
 from bot.domain.outages import Outage
@@ -12,6 +15,11 @@ from bot.storage.database import Work
 def tournament_subject(tournament_id: TournamentId) -> str:
     """How deadlines, panels and the log name a tournament."""
     return f"tournament:{tournament_id}"
+
+
+def letters_subject(tournament_id: TournamentId) -> str:
+    """How deadlines name the letters to who asked to be reminded of a tournament."""
+    return f"letters:{tournament_id}"
 
 
 def contest_subject(contest_id: ContestId) -> str:
@@ -44,3 +52,11 @@ def reschedule(work: Work, tournament: Tournament) -> None:
     """Rewrites the tournament's deadlines from its facts; doing it twice changes nothing."""
     due = due_steps(tournament, outages_of(work, tournament))
     deadlines.rewrite(work, tournament_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
+
+
+def reschedule_letters(work: Work, tournament: Tournament, now: datetime) -> None:
+    """Rewrites when who asked is written to; what is past already is left out, what waits to be said stays."""
+    subject = letters_subject(tournament.tournament_id)
+    waiting = deadlines.of_subject(work, subject)
+    due = [one for one in letters_due(tournament) if one.at > now or waiting.get(one.kind) == one.at]
+    deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))

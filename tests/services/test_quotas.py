@@ -42,6 +42,7 @@ ONCE = {
     "panels": "panel",
     "people": "guild_id discord_id",
     "record_names": "asked_by file_id",
+    "reminders": "entrant_id",
     "round_absences": "entrant_id round",
     "seat_invitations": "round_id asked person_id",
     "table_absences": "contest_id side",

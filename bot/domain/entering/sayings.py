@@ -26,6 +26,10 @@ class CheckInReminder(OfTournament):
     entrants: tuple[EntrantId, ...] = ()
 
 
+class EventReminder(OfEntrant):
+    """To who asked to be reminded: what comes next is read from the facts when it is said."""
+
+
 class CheckInClosed(OfTournament):
     """Starters, absentees, what comes next."""
 

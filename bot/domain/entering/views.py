@@ -57,6 +57,8 @@ class Registered:
     """The confirmed grade of who entered, where the rulebook has grades (GO-25.3)."""
     club_asked: bool = False
     """Whether members of one club are kept apart, so that the entrant may say a club."""
+    reminded: bool = False
+    """Whether who answers for the entry asked for letters about it."""
 
 
 @dataclass(frozen=True, slots=True)

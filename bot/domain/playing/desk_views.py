@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.community import Person
+from bot.domain.entering.reminders import RemindView
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
@@ -244,3 +245,5 @@ class Guidance:
     rounds: tuple[RoundMissed, ...] = ()
     """Rounds to come that the person can announce to miss, or to play after all."""
     guild_id: GuildId | None = None
+    reminders: tuple[RemindView, ...] = ()
+    """The own entries of which one can be reminded, or is."""

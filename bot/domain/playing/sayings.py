@@ -15,6 +15,10 @@ class MatchCalled(OfContest):
     """The match may be played; this message becomes its card, and its delivery starts the walkover clock."""
 
 
+class MatchLetter(OfContest):
+    """The same by letter, to who asked to be reminded."""
+
+
 class ConfirmReminder(OfContest):
     """Whoever has to answer a report is named."""
 

@@ -55,6 +55,8 @@ class TeamView:
     newly: bool = False
     leader_alike: tuple[Person, ...] = ()
     """Whom the name of a captain that staff typed can mean, while nobody has said it."""
+    reminded: bool = False
+    """Whether the captain asked for letters about the entry."""
 
     @property
     def free(self) -> int:

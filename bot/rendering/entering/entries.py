@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.reminders import RemindView
 from bot.domain.entering.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.format_rules import ScoringRules
@@ -22,6 +24,7 @@ from bot.rendering.text import plain, quote
 _LONGEST_NAME = 32
 _LONGEST_CLUB = 10
 """Characters of a name, and of a club, that are written out in a list."""
+_NAME_ON_BUTTON = 30
 
 
 def registration(entry: Registered, voice: Voice) -> Card:
@@ -39,8 +42,53 @@ def registration(entry: Registered, voice: Voice) -> Card:
         lines.append(_next_step(entry, voice))
         requests = _welcome(entry, voice)
     lines += [one.said for one in requests]
-    presses = tuple(one.press for one in requests)
-    return Card(("\n".join(lines),), controls=(presses,) if presses else ())
+    presses = (*(one.press for one in requests), remind_press(entry.tournament, voice, wanted=entry.reminded))
+    return Card(("\n".join(lines),), controls=(presses,))
+
+
+def remind_press(tournament: Tournament, voice: Voice, *, wanted: bool, named: bool = False) -> Press:
+    """Asks for letters about the own entry, or for no more of them; `named`: beside those of other events."""
+    verb, emoji = ("not", "🔕") if wanted else ("me", "🔔")
+    name = plain(tournament.name, _NAME_ON_BUTTON)
+    said = voice.say(f"remind.{verb}_of", name=name) if named else voice.say(f"remind.{verb}")
+    return Press(f"remind-{verb}:{tournament.tournament_id}", said, emoji=emoji)
+
+
+def reminding(view: RemindView, voice: Voice) -> Card:
+    """To who has asked for letters, or for no more of them: what will come, and the way back."""
+    name, back = quote(view.tournament.name), remind_press(view.tournament, voice, wanted=view.wanted)
+    if not view.wanted:
+        return Card((voice.say("remind.ended", name=name),), controls=((back,),))
+    when = [moment(at) for at in view.moments]
+    lines = [voice.say("remind.asked", name=name)]
+    if when:
+        lines.append(voice.say("remind.moments", moments=listing(when, voice)))
+    lines += [voice.say("remind.called"), "-# " + voice.say("remind.closed_inbox")]
+    return Card(("\n".join(lines),), controls=((back,),))
+
+
+def reminder(entry: Registered, closes_at: datetime, voice: Voice) -> Card:
+    """A letter: when the event starts, and how to confirm."""
+    tournament, key = entry.tournament, entry.tournament.tournament_id
+    values = {
+        "name": quote(tournament.name),
+        "start": moment(tournament.start_at),
+        "opens": moment(entry.check_in_opens_at),
+        "closes": moment(closes_at),
+        "button": voice.say("checkin.button"),
+    }
+    lines = [voice.say("remind.letter_open" if entry.check_in_is_open else "remind.letter", **values)]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.waiting", place=entry.waiting))
+    requests = _needs(entry, voice)
+    lines += [one.said for one in requests]
+    presses = (
+        Press(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"),
+        Press(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger),
+        remind_press(tournament, voice, wanted=True),
+    )
+    asked = tuple(one.press for one in requests)
+    return Card(("\n".join(lines),), controls=(presses, *((asked,) if asked else ())), colour=WARNING)
 
 
 def _entered_late(entry: Registered, name: str, voice: Voice) -> Card:

@@ -22,6 +22,7 @@ from bot.domain.playing.desk_views import (
     Prospect,
 )
 from bot.i18n import Voice
+from bot.rendering.entering import entries
 from bot.rendering.events import round_cards
 from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
@@ -34,6 +35,8 @@ LINES_ON_A_CARD: Final = 10
 PROSPECTS_SHOWN: Final = 6
 HINTS_SHOWN: Final = 5
 ROUNDS_OFFERED: Final = 2
+REMINDERS_OFFERED: Final = 2
+_ROW: Final = 5
 ON_DUTY_SHOWN: Final = 20
 
 _DUTY_VERBS: Final[Mapping[Duty, str]] = {
@@ -136,18 +139,22 @@ def guidance(found: Guidance, voice: Voice) -> Card:
     again = Press(f"now-again:{found.guild_id or 'me'}", voice.say("now.again"), emoji="🔄")
     data = Press(f"my-data:{found.guild_id or 'me'}", voice.say("now.my_data"))
     urgent = any(item.duty in _AT_ONCE for item in shown)
+    rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice))
     return Card(
         tuple(paragraphs),
         lines=tuple(_duty(item, voice) for item in shown),
-        controls=(
-            (
-                again,
-                data,
-                *(press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice)),
-            ),
-        ),
+        controls=((again, data, *rounds, *_reminders(found, voice))[:_ROW],),
         colour=WARNING if urgent else ACCENT,
     )
+
+
+def _reminders(found: Guidance, voice: Voice) -> tuple[Press, ...]:
+    """The choice of letters for the next events; a card full of duties has no room for it."""
+    if len(found.duties) >= LINES_ON_A_CARD:
+        return ()
+    named = len(found.reminders) > 1
+    offered = found.reminders[:REMINDERS_OFFERED]
+    return tuple(entries.remind_press(one.tournament, voice, wanted=one.wanted, named=named) for one in offered)
 
 
 def desk(view: DeskView, voice: Voice) -> Card:

@@ -21,7 +21,7 @@ from bot.rendering.playing.match_card import answers, with_other
 from bot.rendering.playing.match_names import both, heading, judge, key, match_name, reporter_and_other, score_line
 from bot.rendering.playing.match_words import situation
 from bot.rendering.sentences import listing, moment_relative
-from bot.rendering.text import quoted_block
+from bot.rendering.text import quote, quoted_block
 
 
 def arrival_receipt(arrival: Arrival, voice: Voice) -> Card:
@@ -97,6 +97,15 @@ def report_notice(taken: Reported, voice: Voice) -> Card:
         until=moment_relative(until) if until else "",
     )
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
+
+
+def call_letter(view: MatchView, side: int, link: str | None, voice: Voice) -> Card:
+    """A letter: your match is called; to say that you are there, and where it is played."""
+    others = listing([mention(one) for number, one in enumerate(view.players) if number != side], voice)
+    name, press = quote(view.tournament.name), _here(view, voice)
+    said = voice.say("matches.call_letter", name=name, other=others, button=press.label)
+    where = () if link is None else (voice.say("matches.call_letter_where", link=link),)
+    return Card((said, *where), controls=((press,),), colour=WARNING)
 
 
 def settled_score(view: MatchView, voice: Voice) -> Card:

@@ -13,6 +13,7 @@ from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMatch, TeamMember, TeamView
 from bot.i18n import Voice
+from bot.rendering.entering.entries import remind_press
 from bot.rendering.layout import ACCENT, WARNING, Card, Control, MemberChoice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.match_names import heading
@@ -96,7 +97,9 @@ def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Contro
     asked = place_cards.questions(view, voice)
     if verb != "team-":
         asked += place_cards.take_in(view, voice)
-    change = (Press(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
+    change: tuple[Press, ...] = (Press(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
+    if verb == "team-":
+        change += (remind_press(view.tournament, voice, wanted=view.reminded),)
     # Pupils need a school year each, which a menu of members cannot ask for.
     if not view.room or view.tournament.rulebook.dispute is not None:
         return (*asked, change)

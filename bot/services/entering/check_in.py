@@ -22,6 +22,7 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import TooEarly, TooLate
 from bot.services import access, event_log
+from bot.services.entering import reminding
 from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.registration import waiting_place
@@ -70,6 +71,7 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
     overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
     save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
     _call_by_name(work, occasion, tournament)
+    reminding.write(work, occasion, tournament)
     small_swiss.offer_by_itself(work, occasion, tournament)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.check_in_opened(work, occasion, tournament)

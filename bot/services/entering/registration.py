@@ -26,7 +26,7 @@ from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered
 from bot.services.speaking import write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
-from bot.storage import accounts, entrants, grades, panels, people
+from bot.storage import accounts, entrants, grades, panels, people, reminders
 from bot.storage.database import Work
 from bot.storage.identities import selves
 
@@ -157,6 +157,7 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     if entrant is None:
         raise NotRegistered(name=tournament.name)
     if entrants.withdraw(work, entrant.entrant_id, presser.at):
+        reminders.end(work, entrant.entrant_id)
         event_log.record(work, occasion, tournament, "withdraw", person, entrant=entrant.entrant_id)
     return tournament
 
@@ -287,6 +288,7 @@ def entry_with_place(work: Work, tournament: Tournament, entrant: Entrant, at: d
         is_complete=_is_complete(work, tournament, entrant.entrant_id),
         grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
         club_asked=asks_for_club(tournament),
+        reminded=not newly and reminders.is_wanted(work, entrant.entrant_id, entrant.person_id),
     )
 
 

@@ -20,7 +20,13 @@ from bot.rulebooks.library import fingerprint
 from bot.services import access, event_log
 from bot.services.naming import batches
 from bot.services.speaking import promise
-from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
+from bot.services.timetable import (
+    arena_subject,
+    contest_subject,
+    reschedule_letters,
+    save,
+    tournament_subject,
+)
 from bot.storage import contests, entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -133,6 +139,8 @@ def edit(
     if after == before:
         return before
     save(work, after)
+    if after.start_at != before.start_at:
+        reschedule_letters(work, after, occasion.now)
     _record_edit(work, occasion, before, after, person.person_id)
     _tell_change(work, occasion, before, after)
     return after

@@ -28,7 +28,7 @@ from bot.services.sides import NotRegistered, entry_of
 from bot.services.team_play import rosters, team_faults, team_writing
 from bot.services.team_play.team_errors import CaptainLeads, MembersWithoutAccount, NotACaptain, PlacesUnanswered
 from bot.services.timetable import outages_of
-from bot.storage import accounts, entrants, people, teams
+from bot.storage import accounts, entrants, people, reminders, teams
 from bot.storage.database import Work
 
 FAR: Final = 1000
@@ -186,6 +186,7 @@ def view(work: Work, tournament: Tournament, entrant: Entrant, at: datetime) -> 
         registration.confirmation_is_open(work, tournament, at),
         rosters.open_places(work, tournament, entrant.entrant_id),
         check_in_closes_at(tournament, outages_of(work, tournament)),
+        reminded=reminders.is_wanted(work, entrant.entrant_id, entrant.person_id),
     )
 
 
