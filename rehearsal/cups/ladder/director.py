@@ -47,11 +47,12 @@ class LadderDirector(CupDirector):
         )
 
     async def _somebody_climbs(self) -> None:
-        """Somebody without a match looks whom to challenge, and challenges one of them."""
+        """Somebody without a match looks whom to challenge, and challenges one of them; the last in time is the last."""
         assert self._ladder.opened is not None
-        self._agenda.after(self._play.seconds(180, 420), self._somebody_climbs)
+        wait = self._play.seconds(180, 420)
         if self._play.stage.now > self._ladder.opened.at + self._ladder.numbers.lasts - 2 * _A_MOMENT:
             return
+        self._agenda.after(wait, self._somebody_climbs)
         player = self._play.dice.choice(self._event_players())
         card = await player.member.press(self._ladder.opened, "challenge")
         self._play.note(player.member, "looks whom to challenge", card)
