@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.regulation.offered import Offered
 from bot.rendering.entering.entries import entry_name
 from bot.rendering.people_cards import known_person
+from bot.rendering.regulation import rulebook_names
 from bot.services import known_people, reading
 from bot.services.events import rulebooks, tournaments
 from cogs.audience import Audience
@@ -47,16 +50,42 @@ async def players(press: Press, typed: str) -> Pairs:
     return [(entry_name(one), one.entrant.entrant_id) for one in found]
 
 
-@suggests(Audience.EVERYBODY)
-async def rulebook_names(press: Press) -> Pairs:
-    """Rulebooks that come with the bot, and the server's own."""
-    return [(name, name) for name in await press.look(rulebooks.available)]
+@finds(Audience.EVERYBODY)
+async def any_rulebooks(press: Press, typed: str) -> Pairs:
+    """Rulebooks of the server's own and those that come with the bot, as the typed words can mean them."""
+    return _labels(await press.look(rulebooks.available), typed, press)
 
 
-@suggests(Audience.EVERYBODY)
-async def rulebooks_to_announce(press: Press) -> Pairs:
-    """Rulebooks by which an event can be announced."""
-    return [(name, name) for name in await press.look(rulebooks.to_announce)]
+@finds(Audience.EVERYBODY)
+async def rulebooks_to_announce(press: Press, typed: str) -> Pairs:
+    """Rulebooks by which an event can be announced, as the typed words can mean them."""
+    return _labels(await press.look(rulebooks.to_announce), typed, press)
+
+
+@finds(Audience.EVERYBODY)
+async def own_rulebooks(press: Press, typed: str) -> Pairs:
+    """Rulebooks of the server's own."""
+    return _labels(await press.look(rulebooks.own), typed, press)
+
+
+async def rulebook_meant(press: Press, typed: str) -> str:
+    """The name of the rulebook that was chosen, or that the typed words mean most likely; else what was typed."""
+    found = rulebook_names.find_meant(await press.look(rulebooks.available), typed, press.voice)
+    return typed if found is None else found.name
+
+
+async def rulebook_to_announce(press: Press, typed: str) -> str:
+    """As `rulebook_meant`; words that mean several things mean one by which an event can be announced."""
+    found = rulebook_names.find_meant(await press.look(rulebooks.to_announce), typed, press.voice)
+    return typed if found is None else found.name
+
+
+def _labels(offered: Sequence[Offered], typed: str, press: Press) -> Pairs:
+    voice = press.voice
+    return [
+        (rulebook_names.label_of(one.rulebook, voice), one.name)
+        for one in rulebook_names.fitting(offered, typed, voice)
+    ]
 
 
 def _pairs(found: list[Tournament]) -> Pairs:
@@ -78,7 +107,8 @@ async def person_meant(press: Press, typed: str) -> PersonId:
 OpenEvent = Annotated[TournamentId, Option(tournament_meant, open_tournaments)]
 AnyEvent = Annotated[TournamentId, Option(tournament_meant, all_tournaments)]
 Player = Annotated[EntrantId, Option(taking(ENTRANT), players)]
-AnyRulebook = Annotated[str, Option(as_typed, rulebook_names)]
-UsableRulebook = Annotated[str, Option(as_typed, rulebooks_to_announce)]
+AnyRulebook = Annotated[str, Option(rulebook_meant, any_rulebooks)]
+UsableRulebook = Annotated[str, Option(rulebook_to_announce, rulebooks_to_announce)]
+OwnRulebook = Annotated[str, Option(as_typed, own_rulebooks)]
 KnownPerson = Annotated[PersonId, Option(person_meant, people_known)]
 """Somebody by name, who may have no Discord."""

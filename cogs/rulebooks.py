@@ -18,7 +18,7 @@ from bot.rulebooks.library import to_toml
 from bot.services.events import rulebooks
 from bot.services.playing import games
 from cogs.audience import Audience
-from cogs.choosing import AnyRulebook
+from cogs.choosing import AnyRulebook, OwnRulebook
 from cogs.commands import command
 from cogs.press import Press
 
@@ -56,7 +56,7 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
 
 
 @command("rulebook remove", Act.MANAGE_RULEBOOKS)
-async def remove(press: Press, rulebook: AnyRulebook) -> Card:
+async def remove(press: Press, rulebook: OwnRulebook) -> Card:
     """Drops one of the server's own, and hands its file over."""
     gone = await press.do(rulebooks.remove, rulebook)
     return rulebook_cards.removal(gone, to_toml(gone), press.voice)

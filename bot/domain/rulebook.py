@@ -171,6 +171,8 @@ class AbsenceRules:
     """None: until further notice."""
     also_when_called_off: bool = False
     """Whether who did not confirm is asked even where the event was called off for too few (AIJE-B03-2)."""
+    ask_why: bool = True
+    """Whether who stayed away is asked at all; where nobody is, an absence has no further end, and the rest rests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,21 @@ class OutageRules:
     """What a window gets when the bot slept through a part of it."""
 
     reopen_for: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One text in each of the languages; empty in those that have none of their own."""
+
+    en: str = ""
+    pt: str = ""
+    es: str = ""
+    it: str = ""
+
+    def in_language(self, locale: str) -> str:
+        """The text for a locale of Discord's (`pt-BR`); empty where there is none."""
+        found = getattr(self, locale.partition("-")[0], "")
+        return str(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +258,18 @@ class Rulebook:
     grades: GradeRules | None = None
     discipline: DisciplineRules | None = None
     ladder: LadderRules | None = None
+    titles: Wording | None = None
+    """The title in each language; where it has none, `title` stands."""
+    summaries: Wording | None = None
+    """What is played, in one line of each language."""
+
+    def title_in(self, locale: str) -> str:
+        """What readers of the locale call the kind of event."""
+        return (self.titles.in_language(locale) if self.titles else "") or self.title
+
+    def summary_in(self, locale: str) -> str:
+        """The one line for readers of the locale; empty where the file has none."""
+        return self.summaries.in_language(locale) if self.summaries else ""
 
     @property
     def traits(self) -> FormatTraits:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
@@ -23,6 +24,19 @@ from bot.rulebooks.errors import RulebookRefused
 
 LARGEST_FILE = BOUNDS[FileKind.RULEBOOK].size
 """Bytes; the Open's own file has about a tenth of it."""
+
+ORDINARY: Final = (
+    "cup",
+    "double-elimination",
+    "swiss",
+    "swiss-cut",
+    "round-robin",
+    "groups-cut",
+    "teams",
+    "arena",
+    "ladder",
+)
+"""Presets for any game, in the order in which they are offered: no account, no arbiter, nothing rated."""
 
 _FOLDER = Path(__file__).parent
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")

@@ -97,6 +97,7 @@ class Absence(Table):
     bar_when_unjustified: bool
     bar_lasts: Annotated[timedelta | None, BeforeValidator(_bar)]
     also_when_called_off: bool = False
+    ask_why: bool = True
 
 
 class Rating(Table):

@@ -15,6 +15,12 @@ def names(work: Work, guild_id: GuildId) -> list[str]:
     return [row["name"] for row in rows]
 
 
+def every(work: Work, guild_id: GuildId) -> list[str]:
+    """The canonical texts of the server's own rulebooks, the one saved last first."""
+    rows = work.fetch_all("SELECT rules FROM rulebooks WHERE guild_id = ? ORDER BY saved_at DESC, name", (guild_id,))
+    return [str(row["rules"]) for row in rows]
+
+
 def load(work: Work, guild_id: GuildId, name: str) -> str | None:
     """The canonical text, or None when the server has no such rulebook."""
     row = work.fetch_one("SELECT rules FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))

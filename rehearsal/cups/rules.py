@@ -94,8 +94,10 @@ def what_cannot_be_rehearsed(path: Path) -> str | None:
 
 
 def is_cup(path: Path) -> bool:
-    """Whether the rulebook is played as a cup, and not as the Open."""
+    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away."""
     rules = regulation.tables(path)
+    if not rules["absence"].get("ask_why", True):
+        return True
     knockout = rules["format"] == "knockout" and rules["knockout"].get("lives", 1) == 1
     return bool("teams" in rules or not knockout or rules["registration"].get("invited_only", False))
 

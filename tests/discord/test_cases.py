@@ -349,7 +349,7 @@ async def test_who_missed_an_event_that_was_called_off_reads_that_it_was_and_wha
 @pytest.mark.rule("AIJE-B03-2")
 async def test_by_rules_that_do_not_ask_for_it_the_event_is_off_and_nobody_answers_for_it(stage: Stage) -> None:
     ana = stage.member("Ana")
-    await enter(stage, await an_event(stage, rulebook="double-elimination"), ana)
+    await enter(stage, await an_event(stage, rulebook="go-swiss"), ana)
     before = len(ana.inbox)
     await stage.advance(hours=2, minutes=1)
     assert said(stage, "Nothing follows for those who had not confirmed.")

@@ -32,7 +32,19 @@ def starts(stage: Stage) -> list[int]:
 
 
 async def test_rulebooks_are_suggested_while_typing(stage: Stage) -> None:
-    assert "aije-open" in await stage.organiser.suggestions("tournament create", "rulebook", "open")
+    offered = await stage.organiser.suggestions("tournament create", "rulebook", "open")
+    assert offered == {"Jeek Online Open · Official single elimination of Jeek, followed by arbiters": "aije-open"}
+    swiss = await stage.organiser.suggestions("tournament create", "rulebook", "suíço")
+    assert list(swiss.values()) == ["swiss", "swiss-cut", "go-swiss"]
+
+
+async def test_a_rulebook_is_meant_by_what_people_call_it(stage: Stage) -> None:
+    answer = await stage.organiser.type(
+        "tournament create", rulebook="mata-mata", name="Copa", start="2026-01-02 20:00"
+    )
+    assert "who loses a match is out" in answer.text
+    refused = await stage.organiser.type("tournament create", rulebook="xiangqi", name="Copa", start="2026-01-02 20:00")
+    assert "xiangqi" in refused.text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
@@ -69,7 +81,7 @@ async def test_a_double_click_on_confirm_creates_one_event(stage: Stage) -> None
 async def test_the_announcement_says_what_when_by_which_rules_and_offers_all(stage: Stage) -> None:
     post = await created(stage)
     (row,) = rows(stage, "SELECT commitment FROM tournaments")
-    for words in ("Copa", "Torneio Aberto de Jeek Online", "<t:1767382200:F>", "Who may play", row["commitment"]):
+    for words in ("Copa", "Jeek Online Open", "<t:1767382200:F>", "Who may play", row["commitment"]):
         assert words in post.text
     assert [one.partition(":")[0] for one in post.offered] == ["register", "withdraw", "players", "rules", "now"]
 

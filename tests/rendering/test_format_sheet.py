@@ -37,11 +37,13 @@ RULEBOOKS = {name: preset(name) for name in names()} | {"groups": groups_of_go()
 
 ELSEWHERE = {
     "name",
+    "title",
     "cites",
+    *(f"{table}.{language}" for table in ("titles", "summaries") for language in ("en", "pt", "es", "it")),
     "clock.base",
     "clock.increment",
 }
-"""For organisers; and the clock's time, which has to be that of `rating`."""
+"""For organisers; titles, which have tests of their own; and the clock's time, which has to be that of `rating`."""
 
 
 def unspoken(rulebook):
@@ -72,7 +74,9 @@ def _silent_of_games(rulebook):
     games, clock, order = rulebook.games, rulebook.clock, rulebook.discipline
     late = order is not None and order.late_limit is not None
     minutes = {"matches.minutes_per_walkover_game"}
+    nobody_asked = every("absence") - {"absence.ask_why"} | {"registration.refuse_barred"}
     return [
+        (not rulebook.absence.ask_why, nobody_asked),
         (not rulebook.absence.bar_when_unjustified, {"absence.bar_lasts"}),
         (not rulebook.rating.rated, {"rating.initial", "rating.k"}),
         (games is not None and games.best_of == 1, {"games.play_all"}),

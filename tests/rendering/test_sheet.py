@@ -13,10 +13,11 @@ from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 
 OPEN = preset("aije-open")
+WORDED = ("en", "pt", "es", "it")
 LONG = timedelta(days=3649, hours=23, minutes=59, seconds=59)
 
-UNSPOKEN = {"name", "cites"}
-"""The file's own name, and the list of rules that it honours, are for organisers."""
+UNSPOKEN = {"name", "title", "cites", *(f"{table}.{one}" for table in ("titles", "summaries") for one in WORDED)}
+"""The file's own name, and the list of rules that it honours, are for organisers; titles have tests of their own."""
 
 
 def text(rulebook, locale):
@@ -102,7 +103,7 @@ def wordiest():
     """Every branch that says more, with the longest texts, each sign of which Discord wants escaped."""
     reminders = tuple(LONG - timedelta(seconds=4 + n) for n in range(3))
     longest: dict[str, Setting] = {
-        "title": "*" * 80,
+        **{f"titles.{language}": "*" * 80 for language in WORDED},
         "version": "*" * 16,
         "registration.account": "*" * 40,
         "registration.refuse_qualified_for": "a" * 32,
@@ -132,8 +133,15 @@ def wordiest():
     return rulebook
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_title_is_the_one_of_the_readers_language(locale):
+    key = f"titles.{locale.partition('-')[0]}"
+    assert "Saturday Cup" in text(changed(OPEN, key, "Saturday Cup"), locale)
+    assert "Saturday Cup" in text(changed(changed(OPEN, key, ""), "title", "Saturday Cup"), locale)
+
+
 def test_a_title_cannot_mention_or_format():
-    sheet = text(changed(OPEN, "title", "@everyone **now** <@1>"), "en-US")
+    sheet = text(changed(OPEN, "titles.en", "@everyone **now** <@1>"), "en-US")
     assert "@everyone" not in sheet
     assert "**now**" not in sheet
     assert "<@1>" not in sheet

@@ -37,6 +37,7 @@ from bot.domain.rulebook import (
     Rulebook,
     Setting,
     WhenUnanswered,
+    Wording,
 )
 
 MINUTE = timedelta(minutes=1)
@@ -46,6 +47,14 @@ DAY = timedelta(days=1)
 OTHER_VALUES: dict[str, Setting] = {
     "name": "my-cup",
     "title": "Copa de Sábado",
+    "titles.en": "Saturday Cup",
+    "titles.pt": "Copa de Sábado",
+    "titles.es": "Copa del sábado",
+    "titles.it": "Coppa del sabato",
+    "summaries.en": "On Saturdays",
+    "summaries.pt": "Aos sábados",
+    "summaries.es": "Los sábados",
+    "summaries.it": "Di sabato",
     "version": "2",
     "official": False,
     "format": FormatName.ROUND_ROBIN,
@@ -79,6 +88,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "absence.bar_when_unjustified": False,
     "absence.bar_lasts": 90 * DAY,
     "absence.also_when_called_off": False,
+    "absence.ask_why": False,
     "rating.rated": False,
     "rating.initial": 1900.0,
     "rating.k": 24.0,
@@ -161,6 +171,11 @@ def slugs() -> st.SearchStrategy[str]:
 def lines(longest: int) -> st.SearchStrategy[str]:
     visible = st.characters(exclude_categories=["C", "Z"])
     return st.text(visible, min_size=1, max_size=longest).filter(lambda text: text != "none")
+
+
+def wordings(longest: int) -> st.SearchStrategy[Wording]:
+    one = st.just("") | lines(longest)
+    return st.builds(Wording, one, one, one, one)
 
 
 def points() -> st.SearchStrategy[float]:
@@ -258,6 +273,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             bar_when_unjustified=draw(st.booleans()),
             bar_lasts=draw(st.none() | durations(3650 * DAY)),
             also_when_called_off=draw(st.booleans()),
+            ask_why=draw(st.booleans()),
         ),
         rating=RatingRules(
             rated=rated,
@@ -269,6 +285,8 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
         draw=DrawRules(DrawSalt.NONE),
         outage=OutageRules(draw(durations())),
         cites=tuple(draw(st.lists(lines(40), max_size=5))),
+        titles=draw(st.none() | wordings(80)),
+        summaries=draw(st.none() | wordings(100)),
     )
     return replace(rulebook, **played)  # type: ignore[arg-type]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -12,6 +13,7 @@ from bot.domain.contests import Contest, Result
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, EntrantId, MessageId
 from bot.domain.playing.matches import Report
+from bot.domain.regulation.format_rules import ArenaRules
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps
 from bot.services.arena import arena_games, arena_lobby
@@ -22,7 +24,8 @@ from tests.services.hall import Hall
 
 T = TypeVar("T")
 
-ARENA = preset("arena")
+ARENA = replace(preset("arena"), arena=replace(preset("arena").arena or ArenaRules(), late_entry_within=timedelta(0)))
+"""The preset, to which nobody comes late."""
 SECOND = timedelta(seconds=1)
 
 

@@ -26,6 +26,8 @@ from bot.domain.rulebook import CheckInRules, Rulebook, settings
 
 NAME_LENGTH = 32
 TITLE_LENGTH = 80
+SUMMARY_LENGTH = 100
+"""What Discord shows under an option of a menu."""
 VERSION_LENGTH = 16
 TEXT_LENGTH = 40
 """For the name of a site or a rule ID: each stands within a sentence."""
@@ -72,6 +74,8 @@ _TEXTS: dict[str, int] = {
     "version": VERSION_LENGTH,
     "registration.account": TEXT_LENGTH,
 }
+_WORDINGS: dict[str, int] = {"titles": TITLE_LENGTH, "summaries": SUMMARY_LENGTH}
+"""Tables of texts by language, of which one that is empty stands for none."""
 
 
 def event_problems(rulebook: Rulebook) -> Iterator[Problem]:
@@ -117,10 +121,19 @@ def _texts(rulebook: Rulebook) -> Iterator[Problem]:
         text = values[key]
         if isinstance(text, str):
             yield from _one_line(key, text, longest)
+    yield from _wordings(rulebook)
     for cited in rulebook.cites:
         yield from _one_line("cites", cited, TEXT_LENGTH)
     if len(rulebook.cites) > MOST_CITES:
         yield Problem("cites", ProblemCode.TOO_MANY, given=str(len(rulebook.cites)), limit=str(MOST_CITES))
+
+
+def _wordings(rulebook: Rulebook) -> Iterator[Problem]:
+    """Titles and lines by language that would not stand where they are shown."""
+    for key, text in settings(rulebook).items():
+        longest = _WORDINGS.get(key.partition(".")[0])
+        if longest is not None and isinstance(text, str) and text:
+            yield from _one_line(key, text, longest)
 
 
 def _one_line(key: str, text: str, longest: int) -> Iterator[Problem]:
@@ -207,6 +220,9 @@ def _time_control(rulebook: Rulebook) -> Iterator[Problem]:
     rating = rulebook.rating
     if rulebook.official and not rating.rated:
         yield Problem("rating.rated", ProblemCode.OFFICIAL_NOT_RATED, other="official")
+    if not rulebook.official and rating.base_minutes == rating.increment_seconds == 0:
+        # A community's friendly cup of any game may tell no clock at all, and still move its ratings.
+        return
     if (rulebook.official or rating.rated) and not is_classical(rating.base_minutes, rating.increment_seconds):
         given = f"{rating.base_minutes:g}+{rating.increment_seconds}"
         yield Problem("rating.base_minutes", ProblemCode.NOT_CLASSICAL, given=given, limit="2+0, 3+5")

@@ -19,6 +19,7 @@ from bot.i18n import Voice
 from bot.rendering.events import course_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import pings, short_mention
+from bot.rendering.regulation.rulebook_names import quoted_label
 from bot.rendering.regulation.sheet import rule_sheet
 from bot.rendering.sentences import moment
 from bot.rendering.text import quote, quoted_block
@@ -31,7 +32,7 @@ _ROOM_FOR_NAMES = 2500
 def announcement(view: TournamentView, voice: Voice) -> Card:
     """The panel: what, when, how many, the first rules, the draw's commitment, and the buttons of the phase."""
     tournament = view.tournament
-    title = f"# {quote(tournament.name)}\n-# {quote(tournament.rulebook.title)}"
+    title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, voice)}"
     match view.phase:
         case Phase.CANCELLED:
             return Card((title, voice.say("tournament.panel_cancelled", reason=_reason(view, voice))), colour=QUIET)
@@ -110,7 +111,9 @@ def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: V
     too_few = view.tournament.cancel_reason == TOO_FEW
     name = quote(view.tournament.name)
     said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
-    excused = (voice.say("tournament.unconfirmed_excused"),) if excuses_the_unconfirmed(view.tournament) else ()
+    asked = view.tournament.rulebook.absence.ask_why
+    is_excused = asked and excuses_the_unconfirmed(view.tournament)
+    excused = (voice.say("tournament.unconfirmed_excused"),) if is_excused else ()
     return Card(
         (said, _reason(view, voice), *excused),
         colour=QUIET,

@@ -43,9 +43,9 @@ def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
     starters = len(view.facts.starters)
     rounds = range(first_round(starters), last_round(starters) + 1)
     tournament = view.tournament
-    subtitle = voice.count("draw.subtitle", starters, title=tournament.rulebook.title)
+    subtitle = voice.count("draw.subtitle", starters, title=tournament.rulebook.title_in(voice.locale))
     if tournament.rulebook.teams is not None:
-        subtitle = f"{voice.count('teams.count', starters)} · {tournament.rulebook.title}"
+        subtitle = f"{voice.count('teams.count', starters)} · {tournament.rulebook.title_in(voice.locale)}"
     has_lives = tournament.rulebook.knockout.lives > 1
     return BracketPicture(
         title=tournament.name,
@@ -118,7 +118,7 @@ def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voic
     whole = bracket_picture(view, voice)
     picture = replace(
         whole,
-        subtitle=f"{title} · {plain(view.tournament.rulebook.title)}",
+        subtitle=f"{title} · {plain(view.tournament.rulebook.title_in(voice.locale))}",
         rounds=columns,
         third_place=None,
         loose=True,

@@ -119,7 +119,7 @@ def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
     counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
     picture = PodiumPicture(
         title=plain(view.tournament.name),
-        subtitle=f"{plain(view.tournament.rulebook.title)} · {voice.count(counted, view.players)}",
+        subtitle=f"{plain(view.tournament.rulebook.title_in(voice.locale))} · {voice.count(counted, view.players)}",
         first=steps[1][0],
         second=steps[2][0] if steps[2] else None,
         third=steps[3],

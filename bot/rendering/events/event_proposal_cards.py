@@ -21,7 +21,7 @@ def card(view: EventProposalView, voice: Voice) -> Card:
             by=mention(view.by),
             name=quote(proposal.name),
             start=moment(proposal.start_at),
-            rules=quote(rules.title),
+            rules=quote(rules.title_in(voice.locale)),
             version=quote(rules.version),
         )
     ]

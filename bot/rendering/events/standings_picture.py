@@ -34,7 +34,7 @@ def table_picture(
     names, rulebook = [value.name for value in shown_values(view, rows[0])], view.tournament.rulebook
     drawn = TablePicture(
         title=plain(view.tournament.name),
-        subtitle=plain(rulebook.title),
+        subtitle=plain(rulebook.title_in(voice.locale)),
         columns=(
             TableColumn("#", Align.END),
             TableColumn(voice.say("ending.player" if rulebook.teams is None else "teams.column")),

@@ -14,6 +14,7 @@ from bot.i18n import Voice
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
+from bot.rendering.regulation.rulebook_names import quoted_label
 from bot.rendering.regulation.sheet import pages
 from bot.rendering.sentences import listing, member_name, moment
 from bot.rendering.text import plain, quote
@@ -40,7 +41,7 @@ def preview(
         ),
     ]
     if before is None:
-        title, version = quote(rulebook.title), quote(rulebook.version)
+        title, version = quoted_label(rulebook, voice), quote(rulebook.version)
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))

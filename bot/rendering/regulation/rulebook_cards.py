@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.domain.regulation.rulebook_checks import SUMMARY_LENGTH
 from bot.domain.regulation.rulebook_problems import Problem
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, Card, Document
 from bot.rendering.regulation.changes import Change, change_lines
+from bot.rendering.regulation.rulebook_names import summary_of
 from bot.rendering.regulation.rulebook_problems import problem_lines
 from bot.rendering.regulation.sheet import pages
 from bot.rendering.text import quote
@@ -20,9 +22,9 @@ _CHANGES_LENGTH = 3000
 
 def rule_sheet(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
     """The rule sheet in the reader's language, message by message, with the file beside its end."""
-    title = voice.say("rulebooks.shown", title=quote(rulebook.title), name=quote(rulebook.name))
+    title = voice.say("rulebooks.shown", title=quote(rulebook.title_in(voice.locale)), name=quote(rulebook.name))
     first, *more = pages(rulebook, voice)
-    cards = [Card((title, *first)), *map(Card, more)]
+    cards = [Card((f"{title}\n{quote(summary_of(rulebook, voice), SUMMARY_LENGTH)}", *first)), *map(Card, more)]
     return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 

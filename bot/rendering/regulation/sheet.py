@@ -131,8 +131,8 @@ def _event(rulebook: str, voice: Voice) -> str:
 
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.registration
-    yield voice.say("sheet.who.rulebook", title=quote(rulebook.title), version=quote(rulebook.version))
-    yield voice.say("sheet.who.official" if rulebook.official else "sheet.who.unofficial")
+    yield voice.say("sheet.who.rulebook", title=quote(rulebook.title_in(voice.locale)), version=quote(rulebook.version))
+    yield from _standing(rulebook, voice)
     if by_invitation(rulebook):
         yield voice.say(f"sheet.who.invited.{_invited_by(rulebook)}")
     elif rules.account is None:
@@ -140,13 +140,21 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rules.account is not None:
         key = "sheet.who.account_asked" if by_invitation(rulebook) else "sheet.who.account"
         yield voice.say(key, account=quote(rules.account))
-    if rules.refuse_barred:
+    if rules.refuse_barred and rulebook.absence.ask_why:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
         yield voice.say("sheet.who.qualified", event=_event(rules.refuse_qualified_for, voice))
     yield from _field(rulebook, voice)
     for one in SHEETS.of(rulebook):
         yield from one.admission(rulebook, voice)
+
+
+def _standing(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """Whether titles hang on it; where nothing is rated nobody thinks of any."""
+    if rulebook.official:
+        yield voice.say("sheet.who.official")
+    elif rulebook.rating.rated:
+        yield voice.say("sheet.who.unofficial")
 
 
 def _field(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -203,6 +211,9 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.absence
+    if not rules.ask_why:
+        yield voice.say("sheet.absence.not_asked")
+        return
     yield voice.say("sheet.absence.window", time=short_duration(rules.justify_within, voice))
     if rules.reminders_before_close:
         yield voice.say("sheet.absence.reminders", times=all_spoken(rules.reminders_before_close, voice))

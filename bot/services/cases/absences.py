@@ -59,7 +59,7 @@ def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, c
     What an event that was called off means for them is the rulebook's to say (AIJE-B03-2). Who was put on the list by
     others and never pressed anything has promised nothing.
     """
-    if excuses_the_unconfirmed(tournament):
+    if excuses_the_unconfirmed(tournament) or not tournament.rulebook.absence.ask_why:
         return
     event_at = tournament.check_in_closed_at or occasion.now
     silent = entrants.without_own_word(work, tournament.tournament_id)
@@ -76,7 +76,7 @@ def after_result(work: Work, occasion: Occasion, tournament: Tournament) -> None
 
     To be called when a result was settled, corrected or taken back: did who lost play one game at all?
     """
-    if not _may_concern_somebody(work, tournament):
+    if not tournament.rulebook.absence.ask_why or not _may_concern_somebody(work, tournament):
         return
     out_at = _out_unplayed(work, tournament)
     if not out_at and not cases.somebody_was_charged(work, tournament.tournament_id):

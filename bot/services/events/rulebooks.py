@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act
+from bot.domain.regulation.offered import Offered, Shelf
 from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.regulation.table_checks import unknown_games
 from bot.domain.rulebook import Rulebook, settings
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled_games
-from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset
+from bot.rulebooks.library import ORDINARY, canonical, fingerprint, from_canonical, names, preset
 from bot.services import access
 from bot.storage import communities, game_sheets, log, rulebooks
 from bot.storage.database import Work
@@ -45,24 +47,41 @@ class Kept:
     replaced: bool
 
 
-def available(work: Work, guild_id: GuildId) -> list[str]:
-    """The names that `find` knows: presets first, then the server's own."""
-    return [*names(), *rulebooks.names(work, guild_id)]
+def own(work: Work, guild_id: GuildId) -> tuple[Offered, ...]:
+    """What the server saved or uploaded, the latest first."""
+    return tuple(Offered(from_canonical(text), Shelf.OWN) for text in rulebooks.every(work, guild_id))
 
 
-def to_announce(work: Work, guild_id: GuildId) -> list[str]:
+def available(work: Work, guild_id: GuildId) -> tuple[Offered, ...]:
+    """All that `find` knows: the server's own, then ordinary presets in their order, then those of regulations."""
+    mine = own(work, guild_id)
+    taken = {one.name for one in mine}
+    return (*mine, *(one for one in _presets() if one.name not in taken))
+
+
+def to_announce(work: Work, guild_id: GuildId) -> tuple[Offered, ...]:
     """As `available`, without the match for a seat, which is arranged and never announced by hand (AIJE-D04-1)."""
-    return [name for name in available(work, guild_id) if name != SEAT_MATCH]
+    return tuple(one for one in available(work, guild_id) if one.name != SEAT_MATCH)
+
+
+@cache
+def _presets() -> tuple[Offered, ...]:
+    ordinary = (Offered(preset(name), Shelf.ORDINARY) for name in ORDINARY)
+    others = (Offered(preset(name), Shelf.REGULATION) for name in names() if name not in ORDINARY)
+    return (*ordinary, *others)
 
 
 def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:
-    """The rulebook by its name; raises NotFoundByName."""
-    if name in names():
-        return preset(name)
-    own = rulebooks.load(work, guild_id, name)
-    if own is None:
+    """The rulebook by its name; raises NotFoundByName.
+
+    A server may have had a file of its own before a preset of that name came; it stays the server's.
+    """
+    text = rulebooks.load(work, guild_id, name)
+    if text is not None:
+        return from_canonical(text)
+    if name not in names():
         raise NotFoundByName(what=Subject.RULEBOOK, name=name)
-    return from_canonical(own)
+    return preset(name)
 
 
 def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
@@ -88,22 +107,22 @@ def keep(work: Work, occasion: Occasion, presser: Presser, rulebook: Rulebook) -
     Raises PresetStays for the name of a preset, and TooManyRulebooks.
     """
     person = _manager(work, occasion, presser)
-    if rulebook.name in names():
+    last = rulebooks.load(work, presser.guild_id, rulebook.name)
+    if last is None and rulebook.name in names():
         raise PresetStays(name=rulebook.name)
-    own = rulebooks.load(work, presser.guild_id, rulebook.name)
-    if own is None and len(rulebooks.names(work, presser.guild_id)) >= MOST_OF_ITS_OWN:
+    if last is None and len(rulebooks.names(work, presser.guild_id)) >= MOST_OF_ITS_OWN:
         raise TooManyRulebooks(limit=MOST_OF_ITS_OWN)
-    before = _nearest_preset(rulebook) if own is None else from_canonical(own)
+    before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
     rulebooks.save(work, presser.guild_id, rulebook.name, text, digest, occasion.now, person.person_id)
     _log(work, occasion, person, "keep_rulebook", rulebook.name, {"hash": digest})
-    return Kept(rulebook, before, own is not None)
+    return Kept(rulebook, before, last is not None)
 
 
 def remove(work: Work, occasion: Occasion, presser: Presser, name: str) -> Rulebook:
     """Drops one of the server's own rulebooks and answers it; events that run by it go on. Raises PresetStays."""
     person = _manager(work, occasion, presser)
-    if name in names():
+    if name in names() and rulebooks.load(work, presser.guild_id, name) is None:
         raise PresetStays(name=name)
     removed = find(work, presser.guild_id, name)
     rulebooks.remove(work, presser.guild_id, name)
