@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Final
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot import capabilities
 from bot.apart.room import Apart, FileRunner, ReadingRoom
 from bot.clock_watch import ClockWatch
-from bot.command_texts import speak
+from bot.command_keeper import CommandKeeper
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
 from bot.making.once import Maker, cut_off
@@ -121,6 +120,7 @@ class TournamentBot(commands.Bot):
     maker: Maker
     notifier: Notifier
     panels: PanelKeeper
+    commands_told: CommandKeeper
     whereabouts: Whereabouts
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
@@ -144,7 +144,6 @@ class TournamentBot(commands.Bot):
         self.communities: dict[GuildId, Community] = {}
         self.files = ReadingRoom(self.ports.runner_of_files())
         self._database: Database | None = None
-        self._synced = False
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
@@ -154,9 +153,14 @@ class TournamentBot(commands.Bot):
         self.maker = Maker(self.units)
         self.notifier = Notifier(self.units, self, self.maker)
         self.panels = PanelKeeper(self.units, self)
+        self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.whereabouts = Whereabouts(self.units)
         self.units.wakers.update(
-            outbox=self.notifier.wake, deadlines=self.runner.wake, panels=self.panels.wake, heartbeat=self.runner.wake
+            outbox=self.notifier.wake,
+            deadlines=self.runner.wake,
+            panels=self.panels.wake,
+            commands=self.commands_told.wake,
+            heartbeat=self.runner.wake,
         )
         for community in await self.units.ask(communities.every):
             self.communities[community.guild_id] = community
@@ -178,13 +182,27 @@ class TournamentBot(commands.Bot):
             commands_of.add_commands(self.tree, module.__name__)
             if name in LISTENING:
                 await module.setup(self)
+        commands_of.offer(self.tree)
 
     async def on_connect(self) -> None:
-        """Tells Discord of the commands, once a start: afterwards, so that nobody waits for it to identify the bot."""
+        """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
         self.runner.go_on()
-        if not self._synced:
-            self._synced = True
-            await self.sync_commands()
+        if not self.commands_told.is_ready:
+            await self.commands_told.read(self.tree)
+
+    async def on_ready(self) -> None:
+        """Has the commands of each server compared, now that it is known in which the bot is."""
+        self.commands_told.wake()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Has the commands of a server compared that has let the bot in."""
+        del guild
+        self.commands_told.wake()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Has the commands of a server compared that Discord describes only now, as after trouble of its own."""
+        del guild
+        self.commands_told.wake()
 
     async def on_disconnect(self) -> None:
         """Holds up everything that closes until presses can come in again."""
@@ -210,14 +228,6 @@ class TournamentBot(commands.Bot):
         last = getattr(beating, "_last_recv", None)
         return timedelta() if last is None else timedelta(seconds=max(0.0, time.perf_counter() - last))
 
-    async def sync_commands(self) -> list[app_commands.AppCommand]:
-        """Tells Discord which commands there are, described in every language."""
-        speak(self.tree)
-        for guild_id in self.ports.guild_ids:
-            self.tree.copy_global_to(guild=discord.Object(guild_id))
-            await self.tree.sync(guild=discord.Object(guild_id))
-        return await self.tree.sync()
-
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
         self.files.close()
@@ -226,6 +236,7 @@ class TournamentBot(commands.Bot):
                 await self.runner.close()
                 await self.notifier.close()
                 await self.panels.close()
+                await self.commands_told.close()
                 if self.runner.is_there:
                     await self.units.do(heartbeat.note_alive)
             finally:

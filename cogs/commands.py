@@ -9,10 +9,12 @@ from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
+from bot.command_keeper import SWITCH
 from bot.i18n.commands import key_of
 from bot.rendering.layout import Card
 from cogs.answering import Interaction
 from cogs.audience import Sees
+from cogs.offers import EVERYBODY, OFFERS
 from cogs.press import Press
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Card | None]])
@@ -48,6 +50,14 @@ def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handle
         return handler
 
     return register
+
+
+def offer(tree: app_commands.CommandTree[Any]) -> None:
+    """Writes down on each command of the tree where and to whom it is offered."""
+    for one in tree.get_commands():
+        found = OFFERS.get(one.name, EVERYBODY)
+        one.extras[SWITCH] = found.switch
+        one.default_permissions = found.shown_to
 
 
 def add_commands(tree: app_commands.CommandTree[Any], module: str) -> None:

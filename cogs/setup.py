@@ -9,16 +9,18 @@ from bot.domain.community import Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.setup_views import Named, Officers, Page, SetupView
+from bot.domain.switches import Switch
 from bot.domain.time_zones import suggest_zones
 from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
-from bot.services import server_setup
+from bot.services import server_setup, switching
 from bot.services.registry import officers
 from cogs import rooms
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Asked, Members, Menu, Text
 from cogs.health import server_seen
+from cogs.offers import commands_by_switch
 from cogs.options import Option, Pairs, as_typed, finds
 from cogs.press import Press
 from cogs.routing import on_press
@@ -119,6 +121,20 @@ async def finish(press: Press) -> None:
     await show(press, view, Page.CHECK)
 
 
+@on_press("setup-switch-on", one_of(Switch), Act.SET_UP)
+async def switch_on(press: Press, switch: Switch) -> None:
+    """Brings a switch's commands into the server."""
+    await press.do(switching.switch_on, switch)
+    await show(press, await press.ask(server_setup.examine, press.now), Page.COMMANDS, "setup.switched_on")
+
+
+@on_press("setup-switch-off", one_of(Switch), Act.SET_UP)
+async def switch_off(press: Press, switch: Switch) -> None:
+    """Hides a switch's commands in the server."""
+    await press.do(switching.switch_off, switch)
+    await show(press, await press.ask(server_setup.examine, press.now), Page.COMMANDS, "setup.switched_off")
+
+
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
 async def ask_officers(press: Press) -> None:
     """Opens the form in which the server's owner names officers."""
@@ -190,5 +206,5 @@ def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberI
 async def show(press: Press, view: SetupView, page: Page, note: str | None = None) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
     press.remember(view.community)
-    card = setup_cards.panel(view, server_seen(press), page, press.now, press.voice)
+    card = setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice)
     await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)

@@ -38,6 +38,8 @@ _GLANCE: Final = 0.001
 """Real seconds between two looks at whether the bot rests; SimCord's own 50 ms would be most of a test's time."""
 _COMPONENT: Final = 3
 _MODAL_SUBMITTED: Final = 5
+_ROLE: Final = 1
+"""As a command's permissions name it; the server's own number is the role of everybody."""
 
 (Env._settle_internal.__kwdefaults__ or {})["idle"] = _GLANCE
 _settle_within = Env._settle_internal
@@ -111,6 +113,26 @@ def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
         emit(event, payload)
 
     env.backend.emit = emit_with_locale  # type: ignore[method-assign]
+
+
+def show_all_commands(env: Env) -> None:
+    """Has every server's settings at Discord show everybody each command that the bot tells of, now and later."""
+    backend = env.backend
+
+    def to_everybody(guild_id: int, command_id: int) -> list[Payload] | None:
+        whole_server = {"id": guild_id, "type": _ROLE, "permission": True}
+        return None if command_id == backend.application_id else [whole_server]
+
+    backend.get_command_permissions = to_everybody  # type: ignore[method-assign]
+
+
+def let_in_again(env: Env, guild_id: int) -> None:
+    """The bot is thrown out of the server and invited anew: Discord forgets its commands there, and keeps the rest."""
+    env.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
+    env.backend.commands.pop(guild_id, None)
+    guild = env.backend.guilds[guild_id]
+    guild.members[env.backend.bot_user.id].joined_at = env.backend.now_iso()
+    env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(env.backend, guild))
 
 
 def stored_message(env: Env, channel_id: int, message_id: int) -> Any | None:

@@ -18,6 +18,7 @@ from bot.app import Ports, TournamentBot
 from bot.domain.community import Community, Person
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.switches import ALL, Switch
 from bot.storage import communities, people
 from bot.storage.database import Work
 from rehearsal import limits, simcord_seam
@@ -86,10 +87,11 @@ class Stage:
     president: Member
     leader: Member
 
-    def __init__(self, path: Path, seed: int, language: str, time_zone: str) -> None:
+    def __init__(self, path: Path, seed: int, language: str, time_zone: str, switches: Iterable[Switch] = ALL) -> None:
         self.path = path
         self.language = language
         self.time_zone = time_zone
+        self.switches = frozenset(switches)
         self.members: dict[str, Member] = {}
         self.complaints = Complaints()
         self.waker = simcord_seam.StoppingWaker(lambda: self.env)
@@ -108,16 +110,19 @@ class Stage:
         language: str = "en-US",
         time_zone: str = "UTC",
         set_up: bool = True,
+        switches: Iterable[Switch] = ALL,
+        shows_all: bool = True,
     ) -> AsyncIterator[Stage]:
         """A server with a running bot whose database is the file at `path`.
 
-        Without `set_up` the bot has met nobody and knows no channel, as after an invitation.
+        Without `set_up` the bot has met nobody and knows no channel, as after an invitation. Where it `shows_all`, the
+        server's settings at Discord show everybody what organisers alone use, so that it is the bot that refuses.
         """
-        stage = cls(path, seed, language, time_zone)
+        stage = cls(path, seed, language, time_zone, switches)
         logging.getLogger("bot").addHandler(stage.complaints)
         logging.getLogger("cogs").addHandler(stage.complaints)
         try:
-            await stage.start()
+            await stage.start(shows_all=shows_all)
             if set_up:
                 await stage.set_up()
             yield stage
@@ -126,10 +131,12 @@ class Stage:
             logging.getLogger("bot").removeHandler(stage.complaints)
             logging.getLogger("cogs").removeHandler(stage.complaints)
 
-    async def start(self) -> None:
+    async def start(self, *, shows_all: bool = True) -> None:
         """Starts the bot on an empty Discord and lets everybody in."""
         self.bot = self.new_bot()
         self.env = simcord_seam.environment(self.bot)
+        if shows_all:
+            simcord_seam.show_all_commands(self.env)
         simcord_seam.speak_languages(self.env, self.locale_of)
         await self.env.start()
         await self.furnish()
@@ -219,6 +226,7 @@ class Stage:
             record=ChannelId(self.record.id),
             organiser_role=RoleId(self.organisers.id),
             set_up_at=self.now,
+            switches=self.switches,
         )
         officers = [self._person(one) for one in (self.owner, self.president, self.leader, self.arbiter)]
         await self._decide(_found_community, community, officers)

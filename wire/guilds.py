@@ -50,18 +50,24 @@ def put_commands(world: World, call: Call, ids: Sequence[str]) -> Reply:
         "dm_permission": True,
         "nsfw": False,
     }
-    world.commands = [
-        {**added, **command, "id": world.ids.next(), "version": world.ids.next()} for command in records(call.json)
+    where: Payload = {"guild_id": ids[1]} if len(ids) > 1 else {}
+    known = {one["name"]: one["id"] for one in _commands_of(world, ids)}
+    taken = [
+        {**added, **command, **where, "id": known.get(command["name"]) or world.ids.next(), "version": world.ids.next()}
+        for command in records(call.json)
     ]
-    if len(ids) > 1:
-        for command in world.commands:
-            command["guild_id"] = ids[1]
-    return Reply(200, world.commands)
+    world.commands = [one for one in world.commands if one.get("guild_id") != where.get("guild_id")] + taken
+    return Reply(200, taken)
 
 
-def get_commands(world: World, _call: Call, _ids: Sequence[str]) -> Reply:
-    """The commands as last put."""
-    return Reply(200, world.commands)
+def get_commands(world: World, _call: Call, ids: Sequence[str]) -> Reply:
+    """The commands as last put, of every server or of the one that is asked about."""
+    return Reply(200, _commands_of(world, ids))
+
+
+def _commands_of(world: World, ids: Sequence[str]) -> list[Payload]:
+    where = ids[1] if len(ids) > 1 else None
+    return [one for one in world.commands if one.get("guild_id") == where]
 
 
 def get_guild(world: World, _call: Call, _ids: Sequence[str]) -> Reply:

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
+from bot.domain.switches import Switch
 
 
 class Place(StrEnum):
@@ -33,6 +34,8 @@ class Community:
     record: ChannelId | None = None
     organiser_role: RoleId | None = None
     set_up_at: datetime | None = None
+    switches: frozenset[Switch] = frozenset()
+    """What its people can type beside the commands that every server has."""
 
     def channel(self, place: Place) -> ChannelId | None:
         """The channel that serves as the place, or None while nobody named one."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.switches import Switch
 
 CLOCKS_MAY_DIFFER = timedelta(seconds=5)
 """Further apart than this, closes of windows would be seconds late or early for everybody."""
@@ -23,7 +24,19 @@ class Page(StrEnum):
     TIME = "time"
     PLACES = "places"
     OFFICERS = "officers"
+    COMMANDS = "commands"
     CHECK = "check"
+
+
+class CommandsRefused(StrEnum):
+    """Why Discord does not know the server's present commands."""
+
+    FORBIDDEN = "forbidden"
+    """The bot was invited without commands, or may no longer have them here."""
+    TOO_MANY = "too_many"
+    """More were made today than Discord takes of one server."""
+    TROUBLE = "trouble"
+    """It passes by itself."""
 
 
 class Right(StrEnum):
@@ -102,6 +115,10 @@ class SetupView:
     officers: Officers
     unsaid: int = 0
     late: int = 0
+    commands_refused: CommandsRefused | None = None
+    """Why the commands that people see are not those that were switched on."""
+    running: Mapping[Switch, int] = field(default_factory=dict)
+    """How much runs that began with a switch's commands; what nothing runs of is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +151,8 @@ class Fault(StrEnum):
     UNSAID = "unsaid"
     LATE = "late"
     CLOCK = "clock"
+    COMMANDS_FORBIDDEN = "commands_forbidden"
+    COMMANDS_LATE = "commands_late"
 
 
 ADVICE = frozenset({Fault.COMMITTEE_OPEN, Fault.NO_ROLE, Fault.ROLE_ABOVE})
@@ -171,7 +190,7 @@ def can_be_finished(community: Community) -> bool:
 def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
     """All that is to be put right, the gravest first."""
     found = [*_channels(view.community, server), *_rights(server), *_role(view.community, server)]
-    found += [*_officers(view.officers), *_running(view, server)]
+    found += [*_officers(view), *_running(view, server)]
     if view.community.set_up_at is None and can_be_finished(view.community):
         found.append(Finding(Fault.NOT_FINISHED))
     return tuple(sorted(found, key=lambda finding: finding.is_advice))
@@ -219,11 +238,12 @@ def _role(community: Community, server: Server) -> Iterator[Finding]:
         yield Finding(Fault.ROLE_ABOVE, role=role)
 
 
-def _officers(officers: Officers) -> Iterator[Finding]:
-    for office in Office:
-        if office not in officers.offices:
+def _officers(view: SetupView) -> Iterator[Finding]:
+    """Who is missing; offices are an association's."""
+    for office in Office if Switch.ASSOCIATION in view.community.switches else ():
+        if office not in view.officers.offices:
             yield Finding(Fault.NO_OFFICE, office=office)
-    if not officers.arbiters:
+    if not view.officers.arbiters:
         yield Finding(Fault.NO_ARBITER)
 
 
@@ -232,6 +252,9 @@ def _running(view: SetupView, server: Server) -> Iterator[Finding]:
         yield Finding(Fault.UNSAID, n=view.unsaid)
     if view.late:
         yield Finding(Fault.LATE, n=view.late)
+    if view.commands_refused is not None:
+        forbidden = view.commands_refused is CommandsRefused.FORBIDDEN
+        yield Finding(Fault.COMMANDS_FORBIDDEN if forbidden else Fault.COMMANDS_LATE)
     if abs(server.clock_ahead) > CLOCKS_MAY_DIFFER:
         yield Finding(Fault.CLOCK, n=round(abs(server.clock_ahead).total_seconds()))
 

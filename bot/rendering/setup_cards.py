@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -21,8 +22,10 @@ from bot.domain.setup_views import (
     unnamed_places,
     vanished_places,
 )
+from bot.domain.switches import Switch
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import LOCALES, Voice
+from bot.rendering import switch_cards
 from bot.rendering.layout import ACCENT, WARNING, Card, ChannelChoice, Choice, Control, Press, RoleChoice
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, member_name
@@ -32,8 +35,13 @@ _COUNTED = {Fault.UNSAID, Fault.LATE, Fault.CLOCK}
 _ARBITERS_SHOWN = 40
 
 
-def panel(view: SetupView, server: Server, page: Page, now: datetime, voice: Voice) -> Card:
-    """One page of the panel; what was decided is shown, and each row decides one thing anew."""
+def panel(
+    view: SetupView, server: Server, page: Page, now: datetime, brought: Mapping[Switch, Sequence[str]], voice: Voice
+) -> Card:
+    """One page of the panel; what was decided is shown, and each row decides one thing anew.
+
+    `brought` holds the commands that each switch brings.
+    """
     match page:
         case Page.TIME:
             return _time(view, now, voice)
@@ -41,6 +49,8 @@ def panel(view: SetupView, server: Server, page: Page, now: datetime, voice: Voi
             return _places(view, server, voice)
         case Page.OFFICERS:
             return _officers(view, voice)
+        case Page.COMMANDS:
+            return _commands(view, brought, voice)
         case Page.CHECK:
             return _check(view, server, voice)
 
@@ -49,7 +59,7 @@ def health(view: SetupView, server: Server, voice: Voice) -> Card:
     """What keeps the bot from its work, each thing with its fix; the same list as the panel's last page."""
     found = findings(view, server)
     paragraphs = [voice.say("setup.health_title"), *_finding_lines(found, voice), voice.say("setup.health_backup")]
-    again = (_again(voice),) if view.unsaid else ()
+    again = (_again(voice),) if view.unsaid or view.commands_refused else ()
     return Card(tuple(paragraphs), controls=(again,) if again else (), colour=WARNING if found else ACCENT)
 
 
@@ -75,12 +85,12 @@ def _time(view: SetupView, now: datetime, voice: Voice) -> Card:
     languages = tuple((locale, language_name(locale, voice)) for locale in LOCALES)
     zones = tuple((zone, zone) for zone in suggest_zones(""))
     return Card(
-        (_title(Page.TIME, voice), voice.say("setup.time_intro"), state),
+        (page_title(Page.TIME, voice), voice.say("setup.time_intro"), state),
         controls=(
             Choice("setup-language:", voice.say("setup.choose_language"), languages),
             Choice("setup-zone:", voice.say("setup.choose_zone"), zones),
             (Press("setup-city:", voice.say("setup.another_zone"), emoji="🌍"),),
-            _pages(Page.TIME, voice),
+            page_buttons(Page.TIME, voice),
         ),
     )
 
@@ -104,8 +114,8 @@ def _places(view: SetupView, server: Server, voice: Voice) -> Card:
         controls.append((create,))
     said = voice.say("setup.places_missing" if missing else "setup.places_done")
     return Card(
-        (_title(Page.PLACES, voice), voice.say("setup.places_intro"), "\n".join(lines), said),
-        controls=(*controls, _pages(Page.PLACES, voice)),
+        (page_title(Page.PLACES, voice), voice.say("setup.places_intro"), "\n".join(lines), said),
+        controls=(*controls, page_buttons(Page.PLACES, voice)),
     )
 
 
@@ -123,8 +133,8 @@ def _place_line(view: SetupView, server: Server, place: Place, voice: Voice) -> 
 def _officers(view: SetupView, voice: Voice) -> Card:
     naming = Press("setup-officers:", voice.say("setup.name_officers"), ButtonStyle.success, "⚖️")
     return Card(
-        (_title(Page.OFFICERS, voice), voice.say("setup.officers_intro"), officers_lines(view.officers, voice)),
-        controls=((naming,), _pages(Page.OFFICERS, voice)),
+        (page_title(Page.OFFICERS, voice), voice.say("setup.officers_intro"), officers_lines(view.officers, voice)),
+        controls=((naming,), page_buttons(Page.OFFICERS, voice)),
     )
 
 
@@ -146,6 +156,13 @@ def _who(person: Person | None, voice: Voice) -> str:
     return voice.say("setup.nothing_yet") if person is None else mention(person)
 
 
+def _commands(view: SetupView, brought: Mapping[Switch, Sequence[str]], voice: Voice) -> Card:
+    intro, lines = switch_cards.lines(view, brought, voice)
+    title = page_title(Page.COMMANDS, voice)
+    controls = (*switch_cards.buttons(view.community, voice), page_buttons(Page.COMMANDS, voice))
+    return Card((title, intro, lines), controls=controls)
+
+
 def _check(view: SetupView, server: Server, voice: Voice) -> Card:
     found = findings(view, server)
     finished = view.community.set_up_at is not None
@@ -153,12 +170,12 @@ def _check(view: SetupView, server: Server, voice: Voice) -> Card:
     if not finished:
         ready = can_be_finished(view.community)
         press.insert(0, Press("setup-finish:", voice.say("setup.finish"), ButtonStyle.success, "✅", not ready))
-    if view.unsaid:
+    if view.unsaid or view.commands_refused:
         press.append(_again(voice))
     said = [voice.say("setup.next_tournament")] if finished else []
     return Card(
-        (_title(Page.CHECK, voice), *_finding_lines(found, voice), *said),
-        controls=(tuple(press), _pages(Page.CHECK, voice)),
+        (page_title(Page.CHECK, voice), *_finding_lines(found, voice), *said),
+        controls=(tuple(press), page_buttons(Page.CHECK, voice)),
         colour=WARNING if found else ACCENT,
     )
 
@@ -181,13 +198,14 @@ def _sentence(finding: Finding, voice: Voice) -> str:
     return voice.count(key, finding.n, **values) if finding.fault in _COUNTED else voice.say(key, **values)
 
 
-def _title(page: Page, voice: Voice) -> str:
+def page_title(page: Page, voice: Voice) -> str:
+    """The heading of a page of the panel, with its number."""
     number = tuple(Page).index(page) + 1
     return "## " + voice.say("setup.title", number=number, pages=len(Page), page=voice.say(f"setup.page.{page}"))
 
 
-def _pages(page: Page, voice: Voice) -> tuple[Press, ...]:
-    """A button for each page; the next one stands out."""
+def page_buttons(page: Page, voice: Voice) -> tuple[Press, ...]:
+    """A button for each page of the panel; the next one stands out."""
     after = tuple(Page)[(tuple(Page).index(page) + 1) % len(Page)]
     return tuple(
         Press(

@@ -15,9 +15,9 @@ from bot.domain.permissions import Act
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import zone_named
 from bot.errors import NotSetUp, UserError
-from bot.services import access, refusals
+from bot.services import access, refusals, switching
 from bot.services.registry import officers
-from bot.storage import communities, deadlines, log, outbox, people
+from bot.storage import communities, deadlines, log, outbox, people, told_commands
 from bot.storage.database import Work
 
 MOOT: Final = "moot"
@@ -69,6 +69,8 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
         officers=officers.present(work, guild_id),
         unsaid=_unsaid(work, guild_id),
         late=len(deadlines.due(work, now - STEPS_MAY_WAIT, MOST_LATE)),
+        commands_refused=told_commands.of_server(work, guild_id).refused,
+        running=switching.running(work, guild_id),
     )
 
 
@@ -125,6 +127,7 @@ def say_again(work: Work, occasion: Occasion, presser: Presser) -> int:
     access.require(work, presser, access.recognise(work, occasion, presser), Act.SET_UP)
     waiting = _unsaid(work, presser.guild_id)
     refusals.try_again(work, occasion, presser.guild_id)
+    switching.tell_again(work, occasion, presser.guild_id)
     return waiting
 
 

@@ -17,8 +17,8 @@ from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
 
-_WOKEN: Final = {"outbox": "outbox", "panel": "panels"}
-"""Subjects whose step is to wake whoever waits: the notifier, the keeper of panels."""
+_WOKEN: Final = {"outbox": "outbox", "panel": "panels", "commands": "commands"}
+"""Subjects whose step is to wake whoever waits: the notifier, the keepers of panels and of commands."""
 
 
 def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 
 from bot.domain.community import Community
 from bot.domain.ids import GuildId, MessageId
+from bot.domain.switches import Switch
 from bot.storage.codec import from_ms_or_none, to_ms_or_none
 from bot.storage.database import Work
 
@@ -32,14 +33,16 @@ def every(work: Work) -> list[Community]:
 
 def save(work: Work, community: Community) -> None:
     """Writes the community's settings as they are now."""
+    work.touched.add("commands")
     work.execute(
         "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
-        " committee_channel, record_channel, organiser_role, set_up_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " committee_channel, record_channel, organiser_role, set_up_at, switches)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET owner_id = excluded.owner_id, language = excluded.language,"
         " time_zone = excluded.time_zone, announcements_channel = excluded.announcements_channel,"
         " matches_channel = excluded.matches_channel, committee_channel = excluded.committee_channel,"
         " record_channel = excluded.record_channel, organiser_role = excluded.organiser_role,"
-        " set_up_at = excluded.set_up_at",
+        " set_up_at = excluded.set_up_at, switches = excluded.switches",
         (
             community.guild_id,
             community.owner_id,
@@ -51,6 +54,7 @@ def save(work: Work, community: Community) -> None:
             community.record,
             community.organiser_role,
             to_ms_or_none(community.set_up_at),
+            " ".join(sorted(community.switches)),
         ),
     )
 
@@ -67,4 +71,5 @@ def _community(row: sqlite3.Row) -> Community:
         record=row["record_channel"],
         organiser_role=row["organiser_role"],
         set_up_at=from_ms_or_none(row["set_up_at"]),
+        switches=frozenset(Switch(one) for one in row["switches"].split()),
     )

@@ -128,6 +128,7 @@ async def test_the_owner_names_officers_publicly_and_on_the_record(stage: Stage)
         said = stage.posts_in(channel)[-1].text
         assert all(f"<@{one.id}>" in said for one in (stage.president, stage.leader, stage.arbiter, stage.owner))
     assert len(rows(stage, "SELECT * FROM log WHERE act = 'name_officer'")) == 4
+    assert {"office show", "vote list"} <= set(stage.commands)
 
 
 @pytest.mark.rule("AIJE-A01-2")

@@ -7,11 +7,13 @@ import re
 from collections import Counter
 from pathlib import Path, PurePath
 
-from discord.app_commands import Group
+from discord.app_commands import Command, Group
 
 from bot.app import COGS, LISTENING, TournamentBot
 from bot.command_texts import speak
+from bot.domain.permissions import Act, Capacity, is_known_before, who_may
 from bot.i18n.commands import key_of
+from cogs.offers import MANAGE_SERVER, OFFERS, commands_by_switch
 from cogs.routing import CommandTranslator
 from tests.house.catalogue_reading import command_keys, keys, option_keys, told_tree
 from tests.house.reading import files, python_files, text, tree, walked
@@ -19,6 +21,7 @@ from tests.house.reading import files, python_files, text, tree, walked
 MOST_SUBCOMMANDS, MOST_LETTERS = 25, 8_000
 """What Discord takes of one command."""
 DECLARING = {"command", "on_press", "paged"}
+OF_ORGANISERS = {act for act in Act if Capacity.ORGANISER in who_may(act) and is_known_before(act)}
 _COMMAND = re.compile(r"`/([a-z][a-z -]*)")
 _PROSE = ("bot/i18n/", "docs/", "README.md", "bot/rulebooks/README.md")
 
@@ -105,3 +108,38 @@ def is_typed(named: str, typed: set[str]) -> bool:
     """Whether the words begin with a command; what stands behind it is for its options."""
     words = named.split()
     return any(" ".join(words[:count]) in typed for count in range(1, len(words) + 1))
+
+
+def test_every_command_is_offered_somewhere_and_to_somebody_by_declaration() -> None:
+    """Whoever adds a command says in `cogs/offers.py` which switch brings it, or that every server has it."""
+    there = {one.name for one in told_tree().get_commands()}
+    assert (sorted(there - set(OFFERS)), sorted(set(OFFERS) - there)) == ([], [])
+
+
+def test_every_switch_brings_a_command_of_one_server_alone() -> None:
+    assert [switch for switch, brought in commands_by_switch().items() if not brought] == []
+
+
+def test_discord_hides_what_organisers_alone_may_do() -> None:
+    """As long as every part of a command asks for a right that organising gives, nobody else needs to see it."""
+    shown = [name for name, rights in rights_of_commands().items() if rights <= OF_ORGANISERS and not is_hidden(name)]
+    assert sorted(name for name in shown if OFFERS[name].switch is None) == []
+
+
+def test_discord_asks_for_the_right_to_manage_the_server_where_setting_up_is_asked_for() -> None:
+    setting_up = {name for name, rights in rights_of_commands().items() if rights <= {Act.SET_UP, Act.NAME_OFFICERS}}
+    assert setting_up
+    assert {name for name in OFFERS if OFFERS[name].shown_to == MANAGE_SERVER} == setting_up
+
+
+def is_hidden(name: str) -> bool:
+    return OFFERS[name].shown_to is not None
+
+
+def rights_of_commands() -> dict[str, set[object]]:
+    """What each first word and all that may follow it ask for."""
+    found: dict[str, set[object]] = {}
+    for one in told_tree().walk_commands():
+        if isinstance(one, Command):
+            found.setdefault(one.qualified_name.split()[0], set()).add(getattr(one.callback, "sees"))  # noqa: B009
+    return found

@@ -13,7 +13,14 @@ from tests.house.reading import python_files, tree, walked
 
 PRODUCT, REHEARSALS = ("bot/", "cogs/"), ("rehearsal/",)
 TOOLS = "tools/"
-MADE_FOR_TESTS = {"by_route", "forbidden", "forget_message", "goal_where_arbiters_are_awaited", "waiting"}
+MADE_FOR_TESTS = {
+    "by_route",
+    "forbidden",
+    "forget_message",
+    "goal_where_arbiters_are_awaited",
+    "let_in_again",
+    "waiting",
+}
 """What a rehearsal's stage and the storage offer to tests and benchmarks alone."""
 CALLED_BY_NAME = {"add_arguments", "run", "setup"}
 """Of commands of the command line and of cogs, which are found by their modules."""

@@ -60,7 +60,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/clock_watch", "bot/notifier", "bot/panels",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/clock_watch",
+    "bot/command_keeper", "bot/notifier", "bot/panels",
     "bot/role_mirror",
     "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
 )  # fmt: skip

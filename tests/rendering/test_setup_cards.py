@@ -10,7 +10,18 @@ import pytest
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.setup_views import Channel, Fault, Officers, OutageView, Page, Server, SetupView, findings
+from bot.domain.setup_views import (
+    Channel,
+    CommandsRefused,
+    Fault,
+    Officers,
+    OutageView,
+    Page,
+    Server,
+    SetupView,
+    findings,
+)
+from bot.domain.switches import ALL, Switch
 from bot.i18n import LOCALES, Voice
 from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import Card, view
@@ -28,12 +39,16 @@ NAMED = replace(
     committee=ChannelId(3),
     record=ChannelId(4),
     organiser_role=RoleId(5),
+    switches=ALL,
 )
 BARE = Channel(frozenset(), open_to_all=True)
 HOSTILE = Server(
     {ChannelId(n): BARE for n in (1, 2, 3)}, frozenset(), {RoleId(5): False}, clock_ahead=timedelta(minutes=-3)
 )
-WORST = SetupView(NAMED, Officers(), unsaid=7, late=1)
+WORST = SetupView(
+    NAMED, Officers(), unsaid=7, late=1, commands_refused=CommandsRefused.FORBIDDEN, running=dict.fromkeys(Switch, 12)
+)
+BROUGHT = {switch: tuple(f"{switch}-{n}" for n in range(12)) for switch in Switch}
 
 
 def written(card: Card) -> str:
@@ -48,7 +63,7 @@ def components(card: Card) -> int:
 @pytest.mark.parametrize("page", Page)
 @pytest.mark.parametrize("shown", [WORST, SetupView(NOTHING, OFFICERS)], ids=["hostile", "empty"])
 def test_every_page_fits_one_message(locale: str, page: Page, shown: SetupView) -> None:
-    card = setup_cards.panel(shown, HOSTILE, page, NOW, Voice(locale))
+    card = setup_cards.panel(shown, HOSTILE, page, NOW, BROUGHT, Voice(locale))
     assert len(written(card)) <= 4000
     assert components(card) <= 40
     assert "{" not in written(card)
@@ -56,7 +71,7 @@ def test_every_page_fits_one_message(locale: str, page: Page, shown: SetupView) 
 
 def test_the_worst_server_shows_nearly_every_fault_there_is() -> None:
     shown = {finding.fault for finding in findings(WORST, HOSTILE)}
-    assert set(Fault) - shown == {Fault.NO_CHANNEL, Fault.NO_ROLE, Fault.ROLE_GONE}
+    assert set(Fault) - shown == {Fault.NO_CHANNEL, Fault.NO_ROLE, Fault.ROLE_GONE, Fault.COMMANDS_LATE}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -66,22 +81,22 @@ def test_each_fault_has_its_own_sentence(locale: str) -> None:
 
 
 def test_the_clock_of_the_zone_is_shown_so_that_a_wrong_zone_is_noticed() -> None:
-    card = setup_cards.panel(SetupView(NOTHING, Officers()), HOSTILE, Page.TIME, NOW, Voice("en-US"))
+    card = setup_cards.panel(SetupView(NOTHING, Officers()), HOSTILE, Page.TIME, NOW, BROUGHT, Voice("en-US"))
     assert "19:00" in written(card)
 
 
 def test_the_present_channel_stands_in_the_menu_unless_it_is_gone() -> None:
-    card = setup_cards.panel(WORST, HOSTILE, Page.PLACES, NOW, Voice("en-US"))
+    card = setup_cards.panel(WORST, HOSTILE, Page.PLACES, NOW, BROUGHT, Voice("en-US"))
     present = {getattr(one, "custom_id", ""): getattr(one, "present", None) for one in card.controls}
     assert present["setup-channel:announcements"] == 1
     assert present[f"setup-channel:{Place.RECORD}"] is None
 
 
 def test_the_page_that_is_shown_cannot_be_turned_to_and_the_next_one_stands_out() -> None:
-    (*_, pages) = setup_cards.panel(WORST, HOSTILE, Page.TIME, NOW, Voice("en-US")).controls
+    (*_, pages) = setup_cards.panel(WORST, HOSTILE, Page.TIME, NOW, BROUGHT, Voice("en-US")).controls
     assert isinstance(pages, tuple)
-    assert [press.disabled for press in pages] == [True, False, False, False]
-    assert [press.style.name for press in pages] == ["secondary", "primary", "secondary", "secondary"]
+    assert [press.disabled for press in pages] == [True, False, False, False, False]
+    assert [press.style.name for press in pages] == ["secondary", "primary", "secondary", "secondary", "secondary"]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -130,7 +131,7 @@ SERVER = Server(dict.fromkeys(CHANNELS.values(), WELL), frozenset(Right), {ROLE:
 OFFICERS_ASIDE = {Fault.NO_OFFICE, Fault.NO_ARBITER, Fault.NOT_FINISHED}
 
 
-def faults(community: Community = COMMUNITY, server: Server = SERVER, **more: int) -> set[Fault]:
+def faults(community: Community = COMMUNITY, server: Server = SERVER, **more: Any) -> set[Fault]:
     found = findings(SetupView(community, Officers(), **more), server)
     return {one.fault for one in found} - OFFICERS_ASIDE
 

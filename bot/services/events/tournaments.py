@@ -14,10 +14,11 @@ from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.rulebook import DrawSalt, Rulebook
+from bot.domain.switches import needed_by
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
-from bot.services import access, event_log
+from bot.services import access, event_log, switching
 from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import (
@@ -115,6 +116,7 @@ def created_by(
     )
     tournaments.add(work, tournament, secret)
     save(work, tournament)
+    switching.switch_on_needed(work, occasion, person, needed_by(rulebook))
     event_log.record(work, occasion, tournament, "create_tournament", person)
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)

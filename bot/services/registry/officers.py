@@ -9,8 +9,9 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, Office
 from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
 from bot.domain.setup_views import Named, Officers
+from bot.domain.switches import OF_OFFICERS
 from bot.errors import AlreadyDone, NotSetUp, UserError
-from bot.services import access
+from bot.services import access, switching
 from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
@@ -80,6 +81,7 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     _refuse_unheard(community, named)
     given = _given_offices(work, occasion, by, named)
     if given:
+        switching.switch_on_needed(work, occasion, by, OF_OFFICERS)
         electorates.call_signers(work, occasion, by.guild_id)
     titled, asked = _given_titles(work, occasion, by, named)
     if not given and not titled and not asked:

@@ -1,0 +1,185 @@
+"""Telling Discord which commands there are: those of every server, and of each server those that it has switched on.
+
+Discord keeps what it was told, so nothing is told again before it has changed. What a server does not have stands in
+the bot's own tree all the same: who still sees it, as on an old client, is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.command_texts import speak
+from bot.domain.community import Community
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.setup_views import CommandsRefused
+from bot.domain.switches import Switch
+from bot.making.requests import TROUBLE
+from bot.storage import communities, deadlines, told_commands
+from bot.storage.database import Work
+from bot.storage.told_commands import EVERYWHERE, CommandSet
+from bot.units_of_work import UnitsOfWork
+from bot.worker import Worker
+
+SWITCH: Final = "switch"
+"""Under this name a command of the tree says which switch brings it; one of every server says None."""
+PATIENCE: Final = timedelta(minutes=1)
+"""Longer than this no call is waited for: where Discord wants to be asked much later, so it is."""
+CLOSE_WITHIN: Final = timedelta(seconds=3)
+AGAIN_AFTER: Final = {
+    CommandsRefused.TROUBLE: timedelta(minutes=5),
+    CommandsRefused.FORBIDDEN: timedelta(hours=1),
+    CommandsRefused.TOO_MANY: timedelta(hours=1),
+}
+TOO_MANY_TODAY: Final = 30034
+"""Discord takes two hundred new commands of a server a day."""
+Payload = dict[str, Any]
+"""A command as Discord is told of it."""
+_log = logging.getLogger(__name__)
+
+
+class CommandKeeper:
+    """Keeps what Discord knows of the commands true; `wake` has it compared, a server that waits holds up no other."""
+
+    def __init__(
+        self,
+        units: UnitsOfWork,
+        client: discord.Client,
+        known: dict[GuildId, Community],
+        with_all: Collection[GuildId] = (),
+    ) -> None:
+        """`known` is kept true as well; of the servers `with_all` the commands of every server are told once more."""
+        self._units, self._client, self._known, self._with_all = units, client, known, with_all
+        self._commands: list[tuple[Switch | None, Payload]] = []
+        self._worker = Worker("commands", self._look)
+        self._scopes: dict[GuildId, Worker] = {}
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the commands were read from the tree, before which nothing is told."""
+        return bool(self._commands)
+
+    async def read(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Takes the commands from the tree, described in every language, and compares."""
+        self._commands = await _payloads(tree)
+        self.wake()
+
+    def wake(self) -> None:
+        """Compares what Discord was told with what there is now."""
+        self._worker.wake()
+
+    async def close(self) -> None:
+        """Tell Discord nothing further; a call under way is finished, if Discord takes it soon."""
+        workers = (self._worker, *self._scopes.values())
+        for worker in workers:
+            worker.closed = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_WITHIN.total_seconds()):
+                await asyncio.gather(*(worker.rest() for worker in workers))
+
+    async def _look(self) -> bool:
+        """Sets going what differs: the commands of every server, and those of each server in which the bot is."""
+        told, found = await self._units.ask(_read)
+        self._known.update(found)
+        if not self.is_ready:
+            return False
+        for scope in (EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds)):
+            worker = self._scopes.setdefault(scope, Worker("commands", partial(self._tell, scope)))
+            # Who is at work compares again at its end.
+            if not worker.at_work and self._is_behind(scope, told.get(scope, CommandSet())):
+                worker.wake()
+        return False
+
+    def _is_behind(self, scope: GuildId, told: CommandSet) -> bool:
+        now = self._units.clock()
+        if told.refused is not None and told.refused_at is not None:
+            return now >= told.refused_at + AGAIN_AFTER[told.refused]
+        return told.digest != self._digest(scope) or self._came_anew(scope, told.told_at)
+
+    def _came_anew(self, scope: GuildId, told_at: datetime | None) -> bool:
+        """Whether the bot was let in again since: a server forgets the commands of a bot that leaves it."""
+        guild = self._client.get_guild(scope)
+        # Of a server that is down Discord does not say since when the bot is in it.
+        joined_at = None if guild is None else getattr(guild.me, "joined_at", None)
+        return joined_at is not None and told_at is not None and joined_at > told_at
+
+    def _payload(self, scope: GuildId) -> list[Payload]:
+        """The commands that Discord is told of there."""
+        if scope == EVERYWHERE:
+            return [payload for switch, payload in self._commands if switch is None]
+        community = self._known.get(scope)
+        switches = community.switches if community else frozenset[Switch]()
+        common = scope in self._with_all
+        return [payload for switch, payload in self._commands if (common if switch is None else switch in switches)]
+
+    def _digest(self, scope: GuildId) -> str:
+        whose = [self._client.application_id, self._payload(scope)]
+        return hashlib.sha256(json.dumps(whose, sort_keys=True).encode()).hexdigest()
+
+    async def _tell(self, scope: GuildId) -> bool:
+        """Tells Discord of one server's commands; False, since only a change makes it worth while to look again."""
+        digest = self._digest(scope)
+        try:
+            async with asyncio.timeout(PATIENCE.total_seconds()):
+                ids = await self._put(scope)
+        except TROUBLE as trouble:
+            refused = _reason(trouble)
+            _log.warning("Discord did not take the commands of %s (%s): %r", scope or "all servers", refused, trouble)
+            await self._units.do(_refuse, scope, refused)
+            return False
+        await self._units.do(_note, scope, digest, ids)
+        # It may have changed while Discord was told.
+        return digest != self._digest(scope)
+
+    async def _put(self, scope: GuildId) -> Mapping[str, int]:
+        payload: Any = self._payload(scope)
+        http, application = self._client.http, self._client.application_id or 0
+        if scope == EVERYWHERE:
+            taken = await http.bulk_upsert_global_commands(application, payload)
+        else:
+            taken = await http.bulk_upsert_guild_commands(application, scope, payload)
+        return {one["name"]: int(one["id"]) for one in taken}
+
+
+async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | None, Payload]]:
+    """Every command with the switch that brings it."""
+    speak(tree)
+    translator = tree.translator
+    if translator is None:
+        raise RuntimeError("the tree has no translator: commands would be told of in one language")
+    return [
+        (one.extras.get(SWITCH), dict(await one.get_translated_payload(tree, translator)))
+        for one in tree.get_commands()
+    ]
+
+
+def _reason(trouble: BaseException) -> CommandsRefused:
+    if isinstance(trouble, discord.HTTPException) and trouble.code == TOO_MANY_TODAY:
+        return CommandsRefused.TOO_MANY
+    if isinstance(trouble, discord.Forbidden):
+        return CommandsRefused.FORBIDDEN
+    return CommandsRefused.TROUBLE
+
+
+def _read(work: Work) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
+    return told_commands.every(work), {one.guild_id: one for one in communities.every(work)}
+
+
+def _note(work: Work, occasion: Occasion, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:
+    told_commands.note(work, scope, digest, ids, occasion.now)
+    deadlines.rewrite(work, f"commands:{scope}", [])
+
+
+def _refuse(work: Work, occasion: Occasion, scope: GuildId, refused: CommandsRefused) -> None:
+    told_commands.note_refusal(work, scope, refused, occasion.now)
+    deadlines.rewrite(work, f"commands:{scope}", [("retry", occasion.now + AGAIN_AFTER[refused])])

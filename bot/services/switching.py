@@ -1,0 +1,81 @@
+"""What people of a server can type beside the commands of every server: switched by organisers, or by an event's need.
+
+A switch hides and shows commands, and refuses nothing: whatever runs goes on, by its cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.domain.community import Community, Person, Presser
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.permissions import Act
+from bot.domain.switches import Switch, in_order, needed_by
+from bot.errors import NotSetUp
+from bot.services import access
+from bot.storage import cases, communities, deadlines, jeek, log, misconduct_cases, told_commands, tournaments, votes
+from bot.storage.database import Work
+
+
+def switch_on(work: Work, occasion: Occasion, presser: Presser, switch: Switch) -> Community:
+    """Its commands are there from now on; on twice changes nothing. Raises NotSetUp."""
+    return _press(work, occasion, presser, switch, is_on=True)
+
+
+def switch_off(work: Work, occasion: Occasion, presser: Presser, switch: Switch) -> Community:
+    """Its commands are hidden from now on; off twice changes nothing. Raises NotSetUp."""
+    return _press(work, occasion, presser, switch, is_on=False)
+
+
+def switch_on_needed(work: Work, occasion: Occasion, person: Person, needed: frozenset[Switch]) -> None:
+    """What an act of the person needs is there from now on: nobody need know that there are switches."""
+    community = communities.load(work, person.guild_id)
+    if community is None:
+        raise NotSetUp
+    for switch in in_order(needed - community.switches):
+        community = _save(work, occasion, person, community, switch, is_on=True)
+
+
+def running(work: Work, guild_id: GuildId) -> Mapping[Switch, int]:
+    """How much runs that began with a switch's commands: events, open cases and votes, casual games."""
+    found = Counter(
+        switch for event in tournaments.all_unfinished(work, guild_id) for switch in needed_by(event.rulebook)
+    )
+    undecided = [one for one in misconduct_cases.of_guild(work, guild_id) if one.verdict is None]
+    found[Switch.CASES] += len(undecided)
+    found[Switch.CASES] += len(cases.open_of_guild(work, guild_id)) + len(votes.all_open(work, guild_id))
+    found[Switch.JEEK] += sum(game.guild_id == guild_id for game in jeek.in_play(work))
+    return +found
+
+
+def tell_again(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+    """Where Discord did not take the server's commands, it is told of them once more, now."""
+    if told_commands.of_server(work, guild_id).refused is not None:
+        told_commands.forget_refusal(work, guild_id)
+        deadlines.rewrite(work, f"commands:{guild_id}", [("retry", occasion.now)])
+
+
+def _press(work: Work, occasion: Occasion, presser: Presser, switch: Switch, *, is_on: bool) -> Community:
+    community = communities.load(work, presser.guild_id)
+    if community is None:
+        raise NotSetUp
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.SET_UP)
+    if (switch in community.switches) is is_on:
+        return community
+    return _save(work, occasion, person, community, switch, is_on=is_on)
+
+
+def _save(
+    work: Work, occasion: Occasion, person: Person, community: Community, switch: Switch, *, is_on: bool
+) -> Community:
+    changed = replace(community, switches=community.switches ^ {switch})
+    communities.save(work, changed)
+    act = "switch_commands_on" if is_on else "switch_commands_off"
+    subject = f"guild:{community.guild_id}"
+    log.add(
+        work, community.guild_id, occasion.now, act, subject, actor=person.person_id, details={"switch": str(switch)}
+    )
+    return changed

@@ -1,0 +1,57 @@
+"""To whom Discord offers each command: in every server or where a switch is on, to everybody or to organisers.
+
+Discord knows neither titles nor the organisers' role: it hides what asks for one of its own permissions. So only what
+organisers alone use asks for one; officers, arbiters and organisers by role act through the desk and the cards.
+Whatever Discord shows, who may is asked by the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+import discord
+
+from bot.domain.switches import Switch
+
+MANAGE_EVENTS: Final = discord.Permissions(manage_events=True)
+MANAGE_SERVER: Final = discord.Permissions(manage_guild=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Where a command is there, and which permission of Discord's shows it; both None for everywhere and everybody."""
+
+    switch: Switch | None = None
+    shown_to: discord.Permissions | None = None
+
+
+EVERYBODY: Final = Offer()
+_ORGANISERS: Final = Offer(shown_to=MANAGE_EVENTS)
+_WHO_SETS_UP: Final = Offer(shown_to=MANAGE_SERVER)
+OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
+    {
+        **dict.fromkeys(("me", "register", "withdraw", "standings", "player", "mydata", "match", "round"), EVERYBODY),
+        **dict.fromkeys(("arbiter", "draw", "enter", "entrant", "game", "log", "remove", "rulebook"), _ORGANISERS),
+        **dict.fromkeys(("tournament", "undo"), _ORGANISERS),
+        **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
+        **dict.fromkeys(("champion", "committee", "country", "exam", "office"), Offer(Switch.ASSOCIATION)),
+        **dict.fromkeys(("proposals", "ranking", "suggest", "suggestions"), Offer(Switch.ASSOCIATION)),
+        **dict.fromkeys(("title-match", "titles"), Offer(Switch.ASSOCIATION)),
+        **dict.fromkeys(("bar", "bars", "case", "file", "report", "same-person", "vote"), Offer(Switch.CASES)),
+        **dict.fromkeys(("ceremony", "chief", "grade"), Offer(Switch.GO)),
+        "account": Offer(Switch.ACCOUNTS),
+        "deck": Offer(Switch.DECKS),
+        "jeek": Offer(Switch.JEEK),
+        "seats": Offer(Switch.SEATS),
+        "team": Offer(Switch.TEAMS),
+    }
+)
+"""By a command's first word. What stands here for a command that is gone, or for none, a house test finds."""
+
+
+def commands_by_switch() -> Mapping[Switch, tuple[str, ...]]:
+    """The first words of the commands that each switch brings, in the order of the alphabet."""
+    return {switch: tuple(sorted(name for name, one in OFFERS.items() if one.switch is switch)) for switch in Switch}

@@ -1,0 +1,156 @@
+"""Which commands each server has: told to Discord once, and told again when that has changed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.domain.ids import GuildId
+from bot.domain.switches import Switch
+from rehearsal import simcord_seam
+from tests.discord.harness import Answer, Post, Stage, an_event, rows
+
+ORDINARY = pytest.mark.parametrize("stage_options", [{"switches": ()}], indirect=True)
+FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
+OWN, COMMON = "/applications/*/guilds/*/commands", "/applications/*/commands"
+
+
+def told(stage: Stage) -> list[str]:
+    """The calls by which Discord was told of commands: "all" for those of every server, else the server's number."""
+    puts = [call.path.split("/") for call in stage.calls if call.method == "PUT" and call.path.endswith("/commands")]
+    return [parts[-2] if "guilds" in parts else "all" for parts in puts]
+
+
+def has(stage: Stage, first: str) -> bool:
+    return any(one.split()[0] == first for one in stage.commands)
+
+
+async def page(stage: Stage) -> Post:
+    panel = await stage.owner.type("setup")
+    shown = await stage.owner.press(panel.post, "setup-page:commands")
+    assert shown.panel is not None
+    return shown.panel
+
+
+async def switch(stage: Stage, which: str, way: str = "on") -> Answer:
+    return await stage.owner.press(await page(stage), f"setup-switch-{way}:{which}")
+
+
+@FRESH
+async def test_a_server_that_lets_the_bot_in_is_told_of_its_own_commands_once(stage: Stage) -> None:
+    assert told(stage) == ["all", str(stage.guild.id)]
+    assert has(stage, "register")
+    assert not has(stage, "team")
+
+
+async def test_a_restart_without_a_change_tells_discord_nothing(stage: Stage) -> None:
+    before = told(stage)
+    await stage.restart()
+    await stage.settle()
+    assert told(stage) == before
+    assert has(stage, "team")
+
+
+@ORDINARY
+async def test_a_switch_brings_its_commands_and_nothing_is_told_of_any_others(stage: Stage) -> None:
+    before = told(stage)
+    shown = await switch(stage, "teams")
+    assert shown.panel is not None
+    assert "✅ **Teams**" in shown.panel.text
+    assert told(stage) == [*before, str(stage.guild.id)]
+    assert has(stage, "team")
+    assert not has(stage, "deck")
+
+
+async def test_what_is_switched_off_is_hidden_and_what_runs_is_counted(stage: Stage) -> None:
+    await an_event(stage, rulebook="aije-teams")
+    assert "1 thing that uses it is still running" in (await page(stage)).text
+    await switch(stage, "teams", "off")
+    assert not has(stage, "team")
+    assert rows(stage, "SELECT act FROM log ORDER BY rowid DESC LIMIT 1")[0]["act"] == "switch_commands_off"
+
+
+@ORDINARY
+async def test_pressing_twice_switches_once(stage: Stage) -> None:
+    shown = await page(stage)
+    await stage.double_click(stage.owner, shown, "setup-switch-on:decks")
+    assert len(rows(stage, "SELECT 1 FROM log WHERE act = 'switch_commands_on'")) == 1
+    assert has(stage, "deck")
+
+
+async def test_nobody_switches_who_does_not_set_the_server_up(stage: Stage) -> None:
+    shown = await page(stage)
+    refused = await stage.stale_press(stage.member("Ana"), shown, "setup-switch-off:teams")
+    assert "organiser" in refused.text
+    assert has(stage, "team")
+
+
+@ORDINARY
+async def test_an_event_brings_what_its_people_type(stage: Stage) -> None:
+    await an_event(stage, rulebook="aije-teams")
+    assert has(stage, "team")
+    assert not has(stage, "jeek")
+
+
+@ORDINARY
+async def test_two_servers_have_each_what_it_has_switched_on(stage: Stage) -> None:
+    other = stage.env.create_guild("Dojo", owner=stage.env.create_user("Yuki"))
+    room = other.create_text_channel("hall")
+    await stage.settle()
+    await switch(stage, "jeek")
+    yuki = simcord_seam.actor_of(other, other.owner)
+    assert has(stage, "jeek")
+    assert "jeek play" not in yuki.available_commands(room)
+    assert "register" in yuki.available_commands(room)
+
+
+@ORDINARY
+async def test_a_command_that_an_old_client_still_shows_is_answered(stage: Stage) -> None:
+    """As after a switch went off, or before Discord took the newest ones: the tree knows every command."""
+    await switch(stage, "jeek")
+    stage.env.inject_error("PUT", OWN, status=500)
+    await switch(stage, "jeek", "off")
+    answer = await stage.member("Ana").type("jeek play", member=stage.owner)
+    assert answer.text
+
+
+@ORDINARY
+@pytest.mark.parametrize(
+    ("refusal", "said", "after"),
+    [
+        ({"status": 403, "code": 50001}, "Invite me once more", timedelta(hours=1)),
+        ({"status": 500}, "I try again by myself", timedelta(minutes=5)),
+        ({"status": 400, "code": 30034}, "I try again by myself", timedelta(hours=1)),
+    ],
+)
+async def test_what_discord_does_not_take_is_told_by_the_doctor_and_tried_later(
+    stage: Stage, refusal: dict[str, Any], said: str, after: timedelta
+) -> None:
+    stage.env.inject_error("PUT", OWN, **refusal)
+    await switch(stage, "decks")
+    assert not has(stage, "deck")
+    assert said in (await stage.owner.type("doctor")).text
+    await stage.advance(after + timedelta(seconds=1))
+    assert has(stage, "deck")
+    assert said not in (await stage.owner.type("doctor")).text
+
+
+@ORDINARY
+async def test_whoever_has_mended_it_need_not_wait(stage: Stage) -> None:
+    stage.env.inject_error("PUT", OWN, status=403, code=50001)
+    await switch(stage, "decks")
+    await stage.owner.press((await stage.owner.type("doctor")).post, "say-again")
+    assert has(stage, "deck")
+
+
+@ORDINARY
+async def test_a_server_that_was_left_is_told_anew_when_it_lets_the_bot_in_again(stage: Stage) -> None:
+    await switch(stage, "decks")
+    before = told(stage)
+    await stage.advance(minutes=1)
+    simcord_seam.let_in_again(stage.env, stage.guild.id)
+    await stage.settle()
+    assert told(stage) == [*before, str(stage.guild.id)]
+    assert Switch.DECKS in stage.bot.communities[GuildId(stage.guild.id)].switches
