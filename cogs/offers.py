@@ -33,15 +33,13 @@ _ORGANISERS: Final = Offer(shown_to=MANAGE_EVENTS)
 _WHO_SETS_UP: Final = Offer(shown_to=MANAGE_SERVER)
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
     {
-        **dict.fromkeys(("me", "register", "withdraw", "standings", "player", "mydata", "match", "round"), EVERYBODY),
-        **dict.fromkeys(("arbiter", "draw", "enter", "entrant", "game", "log", "remove", "rulebook"), _ORGANISERS),
-        **dict.fromkeys(("tournament", "undo"), _ORGANISERS),
+        **dict.fromkeys(("bracket", "desk", "events", "me", "player", "register"), EVERYBODY),
+        **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
+        **dict.fromkeys(("arbiter", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
-        **dict.fromkeys(("champion", "committee", "country", "exam", "office"), Offer(Switch.ASSOCIATION)),
-        **dict.fromkeys(("proposals", "ranking", "suggest", "suggestions"), Offer(Switch.ASSOCIATION)),
-        **dict.fromkeys(("title-match", "titles"), Offer(Switch.ASSOCIATION)),
-        **dict.fromkeys(("bar", "bars", "case", "file", "report", "same-person", "vote"), Offer(Switch.CASES)),
-        **dict.fromkeys(("ceremony", "chief", "grade"), Offer(Switch.GO)),
+        **dict.fromkeys(("committee", "office", "ranking", "title"), Offer(Switch.ASSOCIATION)),
+        **dict.fromkeys(("bar", "case", "conduct", "same-person", "vote"), Offer(Switch.CASES)),
+        **dict.fromkeys(("ceremony", "chief", "entrant", "grade"), Offer(Switch.GO)),
         "account": Offer(Switch.ACCOUNTS),
         "deck": Offer(Switch.DECKS),
         "jeek": Offer(Switch.JEEK),
