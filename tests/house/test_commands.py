@@ -121,7 +121,7 @@ def test_every_switch_brings_a_command_of_one_server_alone() -> None:
 
 
 def test_discord_hides_what_organisers_alone_may_do() -> None:
-    """A command whose every part asks for a right that organising gives is hidden, but the desk: by it the others act."""
+    """A command whose every part asks for a right that organising gives is hidden; not the desk: by it others act."""
     shown = [name for name, rights in rights_of_commands().items() if rights <= OF_ORGANISERS and not is_hidden(name)]
     assert sorted(name for name in shown if OFFERS[name].switch is None) == ["desk"]
 
