@@ -50,6 +50,7 @@ COGS: Final = (
     "case_desk",
     "ruling_appeals",
     "draw",
+    "past_events",
     "records",
     "standings",
     "small_swiss",

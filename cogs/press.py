@@ -235,6 +235,15 @@ class Press:
         fetch = partial(self.fetch, reading.kind, file)
         return await self.interaction.client.files.read(reading, reader, fetch, file.filename, *more)
 
+    async def read_bytes(self, reading: Reading[T], data: bytes, filename: str) -> T:
+        """As `read`, of a file that was fetched before."""
+
+        async def content() -> bytes:
+            return data
+
+        reader = (self.guild_id, self.member_id)
+        return await self.interaction.client.files.read(reading, reader, content, filename)
+
     async def answer(self, card: Card, *, private: bool = True) -> None:
         """Answers with the card, for the person alone unless it is not `private`."""
         await answering.answer(self.interaction, card, private=private)

@@ -24,6 +24,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "approve_suggestion": Act.ANSWER_SUGGESTION,
     "decline_suggestion": Act.ANSWER_SUGGESTION,
     "pause_event": Act.PAUSE_TOURNAMENT,
+    "bring_events": Act.CREATE_TOURNAMENT,
 }
 """The log's words for acts that can be taken back, with what one must still be allowed to do."""
 
@@ -43,6 +44,8 @@ class Hanging(StrEnum):
     """The list is closed, or the bar would be over."""
     ACTED = "acted"
     """The person has voted, followed a match or decided something by it since."""
+    BUILT_ON = "built_on"
+    """Ratings were published, a title decided or invitations sent by it since."""
     PLAYED = "played"
     """A match of the person was settled since, by which others may have met a title."""
 

@@ -13,6 +13,8 @@ from bot.domain.events.sayings import (
     CeremonyStated,
     DeciderPaired,
     Drawn,
+    EventsBrought,
+    EventsTakenBack,
     LinkRevealed,
     LotDrawn,
     OfCeremony,
@@ -40,6 +42,7 @@ from bot.rendering.events import (
     ending_cards,
     leaving_cards,
     pairing_words,
+    past_cards,
     proof_cards,
     standings_cards,
 )
@@ -54,6 +57,7 @@ from bot.services.events import (
     ending_reading,
     event_reading,
     pairing_reading,
+    past_reading,
     standings_reading,
 )
 from bot.services.playing import chief
@@ -155,6 +159,18 @@ def _ratings(work: Work, promise: Promise[RatingsPublished]) -> Composed | None:
     return None if view is None else lambda voice: ending_cards.ratings_published(view, voice)
 
 
+def _events_brought(work: Work, promise: Promise[EventsBrought]) -> Composed | None:
+    view = past_reading.brought_view(work, promise.saying.bringing_id)
+    if view is None or view.bringing.taken_back_at is not None:
+        return None
+    return lambda voice: past_cards.announcement(view, voice)
+
+
+def _events_taken_back(work: Work, promise: Promise[EventsTakenBack]) -> Composed | None:
+    view = past_reading.brought_view(work, promise.saying.bringing_id)
+    return None if view is None else lambda voice: past_cards.withdrawal(view, voice)
+
+
 def _record_results(work: Work, promise: Promise[RecordResults]) -> Composed | None:
     view = ending_reading.record_view(work, promise.saying.tournament_id)
     return None if view is None else lambda voice: ending_cards.record(view, voice)
@@ -196,6 +212,8 @@ NOTICES: Final = dict(
         on(Podium, _podium),
         on(RatingsPublished, _ratings),
         on(RecordResults, _record_results),
+        on(EventsBrought, _events_brought),
+        on(EventsTakenBack, _events_taken_back),
         on(CeremonyStated, _of_ceremony(ceremony_cards.ceremony_notice)),
         on(CeremonyReminder, _ceremony_reminder),
         on(Reprimanded, _reprimand),

@@ -14,6 +14,7 @@ from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import access, log_reading, recusal
 from bot.services.cases import barring, same_person
 from bot.services.entering import freed_places, registration
+from bot.services.events import past_undoing
 from bot.services.playing import pausing
 from bot.services.registry import unnaming
 from bot.services.speaking import promise, write_to
@@ -106,6 +107,8 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return unnaming.hangs(work, entry)
         case "pause_event":
             return _pause_hangs(work, presser, entry)
+        case "bring_events":
+            return past_undoing.hangs(work, subject)
         case "remove":
             return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
         case _:
@@ -175,6 +178,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             unnaming.turn_back(work, occasion, person, entry)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
+        case "bring_events":
+            past_undoing.take_back(work, occasion, presser.guild_id, subject)
         case "remove":
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.ids import BarId, PersonId
+from bot.domain.ids import BarId, PersonId, TournamentId
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
 
@@ -32,6 +32,18 @@ def has_entered_since(work: Work, person_id: PersonId, at: datetime) -> bool:
         work,
         "SELECT 1 FROM entrants WHERE person_id = :person AND registered_at >= :at AND withdrawn_at IS NULL",
         {"person": person_id, "at": to_ms(at)},
+    )
+
+
+def was_built_on(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether a title was decided after the event, or invitations went out that follow from it."""
+    return _exists(
+        work,
+        "SELECT 1 FROM title_proposals WHERE tournament_id = :event AND outcome = 'done'"
+        " UNION SELECT 1 FROM seat_rounds WHERE league_id = :event AND confirmed_at IS NOT NULL"
+        " UNION SELECT 1 FROM seat_rounds WHERE open_id = :event AND confirmed_at IS NOT NULL"
+        " UNION SELECT 1 FROM seat_rounds WHERE candidates_id = :event AND confirmed_at IS NOT NULL",
+        {"event": tournament_id},
     )
 
 

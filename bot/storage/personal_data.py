@@ -33,6 +33,8 @@ _WORDS: Final = (
     "DELETE FROM opening_drafts WHERE person_id = ?1",
     "UPDATE earlier_facts SET club = NULL WHERE person_id = ?1",
     "DELETE FROM record_names WHERE asked_by = ?1 OR same_id = ?1 OR person_id = ?1",
+    "DELETE FROM record_draft_files WHERE person_id = ?1",
+    "DELETE FROM record_drafts WHERE person_id = ?1",
     (
         "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"
         " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"

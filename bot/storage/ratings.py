@@ -30,17 +30,20 @@ class RatingList:
     tournament_id: TournamentId | None
     published_at: datetime
     rated: Mapping[PersonId, Rated]
+    bringing_id: str | None = None
+    """The act that brought past events in, of a list that came with one."""
 
 
 def publish(work: Work, rating_list: RatingList) -> None:
     """Writes a whole list; the same tournament cannot publish twice."""
     work.execute(
-        "INSERT INTO rating_lists (list_id, guild_id, tournament_id, published_at) VALUES (?, ?, ?, ?)",
+        "INSERT INTO rating_lists (list_id, guild_id, tournament_id, published_at, bringing_id) VALUES (?, ?, ?, ?, ?)",
         (
             rating_list.list_id,
             rating_list.guild_id,
             rating_list.tournament_id,
             to_ms(rating_list.published_at),
+            rating_list.bringing_id,
         ),
     )
     work.execute_many(
@@ -52,14 +55,18 @@ def publish(work: Work, rating_list: RatingList) -> None:
 def current(work: Work, guild_id: GuildId) -> RatingList | None:
     """The latest published list of a server, or None before the first."""
     row = work.fetch_one(
-        "SELECT * FROM rating_lists WHERE guild_id = ? ORDER BY published_at DESC, sequence DESC LIMIT 1", (guild_id,)
+        "SELECT * FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL"
+        " ORDER BY published_at DESC, sequence DESC LIMIT 1",
+        (guild_id,),
     )
     return None if row is None else _list(work, row)
 
 
 def of_tournament(work: Work, tournament_id: TournamentId) -> RatingList | None:
     """The list that a tournament's end published, or None."""
-    row = work.fetch_one("SELECT * FROM rating_lists WHERE tournament_id = ?", (tournament_id,))
+    row = work.fetch_one(
+        "SELECT * FROM rating_lists WHERE tournament_id = ? AND taken_back_at IS NULL", (tournament_id,)
+    )
     return None if row is None else _list(work, row)
 
 
@@ -72,7 +79,7 @@ def load(work: Work, list_id: str) -> RatingList | None:
 def before(work: Work, rating_list: RatingList) -> RatingList | None:
     """The list that stood until this one was published, or None for the first."""
     row = work.fetch_one(
-        "SELECT * FROM rating_lists WHERE guild_id = ? AND sequence <"
+        "SELECT * FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL AND sequence <"
         " (SELECT sequence FROM rating_lists WHERE list_id = ?) ORDER BY sequence DESC LIMIT 1",
         (rating_list.guild_id, rating_list.list_id),
     )
@@ -83,7 +90,8 @@ def rating_at(work: Work, guild_id: GuildId, person_id: PersonId, moment: dateti
     """The person's rating on the list that was the latest at that moment."""
     row = work.fetch_one(
         "SELECT r.rating FROM rating_lists l LEFT JOIN ratings r ON r.list_id = l.list_id AND r.person_id = ?"
-        " WHERE l.guild_id = ? AND l.published_at <= ? ORDER BY l.published_at DESC, l.sequence DESC LIMIT 1",
+        " WHERE l.guild_id = ? AND l.published_at <= ? AND l.taken_back_at IS NULL"
+        " ORDER BY l.published_at DESC, l.sequence DESC LIMIT 1",
         (person_id, guild_id, to_ms(moment)),
     )
     return None if row is None else row["rating"]
@@ -96,6 +104,7 @@ def _list(work: Work, row: sqlite3.Row) -> RatingList:
         guild_id=row["guild_id"],
         tournament_id=row["tournament_id"],
         published_at=from_ms(row["published_at"]),
+        bringing_id=row["bringing_id"],
         rated={
             PersonId(line["person_id"]): Rated(PersonId(line["person_id"]), line["rating"], line["games"])
             for line in lines
@@ -113,7 +122,28 @@ def history(work: Work, person_id: PersonId) -> list[tuple[datetime, Rated]]:
     """A person's published ratings with the dates of their lists, oldest first."""
     rows = work.fetch_all(
         "SELECT l.published_at, r.person_id, r.rating, r.games FROM ratings r JOIN rating_lists l USING (list_id)"
-        " WHERE r.person_id = ? ORDER BY l.published_at, l.sequence",
+        " WHERE r.person_id = ? AND l.taken_back_at IS NULL ORDER BY l.published_at, l.sequence",
         (person_id,),
     )
     return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in rows]
+
+
+def of_bringing(work: Work, bringing_id: str) -> list[str]:
+    """The lists that came with past events, by their ids, in the order in which they were written."""
+    rows = work.fetch_all("SELECT list_id FROM rating_lists WHERE bringing_id = ? ORDER BY sequence", (bringing_id,))
+    return [row["list_id"] for row in rows]
+
+
+def is_built_on(work: Work, guild_id: GuildId, list_id: str) -> bool:
+    """Whether a list was published after this one."""
+    row = work.fetch_one(
+        "SELECT 1 FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL AND sequence >"
+        " (SELECT sequence FROM rating_lists WHERE list_id = ?) LIMIT 1",
+        (guild_id, list_id),
+    )
+    return row is not None
+
+
+def take_back(work: Work, bringing_id: str, at: datetime) -> None:
+    """Takes the lists that came with past events out of force; what held before them holds again."""
+    work.execute("UPDATE rating_lists SET taken_back_at = ? WHERE bringing_id = ?", (to_ms(at), bringing_id))

@@ -28,7 +28,7 @@ def keep(work: Work, person_id: PersonId, some: Collection[RecordName]) -> None:
     work.execute("DELETE FROM record_names WHERE asked_by = ?", (person_id,))
     work.execute_many(
         "INSERT INTO record_names (name_id, guild_id, asked_by, record, number, file_id, name, site, same_id,"
-        " person_id, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " person_id, answered_at, files) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 one.name_id,
@@ -42,6 +42,7 @@ def keep(work: Work, person_id: PersonId, some: Collection[RecordName]) -> None:
                 one.same_id,
                 one.person_id,
                 to_ms_or_none(one.answered_at),
+                ",".join(map(str, sorted(one.files))),
             )
             for one in some
         ],
@@ -69,4 +70,5 @@ def _name(row: sqlite3.Row) -> RecordName:
         same_id=None if row["same_id"] is None else PersonId(row["same_id"]),
         person_id=None if row["person_id"] is None else PersonId(row["person_id"]),
         answered_at=from_ms_or_none(row["answered_at"]),
+        files=frozenset(map(int, row["files"].split(","))),
     )

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from bot.domain.events.record_views import Arrival, NamesAsked
+from bot.domain.events.past_events import Arrival, PastFile, RatingsTaken
+from bot.domain.events.record_views import NamesAsked
 from bot.domain.events.records import Record
 from bot.record.deriving import derive
-from bot.services.events import record_bringing, record_people
+from bot.services.events import past_events, record_people
 from tests.services.hall import Hall
 
 
-def brought(hall: Hall, record: Record, by: int = 1) -> Arrival:
-    """The record is in; a name that nobody bears to the letter is somebody new."""
-    presser, standings = hall.presser(by), derive(record).standings
-    found = hall.do(record_bringing.bring, presser, record, standings, None)
-    while isinstance(found, NamesAsked):
-        if found.same:
-            hall.do(record_people.say_same, presser, found.seen)
-        for one in found.alike:
-            hall.do(record_people.say_who, presser, one.name_id, None)
-        found = hall.do(record_bringing.bring, presser, record, standings, None)
+def as_file(record: Record, filename: str = "cup.json") -> PastFile:
+    """The record as it was read from a file of that name."""
+    known = derive(record)
+    return PastFile(filename, record, known.standings, known.champion, known.ratings, known.is_over)
+
+
+def answer(hall: Hall, found: NamesAsked, by: int = 1) -> None:
+    """Answers what is asked: a name that nobody bears to the letter is somebody new."""
+    if found.same:
+        hall.do(record_people.say_same, hall.presser(by), found.seen)
+    for one in found.alike:
+        hall.do(record_people.say_who, hall.presser(by), one.name_id, None)
+
+
+def brought_together(
+    hall: Hall, *files: PastFile, taken: RatingsTaken = RatingsTaken.COUNTED, apart: tuple[str, ...] = (), by: int = 1
+) -> Arrival:
+    """The files are in."""
+    while True:
+        asked = hall.do(past_events.look_through, hall.presser(by), files, apart)
+        if not asked.left:
+            break
+        answer(hall, asked, by)
+    found = hall.do(past_events.bring, hall.presser(by), files, taken, apart)
+    assert isinstance(found, Arrival)
     return found
+
+
+def brought(hall: Hall, record: Record, by: int = 1, taken: RatingsTaken = RatingsTaken.LEFT) -> Arrival:
+    """The record is in, and no list was touched unless it is said otherwise."""
+    return brought_together(hall, as_file(record), taken=taken, by=by)

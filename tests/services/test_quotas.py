@@ -41,6 +41,8 @@ ONCE = {
     "line_ups": "contest_id side board person_id",
     "panels": "panel",
     "people": "guild_id discord_id",
+    "record_draft_files": "person_id number",
+    "record_drafts": "person_id",
     "record_names": "asked_by file_id",
     "reminders": "entrant_id",
     "round_absences": "entrant_id round",
@@ -89,8 +91,8 @@ PRESSES = {
 """A short row a press, without anything typed but a reason, and only while that match or event runs."""
 
 BY_STAFF = """
-    adjournments annulments arbiter_titles bars case_terms ceremonies committee_exclusions contests draws duty
-    earlier_facts earlier_victories event_officers event_pauses event_proposals event_rules exams expulsions
+    adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies committee_exclusions
+    contests draws duty earlier_facts earlier_victories event_officers event_pauses event_proposals event_rules exams expulsions
     file_pauses file_verdicts forbidden_pairs game_sheets guilds kept_accounts master_titles mirror_roles offices
     opening_acts opening_answers opening_drafts opening_lists procedures rating_lists rating_penalties ratings
     refused_cards reliefs reprimands results rulebooks same_persons seat_matches seat_rounds seats stand_ins

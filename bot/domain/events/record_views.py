@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.domain.community import Person
 from bot.domain.ids import GuildId, NameId, PersonId
-from bot.domain.rulebook import FormatName
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,8 @@ class RecordName:
     person_id: PersonId | None = None
     answered_at: datetime | None = None
     """Answered without a person it is somebody new."""
+    files: frozenset[int] = frozenset({0})
+    """The files, by their numbers, in which the name stands; nobody plays twice in one event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +52,3 @@ class NamesAsked:
     alike: tuple[NameAsked, ...]
     left: int
     said: int
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """An event about to be brought in, or brought in: who of it is known here, and who is new."""
-
-    name: str
-    format: FormatName
-    official: bool
-    contests: int
-    known: tuple[Person, ...]
-    new: tuple[str, ...]
-    champion: str | None
-    left_behind: bool
-    """Whether the file has draws or voided contests, which stay in the file."""

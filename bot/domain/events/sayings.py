@@ -149,6 +149,18 @@ class RatingsPublished(OfTournament):
     """The new list of ratings."""
 
 
+class EventsBrought(Saying):
+    """Past events were brought in together."""
+
+    bringing_id: str
+
+
+class EventsTakenBack(Saying):
+    """Past events that were brought in together are taken back."""
+
+    bringing_id: str
+
+
 class RecordResults(OfTournament):
     """The whole event, to the record."""
 

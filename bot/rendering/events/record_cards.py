@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.domain.events.record_views import Arrival, NameAsked, NamesAsked
+from bot.domain.events.record_views import NameAsked, NamesAsked
 from bot.i18n import Voice
 from bot.record.errors import Fault
 from bot.rendering.events.record_words import code, fault_lines
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Document, Press
-from bot.rendering.people import mention, short_mention
+from bot.rendering.people import short_mention
 from bot.rendering.sentences import listing
 from bot.rendering.text import plain, quote
 
 if TYPE_CHECKING:  # They import pydantic, which takes a tenth of a second.
     from bot.record.exporting import Exported
     from bot.record.replaying import Difference
-
-MOST_NAMES: Final = 40
 
 
 def export(found: Exported, voice: Voice) -> Card:
@@ -49,25 +47,9 @@ def who_is_who(found: NamesAsked, voice: Voice) -> Card:
     """Whom the names of the file mean: a question for the very names together, then one for each other name."""
     again = ((Press("record-again:", voice.say("record.again")),),) if found.said else ()
     title = f"### {voice.say('record.who')}"
-    if not found.left:
-        return Card((title, voice.say("record.all_said")), controls=again)
     asked = _same(found, voice) if found.same else _alike(found, voice)
     said = (title, voice.say("record.who_why"), *asked.paragraphs, voice.count("record.left", found.left))
     return replace(asked, paragraphs=said, controls=(*asked.controls, *again), colour=WARNING)
-
-
-def arriving(found: Arrival, voice: Voice) -> Card:
-    """What would be brought in, and who is who; nothing is written yet."""
-    lines = [*_arrival(found, voice), voice.say("record.confirm")]
-    again = ((Press("record-again:", voice.say("record.again")),),) if found.known else ()
-    title = f"### {voice.say('record.arriving', name=quote(found.name))}"
-    return Card((title, "\n".join(lines)), controls=again)
-
-
-def arrival(found: Arrival, voice: Voice) -> Card:
-    """The event stands here now."""
-    lines = [*_arrival(found, voice), voice.say("record.arrived_next")]
-    return Card((f"### {voice.say('record.arrived', name=quote(found.name))}", "\n".join(lines)))
 
 
 def _same(found: NamesAsked, voice: Voice) -> Card:
@@ -102,25 +84,6 @@ def _question(one: NameAsked, voice: Voice) -> tuple[Press, ...]:
         for person in one.alike
     )
     return (*known, Press(f"record-new:{one.name_id}", voice.say("teams.is_new", name=name)))
-
-
-def _arrival(found: Arrival, voice: Voice) -> list[str]:
-    champion = voice.say("record.nobody") if found.champion is None else quote(found.champion)
-    lines = [voice.count("record.contests", found.contests, champion=champion)]
-    if found.known:
-        lines.append(voice.say("record.known", people=_list([mention(one) for one in found.known])))
-    if found.new:
-        lines.append(voice.say("record.new", people=_list([quote(one) for one in found.new])))
-    lines.append(voice.say("record.official" if found.official else "record.unrated"))
-    if found.left_behind:
-        lines.append(voice.say("record.left_behind"))
-    return lines
-
-
-def _list(names: list[str]) -> str:
-    """As many as fit a message, and how many more there are."""
-    hidden = len(names) - MOST_NAMES
-    return ", ".join(names[:MOST_NAMES]) + (f" (+{hidden})" if hidden > 0 else "")
 
 
 def _verdict(found: Exported, voice: Voice) -> str:

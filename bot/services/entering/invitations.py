@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.domain.community import Person
 from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation
 from bot.domain.entering.seats import ANSWER_WITHIN
 from bot.domain.events.ending_views import Onward
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
-from bot.services.entering import seat_corrections, seat_invitations, seats_reading
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.services.entering import past_seats, seat_corrections, seat_invitations, seats_reading
 from bot.services.events.hooks import EventHooks
 from bot.storage import people, seats
 from bot.storage.database import Work
@@ -23,6 +23,12 @@ class Invitations(EventHooks):
     def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Seats for the event end, others are won, or new ones proposed."""
         seat_invitations.after_event(work, occasion, tournament)
+
+    def after_bringing(
+        self, work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
+    ) -> None:
+        """Invitations are proposed that follow from the latest events, or those that followed lapse."""
+        past_seats.after_bringing(work, occasion, guild_id, brought, stand=stand)
 
     def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Seats follow the standings of now."""

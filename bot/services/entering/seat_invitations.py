@@ -30,7 +30,7 @@ from bot.services.speaking import promise
 from bot.storage import deadlines, entrants, log, outages, outbox, panels, seats, titles
 from bot.storage.database import Work
 
-_STANDINGS_OF = (QualifyingEvent.LEAGUE, "aije-open")
+STANDINGS_OF = (QualifyingEvent.LEAGUE, "aije-open")
 """Rulebooks whose standings say who is invited to the next League and to the Candidates."""
 
 
@@ -55,10 +55,10 @@ def after_event(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     if played is not None:
         seats.end_all(work, tournament.guild_id, played, occasion.now)
         _note_played(work, occasion, tournament.guild_id, played)
-    if tournament.rulebook.name in _STANDINGS_OF:
-        _propose_league(work, occasion, tournament.guild_id)
+    if tournament.rulebook.name in STANDINGS_OF:
+        propose_league(work, occasion, tournament.guild_id)
     elif played is QualifyingEvent.CANDIDATES:
-        _propose(work, occasion, tournament.guild_id, RoundOf.TITLE, (tournament.tournament_id,))
+        propose_round(work, occasion, tournament.guild_id, RoundOf.TITLE, (tournament.tournament_id,))
 
 
 def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> SeatsView:
@@ -168,21 +168,18 @@ def _note_played(work: Work, occasion: Occasion, guild_id: GuildId, event: Quali
         follow(work, occasion, _load(work, seat_round.round_id))
 
 
-def _propose_league(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+def propose_league(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
     """Invitations follow once a League and an Open have been played."""
-    league, opened = (seats.last_event(work, guild_id, name) for name in _STANDINGS_OF)
+    league, opened = (seats.last_event(work, guild_id, name) for name in STANDINGS_OF)
     if league is not None and opened is not None:
-        _propose(work, occasion, guild_id, RoundOf.LEAGUE, (league, opened))
+        propose_round(work, occasion, guild_id, RoundOf.LEAGUE, (league, opened))
 
 
-def _propose(
+def propose_round(
     work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf, sources: tuple[TournamentId, ...]
 ) -> None:
     """Brings the invitations before the organisers; older ones of the kind that nobody decided lapse."""
-    before = seats.proposed_round(work, guild_id, kind)
-    if before is not None:
-        seats.close(work, before.round_id, None, occasion.now)
-        panels.mark_stale(work, seats_subject(before.round_id), occasion.now)
+    lapse(work, occasion, guild_id, kind)
     champions = titles.world_titles(work, guild_id)
     champion = max(champions, key=lambda one: one.won_at).person_id if champions else None
     fresh = occasion.ids.fresh()
@@ -190,6 +187,14 @@ def _propose(
     seats.add(work, proposed)
     _record(work, occasion, proposed, "propose_seats", None)
     promise(work, occasion, guild_id, Place.COMMITTEE, SeatsProposed(fresh))
+
+
+def lapse(work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf) -> None:
+    """Lets go of the invitations of the kind that nobody has decided on."""
+    before = seats.proposed_round(work, guild_id, kind)
+    if before is not None:
+        seats.close(work, before.round_id, None, occasion.now)
+        panels.mark_stale(work, seats_subject(before.round_id), occasion.now)
 
 
 def after_bar(work: Work, occasion: Occasion, guild_id: GuildId, selves: Sequence[PersonId]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -38,7 +38,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     event_log.record(work, occasion, tournament, "end_tournament")
     promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
-    if tournament.rulebook.rating.rated and _publish_ratings(work, occasion, tournament):
+    if tournament.rulebook.rating.rated and publish_ratings(work, occasion, tournament, occasion.now):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
     promise(work, occasion, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
     for one in EVENT_HOOKS.of(tournament.rulebook):
@@ -52,30 +52,39 @@ def _known_facts(work: Work, tournament: Tournament, now: datetime) -> EventFact
     return facts(work, tournament, now)
 
 
-def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+def publish_ratings(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    at: datetime,
+    told: Mapping[PersonId, float] | None = None,
+    bringing_id: str | None = None,
+) -> bool:
     """Publishes the list that follows the last one; False when no rated game was played, or by nobody on the list.
 
     Who is not on it yet is registered by a first official tournament really played, and by nothing else (AIJE-B03-1):
-    who came and won because nobody else did has played it, and begins with the first rating.
+    who came and won because nobody else did has played it, and begins with the first rating. `told` are the ratings
+    after an event that was brought in, where they are taken as published; otherwise its games are counted.
     """
     before = ratings.current(work, tournament.guild_id)
     listed = dict(before.rated) if before else {}
     matches, rules = rated_matches(work, tournament), tournament.rulebook.rating
-    after = rate_event({person: line.rating for person, line in listed.items()}, matches, rules.initial, rules.k)
+    after = told
+    if after is None:
+        known = {person: line.rating for person, line in listed.items()}
+        after = rate_event(known, matches, rules.initial, rules.k)
     present = came(work, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
     after = dict.fromkeys(sorted(present), float(rules.initial)) | dict(after)
     gone = expulsions.all_expelled(work, tournament.guild_id)
-    for person_id, rating in after.items():
-        if person_id in gone:
-            continue
-        if person_id in listed or tournament.rulebook.official:
-            earlier = listed[person_id].games if person_id in listed else 0
-            listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
+    counted = listed.keys() if not tournament.rulebook.official else after.keys()
+    for person_id in sorted(after.keys() & counted - gone):
+        earlier = listed[person_id].games if person_id in listed else 0
+        listed[person_id] = Rated(person_id, after[person_id], earlier + _games(matches, person_id))
     if listed.keys().isdisjoint(after):
         return False
-    published = RatingList(occasion.ids.fresh(), tournament.guild_id, tournament.tournament_id, occasion.now, listed)
-    ratings.publish(work, published)
-    event_log.record(work, occasion, tournament, "publish_ratings", list=published.list_id)
+    fresh = occasion.ids.fresh()
+    ratings.publish(work, RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id))
+    event_log.record(work, occasion, tournament, "publish_ratings", list=fresh)
     return True
 
 

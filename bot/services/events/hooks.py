@@ -16,7 +16,7 @@ from bot.domain.events.told_games import ToldGame
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import Starter
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
 from bot.storage.database import Work
@@ -108,6 +108,11 @@ class EventHooks(Hooks):
         at: datetime,
     ) -> None:
         """Told of each entrant whom a record brings in."""
+
+    def after_bringing(
+        self, work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
+    ) -> None:
+        """Told once of events that came in together, in their order of time, or that were taken back as one."""
 
 
 EVENT_HOOKS: Final = Joined(EventHooks)

@@ -1,8 +1,7 @@
-"""Bringing an event that is over in from its record: previewed, then written whole or not at all.
+"""Writing an event that is over from its record: whole, or not at all.
 
 What is stored has to give the same table again; a record that needs more than the bot keeps of such an event (annulled
-results, which stand in a case) is refused, with the place in the file. Ratings are never touched, and the proofs of its
-draws stay in the file.
+results, which stand in a case) is refused, with the place in the file. The proofs of its draws stay in the file.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import Length, NewContest, Result
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import draw
-from bot.domain.events.record_views import Arrival, NamesAsked
+from bot.domain.events.past_events import end_of
 from bot.domain.events.records import LONG_AGO, Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
@@ -27,12 +26,11 @@ from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import event_log
 from bot.services.event_facts import facts
-from bot.services.events import record_people
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.record_carrier import ids_for, write_carriers
-from bot.services.events.record_teams import Persons, captains_of, persons_of, with_seats
+from bot.services.events.record_teams import Persons, captains_of, with_seats
 from bot.services.timetable import save
-from bot.storage import contests, entrants, fields, people, tournaments
+from bot.storage import contests, entrants, fields, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT
 
@@ -81,46 +79,31 @@ class RecordIsHere(UserError):
     name: str
 
 
-def preview(
-    work: Work, occasion: Occasion, presser: Presser, record: Record, *, is_over: bool, champion: str | None
-) -> Arrival | NamesAsked:
-    """What would come in, once it is said whom its names mean; raises what `bring` raises, as far as one can tell."""
-    person = record_people.require_organiser(work, occasion, presser)
-    _refuse(work, presser.guild_id, record, is_over=is_over)
-    asked = record_people.look_through(work, occasion, person, record)
-    return asked if asked.left else _arrival(record, record_people.people_named(work, person), champion)
-
-
-def bring(
+def write(
     work: Work,
     occasion: Occasion,
-    presser: Presser,
+    person: Person,
     record: Record,
     standings: tuple[StandingRow, ...],
-    champion: str | None,
-) -> Arrival | NamesAsked:
-    """Writes the event as one that is over. `standings` is its table by the record alone.
+    by_id: Persons,
+) -> Tournament:
+    """Writes the event as one that is over; `standings` is its table by the record alone, `by_id` everybody in it.
 
-    Nothing is written before it is said whom its names mean. Raises RecordNotOver, RecordIsHere, and RecordNeedsMore
-    where what was written gives another table.
+    Raises RecordNeedsMore where what was written gives another table.
     """
-    person = record_people.require_organiser(work, occasion, presser)
-    _refuse(work, presser.guild_id, record, is_over=bool(standings))
-    asked = record_people.look_through(work, occasion, person, record)
-    if asked.left:
-        return asked
-    known = record_people.people_named(work, person)
     tournament = _tournament(work, occasion, person, record)
-    by_id = {one: known.get(one) or _newcomer(work, occasion, tournament, record, one) for one in persons_of(record)}
     written = _field(work, occasion, tournament, record, by_id)
     _contests(work, occasion, tournament, record, written, by_id)
     _refuse_another_table(work, tournament, record, {new: old for old, new in written.items()}, standings)
-    record_people.forget(work, person)
     event_log.record(work, occasion, tournament, "bring_tournament", person)
-    return _arrival(record, known, champion)
+    return tournament
 
 
-def _refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
+def refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
+    """Refuses a record that cannot come in at all.
+
+    Raises RecordNotOver, RecordHasAnnulments, RecordHasSanctions, RecordLacksCaptain, and RecordIsHere.
+    """
     if not is_over:
         raise RecordNotOver(name=record.name)
     if record.facts.annulled:
@@ -143,23 +126,10 @@ def _refuse_without_captain(record: Record) -> None:
             raise RecordLacksCaptain(name=record.name, team=record.name_of(one.entrant_id), place=place)
 
 
-def _arrival(record: Record, known: Persons, champion: str | None) -> Arrival:
-    return Arrival(
-        record.name,
-        record.rulebook.format,
-        record.rulebook.official,
-        sum(len(one.sides) > 1 for one in record.facts.contests),
-        tuple(known.values()),
-        tuple(record.name_of(one) for one in persons_of(record) if one not in known),
-        champion,
-        bool(record.draws) or any(one.voided_at is not None for one in record.contests),
-    )
-
-
 def _tournament(work: Work, occasion: Occasion, person: Person, record: Record) -> Tournament:
     """The event as over: nothing of it is due any more."""
     secret = occasion.ids.secret()
-    ended_at = min(record.ended_at or occasion.now, occasion.now)
+    ended_at = min(end_of(record) or occasion.now, occasion.now)
     began_at = min(record.facts.began_at or ended_at, ended_at)
     tournament = Tournament(
         tournament_id=TournamentId(occasion.ids.fresh()),
@@ -199,13 +169,6 @@ def _field(
             one.entrant_brought(work, record, starter, entrant_id, by_id, tournament.start_at)
     write_carriers(work, tournament, record, written)
     return written
-
-
-def _newcomer(work: Work, occasion: Occasion, tournament: Tournament, record: Record, person_id: str) -> Person:
-    name = record.name_of(person_id)
-    person = Person(PersonId(occasion.ids.fresh()), tournament.guild_id, None, name, None, occasion.now)
-    people.save(work, person)
-    return person
 
 
 def _entrant(

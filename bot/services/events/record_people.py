@@ -6,13 +6,14 @@ What is asked is kept, so that the buttons outlive a restart; a person whom nobo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
 from bot.domain.community import Person, Presser
+from bot.domain.events.figures import Figure, Named
 from bot.domain.events.record_views import NameAsked, NamesAsked, RecordName
 from bot.domain.events.records import Record
 from bot.domain.ids import NameId, Occasion, PersonId
@@ -30,20 +31,25 @@ AT_ONCE: Final = 20
 ASKED_AT_ONCE: Final = 3
 
 
-def look_through(work: Work, occasion: Occasion, asker: Person, record: Record) -> NamesAsked:
-    """Notes which names of the record can mean somebody; what was said of this very file before still holds."""
-    file, site = _print(record), record.rulebook.registration.account
-    before = {one.file_id: one for one in record_names.of_asker(work, asker.person_id) if one.record == file}
+def named_in(record: Record) -> tuple[Named, ...]:
+    """Everybody who is a person in the file."""
+    site = record.rulebook.registration.account
+    return tuple(Named(one, record.name_of(one), site) for one in persons_of(record))
+
+
+def look_through(work: Work, occasion: Occasion, asker: Person, everybody: Sequence[Figure], seen: str) -> NamesAsked:
+    """Notes which names of the files can mean somebody; what was said of these very files, `seen`, still holds."""
+    before = {one.file_id: one for one in record_names.of_asker(work, asker.person_id) if one.record == seen}
     names = dict(people.names(work, asker.guild_id))
     likes = Likes(names.items())
     rows: list[RecordName] = []
-    for number, file_id in enumerate(persons_of(record)):
-        name, kept = record.name_of(file_id), before.get(file_id)
-        alike = known_people.among(work, asker.guild_id, likes, name, site)
+    for number, one in enumerate(everybody):
+        kept = before.get(one.key)
+        alike = known_people.among(work, asker.guild_id, likes, one.name, one.site)
         if kept is None and alike:
-            same = _same_one(alike, [one for one in alike if same_name(names[one], name)])
-            fresh = NameId(occasion.ids.fresh())
-            kept = RecordName(fresh, asker.guild_id, asker.person_id, file, number, file_id, name, site, same)
+            same = _same_one(alike, [each for each in alike if same_name(names[each], one.name)])
+            fresh, whose = NameId(occasion.ids.fresh()), (asker.guild_id, asker.person_id, seen, number)
+            kept = RecordName(fresh, *whose, one.key, one.name, one.site, same, files=frozenset(one.at))
         if kept is not None:
             rows.append(kept)
     record_names.keep(work, asker.person_id, _each_once(rows))
@@ -51,7 +57,7 @@ def look_through(work: Work, occasion: Occasion, asker: Person, record: Record) 
 
 
 def people_named(work: Work, asker: Person) -> Mapping[str, Person]:
-    """Whom the names of the file mean, by their ids in it; who is missing is new."""
+    """Whom the names of the files mean, by the keys of their figures; who is missing is new."""
     meant = {one.file_id: one.person_id for one in record_names.of_asker(work, asker.person_id) if one.person_id}
     known = people.by_ids(work, list(meant.values()))
     return {file_id: known[person_id] for file_id, person_id in meant.items()}
@@ -66,11 +72,10 @@ def next_questions(work: Work, asker: Person) -> NamesAsked:
     """The next questions: very names together, then each other name by itself."""
     rows = record_names.of_asker(work, asker.person_id)
     left = [one for one in rows if one.answered_at is None]
-    taken = {one.person_id for one in rows if one.person_id is not None}
-    same = _same(work, left, taken)
+    same = _same(work, left, rows)
     together = _together(work, same)
     single = [] if same else left[:ASKED_AT_ONCE]
-    alike = tuple(NameAsked(one.name_id, one.name, _alike(work, one, taken)) for one in single)
+    alike = tuple(NameAsked(one.name_id, one.name, _alike(work, one, _people_beside(one, rows))) for one in single)
     return NamesAsked(together, _digest_of(same), alike, len(left), len(rows) - len(left))
 
 
@@ -88,8 +93,8 @@ def say_who(
     row = next((one for one in rows if one.name_id == name_id and one.answered_at is None), None)
     if row is None:
         raise Outdated
-    taken = {one.person_id for one in rows if one.person_id is not None}
-    if person_id is not None and all(one.person_id != person_id for one in _alike(work, row, taken)):
+    alike = _alike(work, row, _people_beside(row, rows))
+    if person_id is not None and all(one.person_id != person_id for one in alike):
         raise Outdated
     record_names.answer(work, [_answer(row, person_id, occasion.now)])
     return next_questions(work, asker)
@@ -98,8 +103,7 @@ def say_who(
 def say_same(work: Work, occasion: Occasion, presser: Presser, seen: str) -> NamesAsked:
     """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
     asker, rows = _asker(work, occasion, presser)
-    taken = {one.person_id for one in rows if one.person_id is not None}
-    same = _same(work, [one for one in rows if one.answered_at is None], taken)
+    same = _same(work, [one for one in rows if one.answered_at is None], rows)
     if not same or _digest_of(same) != seen:
         raise Outdated
     record_names.answer(work, [_answer(one, one.same_id, occasion.now) for one in same])
@@ -146,19 +150,28 @@ def _same_one(alike: Sequence[PersonId], same: Sequence[PersonId]) -> PersonId |
 
 def _each_once(rows: Sequence[RecordName]) -> list[RecordName]:
     """Two of a file who bear one known name are asked about one by one: it can be either of them, or neither."""
-    often = Counter(one.same_id for one in rows)
-    return [one if often[one.same_id] == 1 else replace(one, same_id=None) for one in rows]
+    often = Counter((file, one.same_id) for one in rows for file in one.files)
+    twice = {(file, same) for (file, same), count in often.items() if count > 1}
+    return [
+        replace(one, same_id=None) if any((file, one.same_id) in twice for file in one.files) else one for one in rows
+    ]
 
 
-def _same(work: Work, left: Sequence[RecordName], taken: Collection[PersonId]) -> list[RecordName]:
+def _people_beside(row: RecordName, rows: Iterable[RecordName]) -> set[PersonId]:
+    """Who is meant by another name of one of the files."""
+    return {one.person_id for one in rows if one.person_id is not None and not one.files.isdisjoint(row.files)}
+
+
+def _same(work: Work, left: Sequence[RecordName], rows: Sequence[RecordName]) -> list[RecordName]:
     """The next very names that can all be true: nobody plays twice in one event, under whichever account."""
     found: list[RecordName] = []
-    gone = set(taken)
     for one in left:
-        own = [] if one.same_id is None or len(found) == AT_ONCE else selves(work, one.same_id)
-        if own and gone.isdisjoint(own):
+        if len(found) == AT_ONCE:
+            break
+        own = [] if one.same_id is None else selves(work, one.same_id)
+        together = {each.same_id for each in found if not each.files.isdisjoint(one.files)}
+        if own and together.isdisjoint(own) and _people_beside(one, rows).isdisjoint(own):
             found.append(one)
-            gone.update(own)
     return found
 
 
@@ -170,9 +183,3 @@ def _alike(work: Work, row: RecordName, taken: Collection[PersonId]) -> tuple[Pe
 
 def _digest_of(same: Sequence[RecordName]) -> str:
     return sha256(" ".join(f"{one.name_id}={one.same_id}" for one in same).encode()).hexdigest()[:12]
-
-
-def _print(record: Record) -> str:
-    """By which a file is known again while its results are put right: its event and everybody in it."""
-    everybody = sorted((one, record.name_of(one)) for one in persons_of(record))
-    return sha256(repr((record.event_id, record.name, everybody)).encode("utf-8", "surrogatepass")).hexdigest()

@@ -41,6 +41,12 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
         """The master titles that the record asks for now (AIJE-B01-3)."""
         title_awards.propose(work, occasion, tournament)
 
+    def after_bringing(
+        self, work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
+    ) -> None:
+        """The master titles that the record asks for now; grades were given or not when the events were played."""
+        title_awards.propose(work, occasion, brought[-1])
+
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:

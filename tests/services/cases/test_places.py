@@ -22,9 +22,10 @@ from bot.rendering.events import ending_cards
 from bot.services.cases import misconduct, misconduct_verdicts
 from bot.services.cases.misconduct import Report
 from bot.services.event_facts import facts
-from bot.services.events import ending_reading, record_bringing
+from bot.services.events import ending_reading
 from bot.services.events.record_bringing import RecordHasSanctions
 from bot.services.events.record_reading import record_of
+from tests.services.arrivals import brought
 from tests.services.cases.test_files import appeal, decide, now
 from tests.services.court import deliver, open_court
 from tests.services.go import go_rules
@@ -116,7 +117,7 @@ def test_the_record_tells_both_and_derives_the_same_order(court: Hall, over: Tou
     assert forged != text
     assert replay(read_record(forged, "event.json")).difference is not None
     with pytest.raises(RecordHasSanctions) as refused:
-        court.do(record_bringing.bring, court.presser(1), record, found(record.claims.standings), None)
+        brought(court, record)
     assert refused.value.place == "sanctions[0]"
 
 

@@ -21,12 +21,12 @@ from bot.record.trf import write_trf
 from bot.record.trf_reading import read_trf
 from bot.record.writing import write_record
 from bot.services import profile
-from bot.services.events import drawing, record_bringing, record_reading, standings_reading
+from bot.services.events import drawing, past_events, record_reading, standings_reading
 from bot.services.events.record_bringing import RecordHasAnnulments, RecordIsHere, RecordNeedsMore, RecordNotOver
 from bot.services.registry import title_facts
 from bot.storage import ratings, tournaments
 from tests.record.playing import played
-from tests.services.arrivals import brought
+from tests.services.arrivals import as_file, brought
 from tests.services.hall import GUILD, Hall
 
 THREE = """{"rulebook": {"format": "round_robin", "ranking": {"order": ["points", "sonneborn_berger"]}},
@@ -109,7 +109,7 @@ def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
 def test_an_event_that_is_not_over_stays_out(hall: Hall) -> None:
     record = read(THREE.replace(', ["Ana", "Caio", "0-1"]', ""))
     with pytest.raises(RecordNotOver):
-        hall.do(record_bringing.preview, hall.presser(1), record, is_over=False, champion=None)
+        hall.do(past_events.look_through, hall.presser(1), [as_file(record)])
 
 
 def test_an_event_that_was_played_here_is_not_brought_in_again(hall: Hall) -> None:

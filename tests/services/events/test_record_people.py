@@ -9,15 +9,16 @@ import pytest
 
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.community import Person
-from bot.domain.events.record_views import Arrival, NamesAsked
+from bot.domain.events.past_events import Arrival, RatingsTaken
+from bot.domain.events.record_views import NamesAsked
 from bot.domain.events.records import Record
 from bot.domain.ids import PersonId
 from bot.errors import NotAllowed, Outdated
-from bot.record.deriving import derive
 from bot.record.reading import read_record
 from bot.services import erasure, profile
-from bot.services.events import record_bringing, record_people
+from bot.services.events import past_events, record_people
 from bot.storage import people, record_names, same_persons, tournaments
+from tests.services.arrivals import as_file
 from tests.services.hall import GUILD, Hall
 
 
@@ -32,7 +33,8 @@ def record_of(*names: str, event: str = "Winter", site: str | None = None) -> Re
 
 
 def bring(hall: Hall, record: Record, by: int = 1) -> Arrival | NamesAsked:
-    return hall.do(record_bringing.bring, hall.presser(by), record, derive(record).standings, None)
+    hall.do(past_events.look_through, hall.presser(by), [as_file(record)])
+    return hall.do(past_events.bring, hall.presser(by), [as_file(record)], RatingsTaken.LEFT)
 
 
 def asked(hall: Hall, record: Record, by: int = 1) -> NamesAsked:

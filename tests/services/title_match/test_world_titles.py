@@ -11,6 +11,7 @@ from bot.domain.cases.misconduct import Penalty
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.entering.sayings import SeatsLost, SeatsOffered
+from bot.domain.events.past_events import RatingsTaken
 from bot.domain.events.sayings import Podium
 from bot.domain.events.tournament import Tournament
 from bot.domain.grounds import Ground
@@ -20,7 +21,6 @@ from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.sayings import Saying, write
 from bot.domain.title_match.sayings import TitleMoved
 from bot.i18n import Voice
-from bot.record.deriving import derive
 from bot.record.reading import read_record
 from bot.rendering.people import mention
 from bot.rendering.playing import match_words
@@ -28,12 +28,12 @@ from bot.rendering.title_match import series_cards
 from bot.services.cases import appealing
 from bot.services.cases.appealing import Instead
 from bot.services.entering import check_in
-from bot.services.events import record_bringing
 from bot.services.playing import correcting, match_reading, ruling
 from bot.services.playing.correcting import RatingsArePublished
 from bot.services.title_match import title_holders, world_titles
 from bot.storage import contests, ratings, titles, tournaments
 from bot.storage.titles import WorldTitle
+from tests.services.arrivals import brought
 from tests.services.cases.test_files import decide, report
 from tests.services.court import LEADER, open_court
 from tests.services.entering.test_seats import Season
@@ -251,7 +251,7 @@ def test_a_match_that_a_file_brought_in_crowns_nobody_even_when_it_is_corrected(
     file = """{"rulebook": {"preset": "aije-world"}, "event": {"name": "World 2020"}, "entrants": ["Ana", "Bia"],
     "results": [["Ana", "Bia", "10-4"]]}"""
     record = read_record(file, "world.json")
-    hall.do(record_bringing.bring, hall.presser(1), record, derive(record).standings, "Ana")
+    brought(hall, record, taken=RatingsTaken.COUNTED)
     (tournament,) = hall.ask(tournaments.of_guild, GUILD)
     (contest,) = hall.ask(contests.of_tournament, tournament.tournament_id)
     hall.do(correcting.correct, hall.presser(1), contest.contest_id, (4, 10), 0, "The file had it wrong")

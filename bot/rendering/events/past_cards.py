@@ -1,0 +1,166 @@
+"""Past events that are brought in together: what would come of them, what came, and what everybody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.domain.events.past_events import (
+    Arrival,
+    BroughtLine,
+    BroughtView,
+    PastEvent,
+    RatedFate,
+    RatingMoved,
+    RatingsTaken,
+)
+from bot.i18n import Voice
+from bot.rendering.layout import DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
+from bot.rendering.people import mention, short_mention
+from bot.rendering.sentences import listing
+from bot.rendering.text import plain, quote
+
+MOST_NAMES: Final = 30
+MOST_RATINGS: Final = 20
+_NAME_LENGTH: Final = 40
+
+
+def preview(found: Arrival, seen: str, voice: Voice) -> Card:
+    """What would be brought in, and who is who; nothing is written yet. `seen` names what is shown."""
+    title = voice.count("past.arriving", len(found.events))
+    closing = voice.say("past.confirm")
+    doubts = tuple(_doubts(found, voice))
+    return Card(
+        (f"### {title}", *_body(found, voice), *doubts, closing),
+        controls=tuple(_controls(found, seen, voice)),
+        colour=WARNING if doubts else QUIET,
+    )
+
+
+def receipt(found: Arrival, voice: Voice) -> Card:
+    """The events stand here now."""
+    lines = [voice.say("record.arrived_next"), voice.say("past.undo")]
+    if any(one.for_title for one in found.events):
+        lines.append(voice.say("past.champion_by_hand"))
+    title = voice.count("past.arrived", len(found.events))
+    return Card((f"### {title}", *_body(found, voice), "\n".join(lines)))
+
+
+def refusal(file: str, fault: str, voice: Voice) -> Card:
+    """A file that cannot be read at all, with why; nothing of any file was taken."""
+    return Card((f"{voice.say('past.refused', file=quote(file))}\n{fault}",), colour=DANGER)
+
+
+def announcement(view: BroughtView, voice: Voice) -> Card:
+    """Past events are on record here, who brought them in, and what came of ratings."""
+    lines = [_announcement_line(one, voice) for one in view.events]
+    said = voice.say("past.announced_listed" if view.listed else "past.announced_unlisted")
+    title = voice.count("past.announced", len(view.events), who=mention(view.by))
+    return Card((f"### {title}", "\n".join(lines), said))
+
+
+def _announcement_line(one: BroughtLine, voice: Voice) -> str:
+    name, day = quote(one.tournament.name, _NAME_LENGTH), _day(one.tournament.ended_at or one.tournament.start_at)
+    if one.champion is None:
+        return f"- **{name}** · {day}"
+    return voice.say("past.announced_won", name=name, day=day, champion=short_mention(one.champion, _NAME_LENGTH))
+
+
+def withdrawal(view: BroughtView, voice: Voice) -> Card:
+    """They are on record no more."""
+    names = listing([quote(one.tournament.name, _NAME_LENGTH) for one in view.events], voice)
+    key = "past.taken_back_lists" if view.listed else "past.taken_back"
+    return Card((voice.say(key, who=mention(view.by), events=names),), colour=QUIET)
+
+
+def _body(found: Arrival, voice: Voice) -> Iterator[str]:
+    yield "\n".join(_event(number, one, found, voice) for number, one in enumerate(found.events, start=1))
+    people = []
+    if found.known:
+        people.append(
+            voice.say("record.known", people=_list([short_mention(one, _NAME_LENGTH) for one in found.known]))
+        )
+    if found.new:
+        people.append(voice.say("record.new", people=_list([quote(one, _NAME_LENGTH) for one in found.new])))
+    yield "\n".join(people)
+    yield _ratings(found, voice)
+    if any(one.left_behind for one in found.events):
+        yield voice.say("record.left_behind")
+
+
+def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
+    day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
+    name = f"{number}. **{quote(one.name, _NAME_LENGTH)}** · {day} · {quote(one.filename, _NAME_LENGTH)}"
+    champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _NAME_LENGTH)
+    told = [voice.count("record.contests", one.contests, champion=champion)]
+    if one.official:
+        told.append(voice.say("past.official"))
+    told.append(_fate(one.fate, found, voice))
+    return f"{name}\n-# {' '.join(told)}"
+
+
+def _fate(fate: RatedFate, found: Arrival, voice: Voice) -> str:
+    if fate is RatedFate.RATED:
+        return voice.say(f"past.rated_{found.ratings.value}")
+    if fate is RatedFate.IN_LIST and found.listed_at is not None:
+        return voice.say("past.in_list", day=_day(found.listed_at))
+    return voice.say("past.not_rated")
+
+
+def _ratings(found: Arrival, voice: Voice) -> str:
+    if not found.moved:
+        return voice.say("past.no_list")
+    lines = [_change(one, voice) for one in found.moved[:MOST_RATINGS]]
+    hidden = len(found.moved) - len(lines)
+    more = [f"-# +{hidden}"] if hidden else []
+    return "\n".join([voice.count("past.list", len(found.moved)), *lines, *more])
+
+
+def _change(one: RatingMoved, voice: Voice) -> str:
+    before = voice.say("past.no_rating") if one.before is None else str(round(one.before))
+    return f"- {short_mention(one.person, _NAME_LENGTH)}: {before} → **{round(one.after)}**"
+
+
+def _doubts(found: Arrival, voice: Voice) -> Iterator[str]:
+    lines = [
+        voice.say(f"past.doubt_{doubt.value}", files=listing([quote(one, _NAME_LENGTH) for one in files], voice))
+        for doubt, files in found.doubts
+    ]
+    if found.several:
+        names = [f"{quote(name, _NAME_LENGTH)} ({count})" for name, count in found.several]
+        lines.append(voice.say("past.several", names=_list(names)))
+    if found.look_alikes:
+        pairs = [f"{quote(one, _NAME_LENGTH)} / {quote(other, _NAME_LENGTH)}" for one, other in found.look_alikes]
+        lines.append(voice.say("past.look_alikes", names=_list(pairs)))
+    if lines:
+        yield "\n".join(f"- {one}" for one in lines)
+
+
+def _controls(found: Arrival, seen: str, voice: Voice) -> Iterator[Control]:
+    yield tuple(
+        Press(
+            f"record-ratings:{one.value}",
+            voice.say(f"past.take_{one.value}"),
+            ButtonStyle.primary if one is found.ratings else ButtonStyle.secondary,
+            disabled=one is found.ratings,
+        )
+        for one in RatingsTaken
+    )
+    if found.several:
+        names = tuple((plain(name, 100), plain(name, 100)) for name, _ in found.several[:MOST_OPTIONS])
+        yield Choice("record-apart:", voice.say("past.apart"), names, most=len(names))
+    bring = Press(f"record-bring:{seen}", voice.say("past.bring"), ButtonStyle.success)
+    yield (bring, Press("record-again:", voice.say("record.again"))) if found.known else (bring,)
+
+
+def _day(at: datetime) -> str:
+    return f"<t:{int(at.timestamp())}:D>"
+
+
+def _list(names: list[str]) -> str:
+    """As many as fit a message, and how many more there are."""
+    hidden = len(names) - MOST_NAMES
+    return ", ".join(names[:MOST_NAMES]) + (f" (+{hidden})" if hidden > 0 else "")

@@ -1,0 +1,75 @@
+"""The files that an organiser has sent and not confirmed yet: kept, so that one press confirms what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from bot.domain.community import Presser
+from bot.domain.events.figures import written_alike
+from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, RecordDraft
+from bot.domain.events.record_views import NamesAsked
+from bot.domain.ids import Occasion, PersonId
+from bot.errors import Outdated
+from bot.services import access
+from bot.services.events import past_events, record_people
+from bot.storage import bringings, people
+from bot.storage.database import Work
+
+
+def keep(
+    work: Work, occasion: Occasion, presser: Presser, files: Sequence[KeptFile], ratings: RatingsTaken
+) -> RecordDraft:
+    """Keeps the files, in place of what the organiser sent before."""
+    person = record_people.require_organiser(work, occasion, presser)
+    bringings.keep_draft(work, presser.guild_id, person.person_id, files, ratings, occasion.now)
+    return _draft(work, person.person_id)
+
+
+def mine(work: Work, presser: Presser) -> RecordDraft:
+    """What the presser has sent; raises Outdated where it was brought in, or replaced from elsewhere."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None:
+        raise Outdated
+    return _draft(work, person.person_id)
+
+
+def choose(work: Work, occasion: Occasion, presser: Presser, ratings: RatingsTaken) -> RecordDraft:
+    """Says how the ratings are to be taken."""
+    person = record_people.require_organiser(work, occasion, presser)
+    bringings.choose(work, person.person_id, ratings)
+    return _draft(work, person.person_id)
+
+
+def tell_apart(work: Work, occasion: Occasion, presser: Presser, names: Sequence[str]) -> RecordDraft:
+    """Says that these names are another person's in each file."""
+    person = record_people.require_organiser(work, occasion, presser)
+    before = _draft(work, person.person_id)
+    bringings.tell_apart(work, person.person_id, {*before.apart, *map(written_alike, names)})
+    return _draft(work, person.person_id)
+
+
+def confirm(
+    work: Work, occasion: Occasion, presser: Presser, seen: str, files: Sequence[PastFile]
+) -> Arrival | NamesAsked:
+    """Brings in what the card showed; raises Outdated where that was brought in, or is another draft by now."""
+    person = access.recognise(work, occasion, presser)
+    draft = _draft(work, person.person_id)
+    if print_of(draft) != seen:
+        raise Outdated
+    return past_events.bring(work, occasion, presser, files, draft.ratings, draft.apart)
+
+
+def print_of(draft: RecordDraft) -> str:
+    """By which a press says what its card showed."""
+    told = sha256(repr((draft.ratings, draft.apart)).encode())
+    for one in draft.files:
+        told.update(sha256(one.content).digest())
+    return told.hexdigest()[:16]
+
+
+def _draft(work: Work, person_id: PersonId) -> RecordDraft:
+    found = bringings.draft_of(work, person_id)
+    if found is None or not found.files:
+        raise Outdated
+    return found

@@ -1,0 +1,52 @@
+"""Taking past events back, all that came in together: what they did to lists and proposals goes with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.community import Place
+from bot.domain.events.sayings import EventsTakenBack
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.undoing import Hanging
+from bot.services.events import past_events
+from bot.services.speaking import promise
+from bot.services.timetable import save, tournament_subject
+from bot.storage import bringings, consequences, panels, ratings, tournaments
+from bot.storage.database import Work
+
+_NO_REASON = "-"
+
+
+def hangs(work: Work, bringing_id: str) -> Hanging | None:
+    """What keeps the act from being taken back: later ratings, or a title or seats that were decided by it."""
+    bringing = bringings.load(work, bringing_id)
+    if bringing is None or bringing.taken_back_at is not None:
+        return Hanging.TAKEN_BACK
+    lists = ratings.of_bringing(work, bringing_id)
+    if lists and ratings.is_built_on(work, bringing.guild_id, lists[-1]):
+        return Hanging.BUILT_ON
+    events = [one.tournament_id for one in bringings.events_of(work, bringing_id)]
+    return Hanging.BUILT_ON if any(consequences.was_built_on(work, one) for one in events) else None
+
+
+def take_back(work: Work, occasion: Occasion, guild_id: GuildId, bringing_id: str) -> None:
+    """Calls every event of the act off, and has the lists and proposals be as they would be without them."""
+    if not bringings.take_back(work, bringing_id, occasion.now):
+        return
+    ratings.take_back(work, bringing_id, occasion.now)
+    events = [_call_off(work, occasion, one) for one in _events(work, bringing_id)]
+    past_events.follow_up(work, occasion, guild_id, events, stand=False)
+    promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, EventsTakenBack(bringing_id))
+
+
+def _events(work: Work, bringing_id: str) -> list[Tournament]:
+    found = (tournaments.load(work, one.tournament_id) for one in bringings.events_of(work, bringing_id))
+    return [one for one in found if one is not None]
+
+
+def _call_off(work: Work, occasion: Occasion, tournament: Tournament) -> Tournament:
+    off = replace(tournament, ended_at=None, cancelled_at=occasion.now, cancel_reason=_NO_REASON)
+    save(work, off)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    return off

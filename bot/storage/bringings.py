@@ -1,0 +1,132 @@
+"""Past events that were brought in together, and the files that an organiser has sent and not confirmed yet."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.events.past_events import Bringing, BroughtEvent, KeptFile, RatedFate, RatingsTaken, RecordDraft
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, bringing: Bringing) -> None:
+    """Writes the act; its events follow."""
+    work.execute(
+        "INSERT INTO bringings (bringing_id, guild_id, brought_by, brought_at, ratings) VALUES (?, ?, ?, ?, ?)",
+        (
+            bringing.bringing_id,
+            bringing.guild_id,
+            bringing.brought_by,
+            to_ms(bringing.brought_at),
+            bringing.ratings,
+        ),
+    )
+
+
+def add_event(work: Work, bringing_id: str, event: BroughtEvent) -> None:
+    """Writes that the event came with the act."""
+    work.execute(
+        "INSERT INTO brought_events (tournament_id, bringing_id, number, filename, digest, fate)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (event.tournament_id, bringing_id, event.number, event.filename, event.digest, event.fate),
+    )
+
+
+def load(work: Work, bringing_id: str) -> Bringing | None:
+    """One act, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))
+    if row is None:
+        return None
+    return Bringing(
+        row["bringing_id"],
+        GuildId(row["guild_id"]),
+        PersonId(row["brought_by"]),
+        from_ms(row["brought_at"]),
+        RatingsTaken(row["ratings"]),
+        from_ms_or_none(row["taken_back_at"]),
+    )
+
+
+def events_of(work: Work, bringing_id: str) -> list[BroughtEvent]:
+    """The events of an act, in their order of time."""
+    rows = work.fetch_all("SELECT * FROM brought_events WHERE bringing_id = ? ORDER BY number", (bringing_id,))
+    return [
+        BroughtEvent(
+            TournamentId(row["tournament_id"]), row["number"], row["filename"], row["digest"], RatedFate(row["fate"])
+        )
+        for row in rows
+    ]
+
+
+def standing_with_digest(work: Work, guild_id: GuildId, digest: str) -> tuple[BroughtEvent, datetime] | None:
+    """The event of that very content that is here by an act which stands, and since when."""
+    row: sqlite3.Row | None = work.fetch_one(
+        "SELECT e.*, b.brought_at FROM brought_events e JOIN bringings b USING (bringing_id)"
+        " WHERE e.digest = ? AND b.guild_id = ? AND b.taken_back_at IS NULL ORDER BY b.brought_at LIMIT 1",
+        (digest, guild_id),
+    )
+    if row is None:
+        return None
+    fate = RatedFate(row["fate"])
+    event = BroughtEvent(TournamentId(row["tournament_id"]), row["number"], row["filename"], digest, fate)
+    return event, from_ms(row["brought_at"])
+
+
+def take_back(work: Work, bringing_id: str, at: datetime) -> bool:
+    """Notes that the act was taken back; False when it was before."""
+    return bool(
+        work.execute(
+            "UPDATE bringings SET taken_back_at = ? WHERE bringing_id = ? AND taken_back_at IS NULL",
+            (to_ms(at), bringing_id),
+        )
+    )
+
+
+def draft_of(work: Work, person_id: PersonId) -> RecordDraft | None:
+    """What the organiser has sent and not confirmed yet, with the files as they were sent."""
+    row = work.fetch_one("SELECT * FROM record_drafts WHERE person_id = ?", (person_id,))
+    if row is None:
+        return None
+    files = work.fetch_all("SELECT * FROM record_draft_files WHERE person_id = ? ORDER BY number", (person_id,))
+    return RecordDraft(
+        RatingsTaken(row["ratings"]),
+        tuple(json.loads(row["apart"])),
+        tuple(KeptFile(one["filename"], zlib.decompress(one["content"])) for one in files),
+    )
+
+
+def keep_draft(
+    work: Work, guild_id: GuildId, person_id: PersonId, files: Iterable[KeptFile], ratings: RatingsTaken, at: datetime
+) -> None:
+    """Keeps the files until they are confirmed, in place of what the organiser had sent before."""
+    drop_draft(work, person_id)
+    work.execute(
+        "INSERT INTO record_drafts (person_id, guild_id, ratings, apart, drafted_at) VALUES (?, ?, ?, '[]', ?)",
+        (person_id, guild_id, ratings, to_ms(at)),
+    )
+    work.execute_many(
+        "INSERT INTO record_draft_files (person_id, number, filename, content) VALUES (?, ?, ?, ?)",
+        [(person_id, number, one.filename, zlib.compress(one.content)) for number, one in enumerate(files)],
+    )
+
+
+def choose(work: Work, person_id: PersonId, ratings: RatingsTaken) -> None:
+    """Writes how the ratings of what was sent are to be taken."""
+    work.execute("UPDATE record_drafts SET ratings = ? WHERE person_id = ?", (ratings, person_id))
+
+
+def tell_apart(work: Work, person_id: PersonId, names: Iterable[str]) -> None:
+    """Writes which names that stand in several files are not one person's."""
+    text = json.dumps(sorted(names), ensure_ascii=False)
+    work.execute("UPDATE record_drafts SET apart = ? WHERE person_id = ?", (text, person_id))
+
+
+def drop_draft(work: Work, person_id: PersonId) -> None:
+    """Lets go of what was sent."""
+    work.execute("DELETE FROM record_draft_files WHERE person_id = ?", (person_id,))
+    work.execute("DELETE FROM record_drafts WHERE person_id = ?", (person_id,))
