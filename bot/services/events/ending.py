@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -68,24 +68,38 @@ def publish_ratings(
     """
     before = ratings.current(work, tournament.guild_id)
     listed = dict(before.rated) if before else {}
-    matches, rules = rated_matches(work, tournament), tournament.rulebook.rating
-    after = told
-    if after is None:
-        known = {person: line.rating for person, line in listed.items()}
-        after = rate_event(known, matches, rules.initial, rules.k)
-    present = came(work, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
-    after = dict.fromkeys(sorted(present), float(rules.initial)) | dict(after)
+    matches = rated_matches(work, tournament)
+    after = _ratings_after(work, tournament, listed, matches, told)
     gone = expulsions.all_expelled(work, tournament.guild_id)
-    counted = listed.keys() if not tournament.rulebook.official else after.keys()
-    for person_id in sorted(after.keys() & counted - gone):
-        earlier = listed[person_id].games if person_id in listed else 0
-        listed[person_id] = Rated(person_id, after[person_id], earlier + _games(matches, person_id))
+    for person_id, rating in after.items():
+        if person_id in gone:
+            continue
+        if person_id in listed or tournament.rulebook.official:
+            earlier = listed[person_id].games if person_id in listed else 0
+            listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
     if listed.keys().isdisjoint(after):
         return False
     fresh = occasion.ids.fresh()
     ratings.publish(work, RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id))
     event_log.record(work, occasion, tournament, "publish_ratings", list=fresh)
     return True
+
+
+def _ratings_after(
+    work: Work,
+    tournament: Tournament,
+    listed: Mapping[PersonId, Rated],
+    matches: Sequence[RatedMatch],
+    told: Mapping[PersonId, float] | None,
+) -> dict[PersonId, float]:
+    """The ratings of everybody who was there; who is new and won by walkover alone begins with the first one."""
+    rules = tournament.rulebook.rating
+    after = told
+    if after is None:
+        known = {person: line.rating for person, line in listed.items()}
+        after = rate_event(known, matches, rules.initial, rules.k)
+    present = came(work, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
+    return dict.fromkeys(sorted(present), float(rules.initial)) | dict(after)
 
 
 def _games(matches: Iterable[RatedMatch], person_id: PersonId) -> int:

@@ -13,6 +13,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import loser, winner
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.likeness import look
 from bot.domain.opening.earlier import NOTHING_EARLIER, counts_from
 from bot.domain.registry.arbiter_titles import ArbiterRecord
 from bot.domain.registry.title_rules import TitleNumbers, in_force
@@ -128,10 +129,11 @@ class _Desk:
         )
 
     def _victories(self, person_id: PersonId, played: Iterable[_Event]) -> tuple[Proof, ...]:
-        """Those that an opening list tells of come first."""
+        """Those that an opening list tells of come first; one that came in with its record as well is one."""
         earlier = self._earlier.get(person_id, NOTHING_EARLIER).victories
-        before = (Proof(one.won_at, event=one.event) for one in earlier)
-        return (*before, *(event.victory for event in played if event.is_victory_of(person_id)))
+        before, told = (Proof(one.won_at, event=one.event) for one in earlier), {look(one.event) for one in earlier}
+        won = (event for event in played if event.is_victory_of(person_id))
+        return (*before, *(event.victory for event in won if look(event.tournament.name) not in told))
 
     def _world_titles(self, person_id: PersonId) -> tuple[Proof, ...]:
         return tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id)
