@@ -42,6 +42,7 @@ COGS: Final = (
     "registration",
     "decks",
     "tournaments",
+    "cups",
     "desk",
     "accounts",
     "cases",

@@ -11,8 +11,8 @@ import discord
 from bot.domain.ids import MemberId
 from bot.i18n import Voice
 
-TITLE_LIMIT, HINT_LIMIT = 45, 100
-"""What Discord takes of a title or a label, and of what stands below a label."""
+TITLE_LIMIT, HINT_LIMIT, OPTION_LIMIT = 45, 100, 100
+"""What Discord takes of a title or a label, of what stands below a label, and of an option's name."""
 
 
 class Verbatim(NamedTuple):
@@ -94,16 +94,22 @@ class Members(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Menu(Asked):
-    """One of some values, each with the key of its name, or none."""
+    """One of some values, each with its name, or none unless it is `required`; `chosen` stands there at first."""
 
     _: KW_ONLY
-    values: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Words] = field(default_factory=dict)
+    notes: Mapping[str, Words] = field(default_factory=dict)
+    """What stands in small letters below a name, by the value."""
+    required: bool = False
+    chosen: str | None = None
 
     def input(self, voice: Voice) -> Input:
         """The field as a menu of the values."""
-        menu = discord.ui.Select[Any](custom_id=self.name, required=False)
-        for value, key in self.values.items():
-            menu.add_option(label=voice.say(key), value=value)
+        menu = discord.ui.Select[Any](custom_id=self.name, required=self.required)
+        for value, name in self.values.items():
+            note = self._in_words(self.notes[value], voice)[:HINT_LIMIT] if value in self.notes else None
+            label = self._in_words(name, voice)[:OPTION_LIMIT]
+            menu.add_option(label=label, value=value, description=note or None, default=value == self.chosen)
         return menu
 
 

@@ -1,4 +1,4 @@
-"""Creating, changing, cancelling, listing and looking at tournaments."""
+"""Confirming, changing, cancelling, listing and looking at tournaments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.services import reading
 from bot.services.events import course, drafts, event_proposals, tournaments
 from bot.services.playing import games, pausing, provisional
 from cogs.audience import Audience
-from cogs.choosing import AnyEvent, OpenEvent, UsableRulebook
+from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
 from cogs.forms import Text
 from cogs.moments import Moment, moment_meant, starts_meant
@@ -24,21 +24,15 @@ from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, NOTHING
 
 
-@command("tournament create", Audience.ADDRESSED)
-async def create(press: Press, rulebook: UsableRulebook, name: str, start: Moment) -> Card:
-    """Shows what will be created; the press under it does it."""
-    starts, offsets = starts_meant(press, start)
-    return await _offer(press, await press.do(drafts.of_new, name, rulebook, starts), offsets)
-
-
 @command("tournament edit", Act.EDIT_TOURNAMENT)
 async def edit(press: Press, tournament: OpenEvent, name: str | None = None, start: Moment | None = None) -> Card:
     """Shows what will change; the press under it does it."""
     starts, offsets = starts_meant(press, start) if start else ((), ())
-    return await _offer(press, await press.do(drafts.of_change, tournament, name, starts), offsets)
+    return await offer_drafts(press, await press.do(drafts.of_change, tournament, name, starts), offsets)
 
 
-async def _offer(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
+async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
+    """The preview of what was drafted, or the question which of two moments is meant."""
     if len(made) == 1:
         return await _preview(press, made[0])
     return tournament_cards.which_moment(made, offsets, press.voice)

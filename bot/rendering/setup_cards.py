@@ -26,6 +26,7 @@ from bot.domain.switches import Switch
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import LOCALES, Voice
 from bot.rendering import switch_cards
+from bot.rendering.events.cup_cards import new_cup_press
 from bot.rendering.layout import ACCENT, WARNING, Card, ChannelChoice, Choice, Control, Press, RoleChoice
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, member_name
@@ -173,9 +174,10 @@ def _check(view: SetupView, server: Server, voice: Voice) -> Card:
     if view.unsaid or view.commands_refused:
         press.append(_again(voice))
     said = [voice.say("setup.next_tournament")] if finished else []
+    new = ((new_cup_press(voice),),) if finished else ()
     return Card(
         (page_title(Page.CHECK, voice), *_finding_lines(found, voice), *said),
-        controls=(tuple(press), page_buttons(Page.CHECK, voice)),
+        controls=(*new, tuple(press), page_buttons(Page.CHECK, voice)),
         colour=WARNING if found else ACCENT,
     )
 

@@ -15,7 +15,7 @@ from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
 from bot.services.hooks import DUTY_HOOKS
 from bot.services.playing import desk, match_guidance
-from bot.storage import people, tournaments
+from bot.storage import communities, people, tournaments
 from bot.storage.database import Work
 
 _DESKS = frozenset({Capacity.ORGANISER, Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER})
@@ -47,6 +47,7 @@ def duties(work: Work, presser: Presser) -> Guidance:
         tuple(one for one in rounds if one is not None),
         presser.guild_id,
         tuple(reminding.offered(work, asked, entered)),
+        may_create=_may_create(work, asked),
     )
 
 
@@ -57,6 +58,14 @@ def _in_events(work: Work, asked: Asked, entered: Iterable[tuple[Tournament, Ent
         yield from _desk(work, asked, tournament)
         yield from match_guidance.of_event(work, asked, tournament, entrant)
         yield from staff_guidance.of_event(work, asked, tournament)
+
+
+def _may_create(work: Work, asked: Asked) -> bool:
+    """Whether who asks may begin an event, now that the server is set up."""
+    if not asked.may(Act.CREATE_TOURNAMENT):
+        return False
+    community = communities.load(work, asked.presser.guild_id)
+    return community is not None and community.set_up_at is not None
 
 
 def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:

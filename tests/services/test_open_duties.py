@@ -191,7 +191,7 @@ def test_a_ceremony_lies_ahead_then_is_to_be_attended_and_then_noted(hall: Hall)
 def test_a_draft_is_found_again_until_it_is_confirmed(hall: Hall) -> None:
     rules, at = preset("aije-open"), hall.now + timedelta(days=1)
     hall.person(1)
-    made = hall.do(drafts.of_new, hall.presser(1), "Summer", rules.name, (at,))
+    made = hall.do(drafts.of_new, hall.presser(1), "Summer", rules, (at,))
     found = duty(hall, 1, Duty.FINISH_DRAFT)
     assert found is not None
     assert (found.subject, found.called) == (made[0].draft_id, "Summer")

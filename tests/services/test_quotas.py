@@ -32,6 +32,7 @@ ONCE = {
     "closing_reports": "tournament_id person_id",
     "confirmed_results": "contest_id settled_at",
     "contest_sides": "contest_id side",
+    "cup_forms": "person_id",
     "drafts": "person_id",
     "entrants": "tournament_id person_id",
     "erasures": "person_id",

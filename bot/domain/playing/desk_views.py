@@ -90,6 +90,8 @@ class DeskView:
     """Matches that are paired and not settled, those in play included."""
     now: datetime
     hints: tuple[NameHint, ...] = ()
+    may_create: bool = False
+    """Whether who looks may begin another event."""
     provisional: Provisional | None = None
     """Who may not take a match of it by its size, told from the entries on."""
 
@@ -247,3 +249,5 @@ class Guidance:
     guild_id: GuildId | None = None
     reminders: tuple[RemindView, ...] = ()
     """The own entries of which one can be reminded, or is."""
+    may_create: bool = False
+    """Whether the person may begin an event."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from discord import ButtonStyle
 
 from bot.domain.events.drafts import Draft
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Tournament, phase
+from bot.domain.regulation.adjusting import has_lengths, usual_length
+from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
-from bot.rendering.regulation.rulebook_names import quoted_label
+from bot.rendering.regulation.rulebook_names import games_of, quoted_label
 from bot.rendering.regulation.sheet import pages
 from bot.rendering.sentences import listing, member_name, moment
 from bot.rendering.text import plain, quote
@@ -28,29 +31,49 @@ _LONGEST_NAME = 40
 def preview(
     draft: Draft, rulebook: Rulebook, before: Tournament | None, small: Provisional | None, voice: Voice
 ) -> Card:
-    """The event as it will be, or what changes in it, with Confirm and Not now."""
+    """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more."""
     name = quote(draft.name or (before.name if before else ""))
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
     lines = [
         voice.say("tournament.preview_change" if before else "tournament.preview", name=name),
-        voice.say(
-            "tournament.times",
-            start=moment(start),
-            opens=moment(start - rulebook.check_in.opens_before),
-            closes=moment(start - rulebook.check_in.closes_before),
-        ),
+        _times(start, rulebook, voice),
     ]
     if before is None:
         title, version = quoted_label(rulebook, voice), quote(rulebook.version)
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
+        lines.append(_size(rulebook, voice))
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
     if small is not None:
         lines.append("⚠️ " + shut_out(small, voice))
     lines.append(voice.say("tournament.preview_next"))
+    return Card(("\n".join(lines),), controls=_draft_presses(draft, voice), colour=WARNING)
+
+
+def _draft_presses(draft: Draft, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Rows of buttons under a preview: what is decided, and for a new event the form once more."""
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
-    return Card(("\n".join(lines),), controls=((confirm, drop),), colour=WARNING)
+    if draft.tournament_id is not None:
+        return ((confirm, drop),)
+    return ((confirm, Press("cup-again:", voice.say("cups.change"), emoji="✏️"), drop),)
+
+
+def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:
+    opens, closes = start - rulebook.check_in.opens_before, start - rulebook.check_in.closes_before
+    return voice.say("tournament.times", start=moment(start), opens=moment(opens), closes=moment(closes))
+
+
+def _size(rulebook: Rulebook, voice: Voice) -> str:
+    """How long a match is, and for how many there are seats."""
+    seats = rulebook.registration.capacity
+    said = voice.say("cups.seats_any") if seats is None else voice.count("cups.seats", seats)
+    if not has_lengths(rulebook):
+        return said
+    length, final = usual_length(rulebook), rulebook.knockout.final_best_of
+    longer = has_bracket(rulebook) and rulebook.teams is None and final != length
+    told = voice.say("cups.length", length=games_of(length, voice))
+    return f"{told}{voice.say('cups.final', length=games_of(final, voice)) if longer else ''} · {said}"
 
 
 def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) -> Card:
@@ -65,7 +88,8 @@ def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) 
 
 def creation_receipt(tournament: Tournament, voice: Voice) -> Card:
     """It is announced; what the organiser does next."""
-    said = voice.say("tournament.created", name=quote(tournament.name))
+    watched = tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("tournament.created" if watched else "tournament.created_unwatched", name=quote(tournament.name))
     if not (offered := offered_at_creation(tournament, voice)):
         return Card((said,))
     return Card((said, offered), controls=((take_press(tournament, voice),),))

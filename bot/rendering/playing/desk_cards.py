@@ -24,6 +24,7 @@ from bot.domain.playing.desk_views import (
 from bot.i18n import Voice
 from bot.rendering.entering import entries
 from bot.rendering.events import round_cards
+from bot.rendering.events.cup_cards import new_cup_press
 from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
@@ -143,7 +144,7 @@ def guidance(found: Guidance, voice: Voice) -> Card:
     return Card(
         tuple(paragraphs),
         lines=tuple(_duty(item, voice) for item in shown),
-        controls=((again, data, *rounds, *_reminders(found, voice))[:_ROW],),
+        controls=((again, data, *rounds, *_reminders(found, voice), *_new_cup(found, voice))[:_ROW],),
         colour=WARNING if urgent else ACCENT,
     )
 
@@ -155,6 +156,12 @@ def _reminders(found: Guidance, voice: Voice) -> tuple[Press, ...]:
     named = len(found.reminders) > 1
     offered = found.reminders[:REMINDERS_OFFERED]
     return tuple(entries.remind_press(one.tournament, voice, wanted=one.wanted, named=named) for one in offered)
+
+
+def _new_cup(found: Guidance, voice: Voice) -> tuple[Press, ...]:
+    """The form of a new cup, for who may begin one; a card full of duties has no room for it."""
+    has_room = found.may_create and len(found.duties) < LINES_ON_A_CARD
+    return (new_cup_press(voice),) if has_room else ()
 
 
 def desk(view: DeskView, voice: Voice) -> Card:
@@ -290,7 +297,8 @@ def _presses(view: DeskView, voice: Voice) -> tuple[Press, ...]:
     key = view.tournament.tournament_id
     again = Press(f"desk-again:{key}", voice.say("now.again"), emoji="🔄")
     players = Press(f"players:{key}", voice.say("tournament.list"))
+    new = (new_cup_press(voice),) if view.may_create else ()
     if view.phase is not Phase.RUNNING:
-        return again, players
+        return again, players, *new
     bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
-    return again, Press(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players
+    return again, Press(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players, *new

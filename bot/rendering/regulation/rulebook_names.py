@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.domain.likeness import sound
+from bot.domain.regulation.adjusting import usual_length
 from bot.domain.regulation.offered import Offered, Shelf
 from bot.domain.regulation.rulebook_checks import SUMMARY_LENGTH
 from bot.domain.rulebook import Rulebook
@@ -40,19 +41,12 @@ def quoted_label(rulebook: Rulebook, voice: Voice) -> str:
 def _made_summary(rulebook: Rulebook, voice: Voice) -> str:
     parts = [voice.say(f"rulebook.kind.{kind}") for kind in kinds_of(rulebook)]
     if rulebook.traits.has_matches:
-        parts.append(games_of(_usual_best_of(rulebook), voice))
+        parts.append(games_of(usual_length(rulebook), voice))
     if rulebook.teams is not None:
         parts.append(voice.say("rulebook.line.teams", size=rulebook.teams.size))
     if rulebook.registration.capacity is not None:
         parts.append(voice.count("rulebook.line.seats", rulebook.registration.capacity))
     return " · ".join(parts)
-
-
-def _usual_best_of(rulebook: Rulebook) -> int:
-    """The games of a match before any bracket; of teams, of each board."""
-    if rulebook.teams is not None:
-        return rulebook.teams.board_games
-    return rulebook.knockout.best_of if rulebook.games is None else rulebook.games.best_of
 
 
 def games_of(best_of: int, voice: Voice) -> str:

@@ -10,23 +10,23 @@ from bot.domain.events.event_proposals import EventProposal
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.rulebook import Rulebook
 from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import access
-from bot.services.events import event_proposals, rulebooks, tournaments
-from bot.storage import drafts, people
+from bot.services.events import event_proposals, tournaments
+from bot.storage import cup_forms, drafts, people
 from bot.storage.database import Work
 
 
 def of_new(
-    work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: str, starts: tuple[datetime, ...]
+    work: Work, occasion: Occasion, presser: Presser, name: str, rules: Rulebook, starts: tuple[datetime, ...]
 ) -> tuple[Draft, ...]:
     """A draft for each start that was meant (two where the local time comes twice); earlier drafts are forgotten."""
     access.community(work, presser.guild_id)
     person = access.recognise(work, occasion, presser)
     event_proposals.require_creator(work, presser, person)
-    rules = rulebooks.find(work, presser.guild_id, rulebook)
     tournaments.refuse_beacon(rules)
     tournaments.refuse_seat_match(rules)
     tidy = checked_name(name)
@@ -92,6 +92,7 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> 
         return tournaments.edit(work, occasion, presser, draft.tournament_id, draft.name, draft.start_at)
     if draft.name is None or draft.rulebook is None or draft.start_at is None:
         raise Outdated
+    cup_forms.drop(work, draft.person_id)
     person = people.load(work, draft.person_id)
     if not event_proposals.require_creator(work, presser, person):
         return event_proposals.propose(work, occasion, presser, draft)
@@ -101,7 +102,9 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> 
 def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> None:
     """Forgets the draft; nothing was done."""
     del occasion
-    drafts.take(work, find(work, presser, draft_id).draft_id)
+    draft = find(work, presser, draft_id)
+    drafts.take(work, draft.draft_id)
+    cup_forms.drop(work, draft.person_id)
 
 
 def _keep(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:

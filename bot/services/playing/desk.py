@@ -9,7 +9,7 @@ from bot.domain.community import Presser
 from bot.domain.events.calling import assignments
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.ids import Occasion, TournamentId
-from bot.domain.permissions import Act
+from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
 from bot.services import access
 from bot.services.entering import check_in, claims
@@ -36,7 +36,7 @@ from bot.storage.database import Work
 def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
     """The desk of an event for those who run it; raises NotAllowed or NotFound."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.SEE_DESK)
+    held = access.require(work, presser, person, Act.SEE_DESK)
     tournament = find(work, presser.guild_id, tournament_id)
     playing = _playing(work, tournament, presser.at)
     on_duty = [arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)]
@@ -53,6 +53,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         to_play=_to_play(work, tournament, playing),
         now=presser.at,
         hints=_hints(work, tournament, presser.at),
+        may_create=may(Act.CREATE_TOURNAMENT, held),
         provisional=provisional.of_event(work, tournament),
     )
 

@@ -196,7 +196,7 @@ def test_another_servers_tournament_is_not_found(hall: Hall) -> None:
 
 
 def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
-    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", "aije-open", (hall.now + DAY,))
+    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), (hall.now + DAY,))
     assert hall.ask(tournaments_storage.all_unfinished) == []
     made = hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
     assert isinstance(made, Tournament)
@@ -204,7 +204,7 @@ def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
 
 
 def test_a_second_confirmation_creates_no_second_tournament(hall: Hall) -> None:
-    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", "aije-open", (hall.now + DAY,))
+    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), (hall.now + DAY,))
     hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
     with pytest.raises(Outdated):
         hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
@@ -213,7 +213,7 @@ def test_a_second_confirmation_creates_no_second_tournament(hall: Hall) -> None:
 
 def test_a_start_that_comes_twice_is_drafted_twice_and_created_once(hall: Hall) -> None:
     starts = (hall.now + DAY, hall.now + DAY + HOUR)
-    first, second = hall.do(drafts.of_new, hall.presser(1), "Open", "aije-open", starts)
+    first, second = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), starts)
     made = hall.do(drafts.confirm, hall.presser(1), second.draft_id)
     assert made.start_at == starts[1]
     with pytest.raises(Outdated):
@@ -221,13 +221,13 @@ def test_a_start_that_comes_twice_is_drafted_twice_and_created_once(hall: Hall) 
 
 
 def test_a_draft_belongs_to_who_typed_it(hall: Hall) -> None:
-    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", "aije-open", (hall.now + DAY,))
+    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), (hall.now + DAY,))
     with pytest.raises(NotYours):
         hall.do(drafts.confirm, hall.presser(2, organiser=True), draft.draft_id)
 
 
 def test_a_preview_confirmed_too_late_creates_nothing(hall: Hall) -> None:
-    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", "aije-open", (hall.now + HOUR,))
+    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), (hall.now + HOUR,))
     hall.now += 2 * HOUR
     with pytest.raises(StartInThePast):
         hall.do(drafts.confirm, hall.presser(1), draft.draft_id)

@@ -211,7 +211,7 @@ def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outg
 def test_the_preview_of_a_new_event_names_them_too(hall: Hall) -> None:
     hall.arbiter(30, ArbiterTitle.ANP)
     starts = (hall.now + timedelta(hours=2),)
-    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Cup", "aije-open", starts)
+    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Cup", preset("aije-open"), starts)
     small = hall.ask(limits.of_draft, GUILD, draft)
     assert small is not None
     assert (small.people, small.limit) == ((hall.person(30),), 16)
