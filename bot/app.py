@@ -84,6 +84,7 @@ COGS: Final = (
     "offices",
     "roles",
     "rights",
+    "links",
     "log",
     "undo",
     "jeek",

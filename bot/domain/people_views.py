@@ -83,6 +83,8 @@ class PlayerPage:
     """Rating points that votes took for absences, latest first."""
     world_titles: tuple[str, ...] = ()
     """The championships of the world that the person has won, earliest first."""
+    is_unlinked: bool = False
+    """Whether the person is known by name alone, and can be linked to the member who they are."""
 
 
 @dataclass(frozen=True, slots=True)

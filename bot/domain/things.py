@@ -25,6 +25,7 @@ class Thing(StrEnum):
     JEEK_GAME = "jeek_game"
     LOG_LINE = "log_line"
     MATCH = "match"
+    NAME_CLAIM = "name_claim"
     PENALTY = "penalty"
     PERSON = "person"
     SAME_PERSON = "same_person"
@@ -51,6 +52,7 @@ _SPOKEN_OF: Final = {
     Thing.DRAFT: Subject.TOURNAMENT,
     Thing.JEEK_GAME: Subject.GAME,
     Thing.MATCH: Subject.MATCH,
+    Thing.NAME_CLAIM: Subject.PERSON,
     Thing.PERSON: Subject.PERSON,
     Thing.SAME_PERSON: Subject.PERSON,
     Thing.SUGGESTION: Subject.SUGGESTION,

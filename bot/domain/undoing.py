@@ -20,6 +20,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "bar": Act.BAR_PLAYER,
     "lift_bar": Act.LIFT_BAR,
     "link_people": Act.LINK_PEOPLE,
+    "link_discord": Act.LINK_DISCORD,
     "remove": Act.ENTER_OTHER_PERSON,
     "approve_suggestion": Act.ANSWER_SUGGESTION,
     "decline_suggestion": Act.ANSWER_SUGGESTION,

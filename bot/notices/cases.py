@@ -19,6 +19,10 @@ from bot.domain.cases.sayings import (
     BarThen,
     CaseDecided,
     CaseForReview,
+    NameClaimDecided,
+    NameClaimed,
+    PersonLinked,
+    PersonUnlinked,
     PointsReturned,
     RatingPointsTaken,
     SamePersonRecorded,
@@ -27,8 +31,9 @@ from bot.domain.cases.sayings import (
 from bot.domain.community import Place
 from bot.domain.ids import CaseId, GuildId, TournamentId
 from bot.notices.notice import Composed, on
-from bot.rendering.cases import bar_cards, case_cards, points_cards, same_person_cards
-from bot.services.cases import case_reading, rating_penalties, same_person
+from bot.rendering.cases import bar_cards, case_cards, link_cards, points_cards, same_person_cards
+from bot.services.cases import case_reading, discord_links, name_claims, rating_penalties, same_person
+from bot.storage import name_claims as name_claims_storage
 from bot.storage import outbox, same_persons, votes
 from bot.storage.database import Work
 
@@ -157,6 +162,42 @@ def _same_person_undone(work: Work, promise: Promise[SamePersonUndone]) -> Compo
     return lambda voice: same_person_cards.undone(view, voice, pinged=pinged)
 
 
+def name_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The card of a claim to a name as it has to look now."""
+    claim = name_claims_storage.load(work, subject)
+    if claim is None:
+        return None
+    found = name_claims.view(work, claim.guild_id, subject)
+    return lambda voice: link_cards.claim(found, voice), claim.guild_id
+
+
+def _name_claimed(work: Work, promise: Promise[NameClaimed]) -> Composed | None:
+    found = name_panel(work, promise.saying.claim_id, promise.promised_at)
+    return None if found is None else found[0]
+
+
+def _name_refused(work: Work, promise: Promise[NameClaimDecided]) -> Composed | None:
+    found = name_claims.view(work, promise.guild_id, promise.saying.claim_id)
+    return lambda voice: link_cards.refusal(found, voice)
+
+
+def _link_notice(work: Work, promise: Promise[PersonLinked]) -> Composed | None:
+    view = discord_links.view(work, promise.saying.link_id)
+    if view is None or view.link.undone_at is not None:
+        return None
+    if isinstance(promise.target, ToMember):
+        return lambda voice: link_cards.letter(view, voice)
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return lambda voice: link_cards.notice(view, voice, pinged=pinged)
+
+
+def _unlink_notice(work: Work, promise: Promise[PersonUnlinked]) -> Composed | None:
+    view = discord_links.view(work, promise.saying.link_id)
+    if view is None or view.link.undone_at is None:
+        return None
+    return lambda voice: link_cards.undone(view, voice)
+
+
 NOTICES: Final = dict(
     (
         on(AbsenceNotice, _absence_notice),
@@ -171,5 +212,9 @@ NOTICES: Final = dict(
         on(PointsReturned, _points_returned),
         on(SamePersonRecorded, _same_person),
         on(SamePersonUndone, _same_person_undone),
+        on(NameClaimed, _name_claimed),
+        on(NameClaimDecided, _name_refused),
+        on(PersonLinked, _link_notice),
+        on(PersonUnlinked, _unlink_notice),
     )
 )

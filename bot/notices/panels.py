@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain import sayings
 from bot.domain.announcements import ToChannel
 from bot.domain.arena.sayings import ArenaLobby
-from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened
+from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened, NameClaimed
 from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
 from bot.domain.entering.sayings import SeatsProposed
@@ -33,6 +33,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "file": misconduct.panel,
     "contest": playing.panel,
     "jeek": casual.panel,
+    "name-claim": cases.name_panel,
     "proposal": registry.panel,
     "seats": entering.panel,
     "title-match": title_match.panel,
@@ -46,6 +47,7 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "event-proposal": (EventProposed, Place.COMMITTEE),
     "case": (CaseForReview, Place.COMMITTEE),
     "file": (FileOpened, Place.COMMITTEE),
+    "name-claim": (NameClaimed, Place.COMMITTEE),
     "proposal": (TitleProposed, Place.COMMITTEE),
     "seats": (SeatsProposed, Place.COMMITTEE),
     "title-match": (ColoursAsked, Place.MATCHES),

@@ -50,7 +50,16 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
     ]
     share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
     table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")
-    return Card(tuple(paragraphs), controls=() if shared else ((table, share),), colour=ACCENT if page.line else QUIET)
+    controls = ((table, share), *_linking(page, voice))
+    return Card(tuple(paragraphs), controls=() if shared else controls, colour=ACCENT if page.line else QUIET)
+
+
+def _linking(page: PlayerPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Who is known by name alone can be somebody who looks at this; staff may know who."""
+    if not page.is_unlinked:
+        return ()
+    mine = Press(f"name-mine:{page.person.person_id}", voice.say("links.mine"), emoji="🙋")
+    return ((mine, Press(f"link-who:{page.person.person_id}", voice.say("links.to_member"), emoji="🔗")),)
 
 
 def stranger(member_id: MemberId, voice: Voice) -> Card:

@@ -66,12 +66,12 @@ def find_named(work: Work, guild_id: GuildId, typed: str) -> PersonId:
     if person is not None:
         return person.person_id
     wanted = " ".join(typed.split()).casefold()
-    found = [one for one in people.matching(work, guild_id, wanted) if one.name.casefold() == wanted]
+    found = {one for one, name in people.names(work, guild_id) if name.casefold() == wanted}
     if len(found) > 1:
         raise SeveralOfThatName(name=typed)
     if not found:
         raise NotFoundByName(what=Subject.PERSON, name=typed)
-    return found[0].person_id
+    return found.pop()
 
 
 def names_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
@@ -79,6 +79,22 @@ def names_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[K
     rated = ratings.ratings(work, guild_id)
     found = people.matching(work, guild_id, typed.strip().casefold(), limit=limit)
     return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
+
+
+def unlinked_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
+    """As `names_like`, of who has no Discord."""
+    wanted, rated = typed.strip().casefold(), ratings.ratings(work, guild_id)
+    found = [one for one in people.without_discord(work, guild_id) if wanted in one.name.casefold()]
+    return tuple(KnownName(one, rated.get(one.person_id)) for one in found[:limit])
+
+
+def namesakes(work: Work, person: Person, account: str | None) -> tuple[Person, ...]:
+    """Who has no Discord and may be this member by the name or the account that was told; nobody for who is rated."""
+    called = [person.name, *([account] if account else [])]
+    found = [
+        one for one in people.without_discord(work, person.guild_id) if any(alike(one.name, name) for name in called)
+    ]
+    return tuple(found[:MOST]) if found and person.person_id not in ratings.ratings(work, person.guild_id) else ()
 
 
 def find_meant(

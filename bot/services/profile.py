@@ -57,6 +57,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         warnings=warnings.count_of_person(work, person.person_id),
         points=rating_penalties.views_of(work, person.person_id),
         world_titles=_world_titles(work, guild_id, person.person_id),
+        is_unlinked=person.discord_id is None and not people.is_buried(work, person.person_id),
     )
 
 

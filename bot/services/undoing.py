@@ -12,7 +12,7 @@ from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBac
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import access, log_reading, recusal
-from bot.services.cases import barring, same_person
+from bot.services.cases import barring, discord_links, same_person
 from bot.services.entering import freed_places, registration
 from bot.services.events import past_undoing
 from bot.services.playing import pausing
@@ -24,7 +24,7 @@ from bot.storage.database import Work
 from bot.storage.log import Entry
 
 MOST = 10
-_ABOUT_SOMEBODY: Final = frozenset({"bar", "lift_bar", "link_people"})
+_ABOUT_SOMEBODY: Final = frozenset({"bar", "lift_bar", "link_people", "link_discord"})
 """The acts whose opposite is refused to whoever has a stake in it."""
 
 
@@ -103,6 +103,8 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _lift_hangs(work, presser, BarId(subject))
         case "link_people":
             return _link_hangs(work, subject)
+        case "link_discord":
+            return discord_links.hangs(work, subject)
         case act if act in APPOINTING:
             return unnaming.hangs(work, entry)
         case "pause_event":
@@ -172,6 +174,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             link = same_persons.load(work, subject)
             if link is not None:
                 return same_person.end(work, occasion, link, person.person_id, entry.why or "-")
+        case "link_discord":
+            discord_links.turn_back(work, occasion, subject, person)
         case "lift_bar":
             _bar_again(work, occasion, BarId(subject))
         case act if act in APPOINTING:

@@ -22,8 +22,13 @@ _OF_THE_DISCORD_ACCOUNT: Final = (
     " JOIN people p ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id"
     " UNION SELECT asked.value, p.person_id FROM json_each(?1) asked JOIN erasures e ON e.person_id = asked.value"
     " JOIN people p ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id"
+    " UNION SELECT asked.value, l.before_id FROM json_each(?1) asked JOIN discord_links l ON l.person_id = asked.value"
+    " WHERE l.undone_at IS NULL"
+    " UNION SELECT asked.value, l.person_id FROM json_each(?1) asked JOIN discord_links l ON l.before_id = asked.value"
+    " WHERE l.undone_at IS NULL"
 )
-"""The former selves of who was expelled (AIJE-A02-2), or had their data erased while a bar held.
+"""The former selves of who was expelled (AIJE-A02-2), or had their data erased while a bar held; and whom a member was
+here before staff said by which name they had been known.
 
 The readmission ends the expulsion's own bar, and no other decision: another bar and the way to the committee that is
 closed for good hold as before (AIJE-A02-5).

@@ -5,12 +5,25 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Person
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
+
+_NOT_AT_REST: Final = (
+    "NOT EXISTS (SELECT 1 FROM discord_links l WHERE l.before_id = p.person_id AND l.undone_at IS NULL)"
+)
+"""Leaves out what a member was here before staff said by which name they had been known."""
+
+
+_NOT_BURIED: Final = (
+    "NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.person_id = p.person_id)"
+    " AND NOT EXISTS (SELECT 1 FROM erasures r WHERE r.person_id = p.person_id)"
+)
+"""Leaves out of whom only a tombstone is left."""
 
 
 def load(work: Work, person_id: PersonId) -> Person | None:
@@ -28,7 +41,8 @@ def of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> Person | No
 def outside(work: Work, guild_id: GuildId, name: str) -> Person | None:
     """Who is known by that very name without being a member of the server; the first of several."""
     row = work.fetch_one(
-        "SELECT * FROM people WHERE guild_id = ? AND discord_id IS NULL AND name = ? ORDER BY known_since, person_id",
+        "SELECT * FROM people p WHERE guild_id = ? AND discord_id IS NULL AND name = ?"  # noqa: S608 - a constant
+        f" AND {_NOT_AT_REST} ORDER BY known_since, person_id",
         (guild_id, name),
     )
     return None if row is None else person_in(row)
@@ -52,10 +66,11 @@ def save(work: Work, person: Person) -> None:
 
 
 def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
-    """Everybody who is known in the server, by name, in no order."""
+    """Everybody who is known in the server, by name, in no order; who was known by another before, by both."""
     rows = work.fetch_all(
-        "SELECT person_id, name FROM people WHERE guild_id = ?"
-        " ORDER BY discord_id IS NOT NULL, discord_id, known_since, name, person_id",
+        "SELECT coalesce(l.person_id, p.person_id) AS person_id, p.name FROM people p"
+        " LEFT JOIN discord_links l ON l.before_id = p.person_id AND l.undone_at IS NULL WHERE p.guild_id = ?"
+        " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id",
         (guild_id,),
     )
     return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
@@ -80,9 +95,25 @@ def matching(work: Work, guild_id: GuildId, typed: str, limit: int | None = None
         for one, name in names(work, guild_id)
         if typed in (folded := name.casefold())
     ]
-    wanted = [one for _, _, one in sorted(found)[:limit]]
+    wanted = list(dict.fromkeys(one for _, _, one in sorted(found)))[:limit]
     known = by_ids(work, wanted)
     return [known[one] for one in wanted]
+
+
+def without_discord(work: Work, guild_id: GuildId) -> list[Person]:
+    """Who is known by name alone, tombstones left out, in order of the name."""
+    rows = work.fetch_all(
+        "SELECT * FROM people p WHERE guild_id = ? AND discord_id IS NULL"  # noqa: S608 - constants
+        f" AND {_NOT_AT_REST} AND {_NOT_BURIED} ORDER BY name, person_id",
+        (guild_id,),
+    )
+    return [person_in(row) for row in rows]
+
+
+def is_buried(work: Work, person_id: PersonId) -> bool:
+    """Whether only a tombstone is left of the person."""
+    sql = f"SELECT 1 FROM people p WHERE person_id = ? AND discord_id IS NULL AND NOT ({_NOT_BURIED})"  # noqa: S608
+    return work.fetch_one(sql, (person_id,)) is not None
 
 
 def names_of_entrants(work: Work, tournament_id: TournamentId) -> dict[EntrantId, str]:

@@ -76,6 +76,7 @@ WAITING = {
     "appeals": "one against each decision, and who decides on it decides on the next",
     "case_files": "`TooManyReports` while the committee has decided on none",
     "jeek_games": "`ChallengeWaits`: one at a time",
+    "name_claims": "`TooManyNames` of one person in some days",
     "reports": "one at a time, answered by the other side or by an arbiter before the next",
     "suggestions": "`SuggestionsWait` while the leader has answered none",
 }
@@ -93,8 +94,8 @@ PRESSES = {
 
 BY_STAFF = """
     adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies committee_exclusions
-    contests draws duty earlier_facts earlier_victories event_officers event_pauses event_proposals event_rules exams
-    expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds kept_accounts master_titles mirror_roles
+    contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_proposals event_rules exams
+    linked_facts expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds kept_accounts master_titles mirror_roles
     offices opening_acts opening_answers opening_drafts opening_lists procedures rating_lists rating_penalties
     ratings refused_cards reliefs reprimands results rulebooks same_persons seat_matches seat_rounds seats stand_ins
     title_proposals tournaments votes warnings world_titles

@@ -47,6 +47,8 @@ _STAKES: Final[Mapping[Act, Stake]] = MappingProxyType(
         Act.LIFT_BAR: Stake.RIVAL,
         Act.LINK_PEOPLE: Stake.RIVAL,
         Act.UNLINK_PEOPLE: Stake.RIVAL,
+        Act.LINK_DISCORD: Stake.RIVAL,
+        Act.LINK_OFFICER: Stake.SELF,
         Act.JUDGE_FILE: Stake.RIVAL,
         Act.DECIDE_APPEAL: Stake.RIVAL,
         Act.REPRIMAND: Stake.RIVAL,

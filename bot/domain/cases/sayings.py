@@ -79,6 +79,34 @@ class SamePersonUndone(OfSamePerson):
     """Staff took back that two people are one."""
 
 
+class OfDiscordLink(Saying):
+    """About a name that turned out to be a member."""
+
+    link_id: str
+
+
+class PersonLinked(OfDiscordLink):
+    """Who was known by name has Discord from now on: to everybody, and to the member."""
+
+
+class PersonUnlinked(OfDiscordLink):
+    """That was a mistake, and is undone."""
+
+
+class OfNameClaim(Saying):
+    """About a member who says that they are somebody known by name."""
+
+    claim_id: str
+
+
+class NameClaimed(OfNameClaim):
+    """To the committee; becomes its panel."""
+
+
+class NameClaimDecided(OfNameClaim):
+    """To the member, whose claim was refused."""
+
+
 class OfPoints(Saying):
     """About points of the rating that a vote took."""
 

@@ -59,6 +59,8 @@ class Registered:
     """Whether members of one club are kept apart, so that the entrant may say a club."""
     reminded: bool = False
     """Whether who answers for the entry asked for letters about it."""
+    namesakes: tuple[Person, ...] = ()
+    """Who is known by name alone and may be who entered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from discord import ButtonStyle
@@ -43,7 +43,9 @@ def registration(entry: Registered, voice: Voice) -> Card:
         requests = _welcome(entry, voice)
     lines += [one.said for one in requests]
     presses = (*(one.press for one in requests), remind_press(entry.tournament, voice, wanted=entry.reminded))
-    return Card(("\n".join(lines),), controls=(presses,))
+    lines += _likeness(entry.namesakes, voice)
+    rows = [row for row in (presses, _claims(entry.namesakes, voice)) if row]
+    return Card(("\n".join(lines),), controls=tuple(rows))
 
 
 def remind_press(tournament: Tournament, voice: Voice, *, wanted: bool, named: bool = False) -> Press:
@@ -89,6 +91,19 @@ def reminder(entry: Registered, closes_at: datetime, voice: Voice) -> Card:
     )
     asked = tuple(one.press for one in requests)
     return Card(("\n".join(lines),), controls=(presses, *((asked,) if asked else ())), colour=WARNING)
+
+
+def _likeness(namesakes: Sequence[Person], voice: Voice) -> list[str]:
+    names = listing([quote(one.name) for one in namesakes], voice)
+    return [voice.say("links.like", names=names)] if namesakes else []
+
+
+def _claims(namesakes: Sequence[Person], voice: Voice) -> tuple[Press, ...]:
+    """A press for each who is known by name alone and may be who entered."""
+    return tuple(
+        Press(f"name-mine:{one.person_id}", plain(voice.say("links.mine_named", name=one.name), 80), emoji="🙋")
+        for one in namesakes
+    )
 
 
 def _entered_late(entry: Registered, name: str, voice: Voice) -> Card:

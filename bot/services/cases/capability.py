@@ -14,6 +14,7 @@ from bot.domain.cases.sayings import (
     FileDecided,
     FileLetter,
     FileOpened,
+    NameClaimed,
 )
 from bot.domain.community import Presser
 from bot.domain.entering.entries import Closing
@@ -34,6 +35,7 @@ from bot.services.cases import (
     misconduct_guidance,
     misconduct_steps,
     misconduct_verdicts,
+    name_claims,
     rating_penalties,
     same_person,
     vote_effects,
@@ -78,13 +80,15 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
         """Justifications to review, and two who play and are one."""
         yield from case_reading.to_review(work, tournament, now)
         yield from same_person.twice_in(work, tournament)
+        yield from name_claims.rows(work, tournament.guild_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def duties(self, work: Work, asked: Asked) -> Found:
-        """Absences to justify and to judge, then misconduct."""
+        """Absences to justify and to judge, then misconduct, and names that members claim."""
         yield from case_guidance.guide(work, asked)
         yield from misconduct_guidance.guide(work, asked)
+        yield from name_claims.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """Notices of absence, absences, and misconduct."""
@@ -128,6 +132,7 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
                 after(FileLetter, misconduct.start_time_to_reply),
                 as_panel(FileOpened, lambda said: file_subject(said.file_id)),
                 after(AbsenceNotice, absences.start_time_to_justify),
+                as_panel(NameClaimed, lambda said: name_claims.claim_subject(said.claim_id)),
                 as_panel(CaseForReview, lambda said: case_subject(said.case_id)),
             )
         )

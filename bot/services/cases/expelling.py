@@ -17,7 +17,7 @@ from bot.services.events import leaving
 from bot.services.playing import arbiter_duty
 from bot.services.registry import title_awards
 from bot.services.speaking import promise
-from bot.storage import bars, communities, expulsions, identities, log, offices, people, ratings
+from bot.storage import bars, communities, discord_links, expulsions, identities, log, offices, people, ratings
 from bot.storage.database import Work
 from bot.storage.expulsions import Expulsion
 from bot.storage.ratings import RatingList
@@ -110,3 +110,7 @@ def bury(work: Work, person: Person) -> None:
     community = communities.load(work, person.guild_id)
     name = expulsions.tombstone(work, community.language if community else "en-US")
     people.save(work, replace(person, discord_id=None, name=name, language=None))
+    link = discord_links.of_person(work, person.person_id)
+    at_rest = None if link is None else people.load(work, link.before)
+    if at_rest is not None:
+        people.save(work, replace(at_rest, name=name))

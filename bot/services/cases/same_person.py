@@ -123,7 +123,7 @@ def end(work: Work, occasion: Occasion, link: SamePerson, by: PersonId, reason: 
     for bar in bars.of_people(work, together, occasion.now):
         freed = [one for one in together if not bars_of(work, one, occasion.now)]
         places += freed_places.restore_lost_to(work, occasion, link.guild_id, bar_subject(bar.bar_id), by, freed)
-    _show_votes(work, occasion, link.guild_id, together)
+    show_votes(work, occasion, link.guild_id, together)
     _tell(work, occasion, link, SamePersonUndone(link.link_id))
     return places
 
@@ -196,7 +196,7 @@ def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence
     for tournament in tournaments.all_unfinished(work, link.guild_id):
         for person_id in (*mine, *theirs):
             _leave_second_place(work, occasion, link, tournament, person_id)
-    _show_votes(work, occasion, link.guild_id, [*mine, *theirs])
+    show_votes(work, occasion, link.guild_id, [*mine, *theirs])
 
 
 def _leave_second_place(
@@ -228,7 +228,7 @@ def _places_lost(work: Work, link: SamePerson) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.name for one in lost if one is not None))
 
 
-def _show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[PersonId]) -> None:
+def show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     """Has the card of each open vote show who is entitled now."""
     for vote in votes.all_open(work, guild_id):
         if any(elector.person_id in some for elector in vote.electors):

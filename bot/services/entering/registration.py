@@ -76,7 +76,7 @@ def register(
         return held
     entry = admit(work, occasion, tournament, person, presser.at, by=person)
     entrants.note_own_word(work, entry.entrant.entrant_id, given=True)
-    return entry
+    return replace(entry, namesakes=known_people.namesakes(work, person, account_name)) if entry.newly else entry
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)

@@ -1,0 +1,166 @@
+"""Members who say that they are somebody known by name: staff decides, and nobody about themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.cases.discord_links import LinkMeans, LinkPlan, NameClaim, NameClaimView
+from bot.domain.cases.sayings import NameClaimDecided, NameClaimed
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.claims import CLAIMS_COUNT_FOR
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.domain.typed_text import checked_reason
+from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.services import access, recusal
+from bot.services.asked import Asked, Found
+from bot.services.cases import discord_links
+from bot.services.speaking import promise, tell_member
+from bot.storage import identities, log, name_claims, panels, people
+from bot.storage.database import Work
+
+MOST_CLAIMS: Final = 3
+"""Names that one member claims within the time for which claims count."""
+REASON_LIMIT: Final = 300
+
+
+class TooManyNames(UserError):
+    """The member has claimed as many names lately as one may."""
+
+    n: int
+
+
+def claim_subject(claim_id: str) -> str:
+    """How the card of a claim is named."""
+    return f"name-claim:{claim_id}"
+
+
+def claim(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId) -> NameClaimView:
+    """Says that who presses is the person known by that name; staff is asked, and until then nothing changes.
+
+    Raises NotFound, NobodyThere, HasDiscord for a name that is a member's, AlreadyOnePerson, TooManyNames, and
+    AlreadyDone while the same claim waits.
+    """
+    claimant = access.recognise(work, occasion, presser)
+    found = discord_links.plan(work, presser.guild_id, person_id, claimant, occasion.now)
+    _refuse_more(work, occasion, claimant)
+    fresh = occasion.ids.fresh()
+    made = NameClaim(fresh, presser.guild_id, person_id, claimant.person_id, occasion.now)
+    if not name_claims.add(work, made):
+        raise AlreadyDone
+    details = {"person": person_id, "other": claimant.person_id}
+    log.add(
+        work, made.guild_id, occasion.now, "claim_name", claim_subject(fresh), actor=claimant.person_id, details=details
+    )
+    promise(work, occasion, made.guild_id, Place.COMMITTEE, NameClaimed(fresh))
+    return NameClaimView(made, found.person.name, claimant, found)
+
+
+def decidable(work: Work, presser: Presser, claim_id: str) -> NameClaimView:
+    """The claim, for who may decide it; raises before a reason is asked."""
+    staff = people.of_member(work, presser.guild_id, presser.member_id)
+    access.require(work, presser, staff, Act.LINK_DISCORD)
+    found = view(work, presser.guild_id, claim_id)
+    if found.claim.decided_at is not None:
+        raise AlreadyDone
+    if staff is not None:
+        both = found.claim.person, found.claim.claimant
+        recusal.refuse(work, presser, staff.person_id, Act.LINK_DISCORD, *both)
+    return found
+
+
+def decide(
+    work: Work, occasion: Occasion, presser: Presser, claim_id: str, reason: str, *, granted: bool
+) -> NameClaimView:
+    """Links the two or refuses it, with a reason; the claimant is told, and other claims to the name are refused."""
+    staff = access.recognise(work, occasion, presser)
+    found = decidable(work, presser, claim_id)
+    why = checked_reason(reason, REASON_LIMIT)
+    if granted:
+        _grant(work, occasion, presser, staff, found, why)
+    else:
+        _settle(work, occasion, found.claim, staff, why, granted=False)
+    return view(work, presser.guild_id, claim_id)
+
+
+def view(work: Work, guild_id: GuildId, claim_id: str) -> NameClaimView:
+    """The claim with its people; raises NotFound."""
+    found = name_claims.load(work, claim_id)
+    if found is None or found.guild_id != guild_id:
+        raise NotFound(what=Subject.PERSON)
+    return _view(work, found)
+
+
+def guide(work: Work, asked: Asked) -> Found:
+    """One's own claims that wait, and those of others that wait for who asks."""
+    if asked.person is not None:
+        for own in name_claims.of_claimant(work, asked.person.person_id):
+            if own.decided_at is None:
+                yield Prospect(Outlook.NAME_IS_DECIDED, None)
+    if asked.may(Act.LINK_DISCORD):
+        for one in name_claims.waiting(work, asked.presser.guild_id):
+            found = _view(work, one)
+            if not asked.is_me(found.claimant):
+                yield DutyItem(Duty.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
+
+
+def rows(work: Work, guild_id: GuildId) -> list[DeskRow]:
+    """Claims that wait, for the desk of an event: who it is decides about rating and places."""
+    found = [_view(work, one) for one in name_claims.waiting(work, guild_id)]
+    return [DeskRow(Obstacle.NAME_CLAIM, one.claim.claim_id, (one.claimant,)) for one in found]
+
+
+def _refuse_more(work: Work, occasion: Occasion, claimant: Person) -> None:
+    """Each claim is a card that staff has to decide; under every account of the one person they are counted."""
+    own = identities.selves(work, claimant.person_id)
+    made = [one for each in own for one in name_claims.of_claimant(work, each)]
+    lately = sum(occasion.now - one.claimed_at < CLAIMS_COUNT_FOR for one in made)
+    if lately >= MOST_CLAIMS:
+        raise TooManyNames(n=lately)
+
+
+def _grant(work: Work, occasion: Occasion, presser: Presser, staff: Person, found: NameClaimView, why: str) -> None:
+    made = found.claim
+    plan = discord_links.plan(work, made.guild_id, made.person, found.claimant, occasion.now)
+    discord_links.refuse(work, presser, staff, plan)
+    _settle(work, occasion, made, staff, why, granted=True)
+    discord_links.carry_out(work, occasion, presser, plan, why)
+    if plan.means is LinkMeans.DISCORD:
+        for other in name_claims.of_name(work, made.person):
+            _settle(work, occasion, other, staff, why, granted=False)
+
+
+def _settle(work: Work, occasion: Occasion, made: NameClaim, staff: Person, why: str, *, granted: bool) -> None:
+    if not name_claims.decide(work, made.claim_id, staff.person_id, why, occasion.now, granted=granted):
+        raise AlreadyDone
+    act, subject = "grant_name" if granted else "refuse_name", claim_subject(made.claim_id)
+    details = {"person": made.person, "other": made.claimant}
+    log.add(work, made.guild_id, occasion.now, act, subject, actor=staff.person_id, why=why, details=details)
+    panels.mark_stale(work, subject, occasion.now)
+    if not granted:
+        # Who is granted it reads the letter of the link.
+        tell_member(work, occasion, made.guild_id, made.claimant, NameClaimDecided(made.claim_id))
+
+
+def _view(work: Work, found: NameClaim) -> NameClaimView:
+    ids = [found.person, found.claimant, *([found.decided_by] if found.decided_by else [])]
+    known = people.by_ids(work, ids)
+    person, claimant = known[found.person], known[found.claimant]
+    # Once it is linked the member bears the person's entry, and the name stands on the one that rests.
+    swapped = person.discord_id is not None and claimant.discord_id is None
+    return NameClaimView(
+        claim=found,
+        name=claimant.name if swapped else person.name,
+        claimant=person if swapped else claimant,
+        plan=_plan(work, found, claimant) if found.decided_at is None else None,
+        decided_by=known.get(found.decided_by) if found.decided_by else None,
+    )
+
+
+def _plan(work: Work, found: NameClaim, claimant: Person) -> LinkPlan | None:
+    """What granting it would do now; None where nothing can come of it any more."""
+    try:
+        return discord_links.plan(work, found.guild_id, found.person, claimant, found.claimed_at)
+    except UserError:
+        return None
