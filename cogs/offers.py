@@ -37,7 +37,7 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
         **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
         **dict.fromkeys(("arbiter", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
-        **dict.fromkeys(("committee", "office", "ranking", "title"), Offer(Switch.ASSOCIATION)),
+        **dict.fromkeys(("claim", "committee", "link", "office", "ranking", "title"), Offer(Switch.ASSOCIATION)),
         **dict.fromkeys(("bar", "case", "conduct", "same-person", "vote"), Offer(Switch.CASES)),
         **dict.fromkeys(("ceremony", "chief", "entrant", "grade"), Offer(Switch.GO)),
         "account": Offer(Switch.ACCOUNTS),

@@ -190,14 +190,6 @@ def has_acted_since(work: Work, person_id: PersonId, since: datetime) -> bool:
     return row is not None
 
 
-def moved_entries(work: Work, link_id: str) -> list[EntrantId]:
-    """The places on open lists that went over, in no order that means anything."""
-    rows = work.fetch_all(
-        "SELECT what FROM linked_facts WHERE link_id = ? AND kind = 'entry' ORDER BY what", (link_id,)
-    )
-    return [EntrantId(row["what"]) for row in rows]
-
-
 def _link(row: sqlite3.Row) -> DiscordLink:
     return DiscordLink(
         link_id=row["link_id"],

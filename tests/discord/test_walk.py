@@ -160,8 +160,6 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     leader = one("SELECT person_id FROM people WHERE name = 'Lena'")
     case = one("SELECT case_id FROM absence_cases")
     work.execute("UPDATE absence_cases SET justification = ?, justified_at = ?", (SECRET, at))
-    ghost = "nobodyknown2"
-    put("people", person_id=ghost, guild_id=guild, name="Nobody Known", known_since=at)
     put("guilds", guild_id=ELSEWHERE, owner_id=77_002, language="it", time_zone="UTC", set_up_at=at)
     own = {"guild_id": guild, "person_id": person}
     put("rating_lists", list_id="list", guild_id=guild, published_at=at)
@@ -186,7 +184,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         stated_by=leader)  # fmt: skip
     put("account_claims", claim_id="claim", guild_id=guild, site="Jeek Online", account_key="a", account_name="A",
         claimant_id=person, holder_id=other, claimed_at=at)  # fmt: skip
-    put("name_claims", claim_id="nameclaim", guild_id=guild, person_id=ghost, claimant_id=person, claimed_at=at)
+    put("name_claims", claim_id="name", guild_id=guild, person_id=person, claimant_id=other, claimed_at=at)
     put("drafts", draft_id="draft", guild_id=guild, person_id=leader, tournament_id=event, drafted_at=at)
     rulebook = one("SELECT rulebook FROM tournaments WHERE tournament_id = ?", event)
     put("event_proposals", proposal_id="proposal", name=SECRET, rulebook=rulebook, start_at=at, proposed_at=at, **own)
@@ -212,9 +210,8 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek",
-        Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match,
-        Thing.NAME_CLAIM: "nameclaim", Thing.PENALTY: "penalty",
-        Thing.PERSON: person, Thing.PLACE: "place", Thing.SAME_PERSON: "link",
+        Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.NAME_CLAIM: "name",
+        Thing.PENALTY: "penalty", Thing.PERSON: person, Thing.PLACE: "place", Thing.SAME_PERSON: "link",
         Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
         Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
     }  # fmt: skip

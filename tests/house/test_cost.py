@@ -11,7 +11,7 @@ from tools.figures.statements import in_units
 from tools.figures.verbs import VERBS, Costs, costs
 
 MOST: Final[Mapping[str, int]] = {
-    "register": 24,
+    "register": 25,
     "leave": 10,
     "check-in": 8,
     "report": 17,
@@ -22,7 +22,7 @@ MOST: Final[Mapping[str, int]] = {
     "ballot": 14,
 }
 """Statements between BEGIN and COMMIT in a plain knock-out; lower a number when fewer are needed."""
-LOOKS: Final[Mapping[str, int]] = {"me": 64, "standings": 15}
+LOOKS: Final[Mapping[str, int]] = {"me": 65, "standings": 15}
 """What is only looked at: statements on the reading connection, and none between BEGIN and COMMIT."""
 
 
