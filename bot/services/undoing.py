@@ -24,7 +24,8 @@ from bot.storage.database import Work
 from bot.storage.log import Entry
 
 MOST = 10
-_ABOUT_SOMEBODY: Final = frozenset({"bar", "lift_bar", "link_people", "link_discord"})
+_LINKING: Final = frozenset({"link_people", "link_discord"})
+_ABOUT_SOMEBODY: Final = frozenset({"bar", "lift_bar"}) | _LINKING
 """The acts whose opposite is refused to whoever has a stake in it."""
 
 
@@ -101,10 +102,8 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _bar_hangs(work, BarId(subject))
         case "lift_bar":
             return _lift_hangs(work, presser, BarId(subject))
-        case "link_people":
-            return _link_hangs(work, subject)
-        case "link_discord":
-            return discord_links.hangs(work, subject)
+        case act if act in _LINKING:
+            return _link_hangs(work, act, subject)
         case act if act in APPOINTING:
             return unnaming.hangs(work, entry)
         case "pause_event":
@@ -135,7 +134,9 @@ def _bar_hangs(work: Work, bar_id: BarId) -> Hanging | None:
     return Hanging.APPEAL if consequences.was_appealed(work, bar_id) else None
 
 
-def _link_hangs(work: Work, link_id: str) -> Hanging | None:
+def _link_hangs(work: Work, act: str, link_id: str) -> Hanging | None:
+    if act == "link_discord":
+        return discord_links.hangs(work, link_id)
     link = same_persons.load(work, link_id)
     if link is None or link.undone_at is not None:
         return Hanging.TAKEN_BACK
@@ -170,12 +171,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
     match entry.act:
         case "bar":
             return _lift_bar(work, occasion, person, entry, BarId(subject))
-        case "link_people":
-            link = same_persons.load(work, subject)
-            if link is not None:
-                return same_person.end(work, occasion, link, person.person_id, entry.why or "-")
-        case "link_discord":
-            discord_links.turn_back(work, occasion, subject, person)
+        case act if act in _LINKING:
+            return _unlink(work, occasion, person, entry)
         case "lift_bar":
             _bar_again(work, occasion, BarId(subject))
         case act if act in APPOINTING:
@@ -190,6 +187,15 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             suggestions.reopen(work, subject)
             promise(work, occasion, presser.guild_id, Place.COMMITTEE, Suggested(subject))
     return ()
+
+
+def _unlink(work: Work, occasion: Occasion, person: Person, entry: Entry) -> tuple[PlaceBack, ...]:
+    _, _, subject = entry.subject.partition(":")
+    if entry.act == "link_discord":
+        discord_links.turn_back(work, occasion, subject, person)
+        return ()
+    link = same_persons.load(work, subject)
+    return () if link is None else same_person.end(work, occasion, link, person.person_id, entry.why or "-")
 
 
 def _lift_bar(work: Work, occasion: Occasion, person: Person, entry: Entry, bar_id: BarId) -> tuple[PlaceBack, ...]:

@@ -105,7 +105,9 @@ async def test_who_is_linked_plays_the_running_match_at_once(stage: Stage) -> No
     await enter(stage, post, bia)
     await stage.arbiter.type("arbiter on")
     await stage.advance(hours=1, minutes=31)
-    await stage.organiser.type("enter", tournament="Open of João Ninguém", name="João Ninguém", account="João Ninguém")
+    await stage.organiser.type(
+        "tournament enter", tournament="Open of João Ninguém", name="João Ninguém", account="João Ninguém"
+    )
     await bia.press(stage.latest("check-in", stage.announcements), "check-in")
     await stage.advance(minutes=30)
     shown = await stage.organiser.type("link", person=person_id, member=ana)
