@@ -10,7 +10,7 @@ from bot.rendering.game_names import with_titles
 from bot.rendering.regulation.sheet import rule_sheet
 from bot.rulebooks.game_files import bundled_games, sheet
 from bot.rulebooks.library import names, preset, to_toml
-from tests.discord.harness import Answer, Member, Stage, an_event, rows
+from tests.discord.harness import Answer, Member, Post, Stage, an_event, rows
 
 
 def changed(**lines: str) -> bytes:
@@ -143,3 +143,61 @@ async def test_a_game_that_nobody_has_told_is_refused_by_its_name(stage: Stage) 
     assert "gomoku-of-mars" in answer.text
     assert "`five-mens-morris`" in answer.text
     assert rows(stage, "SELECT * FROM rulebooks") == []
+
+
+async def drafted(stage: Stage, rulebook: str) -> Answer:
+    return await stage.organiser.type("tournament create", rulebook=rulebook, name="Sexta", start="2026-01-02 20:00")
+
+
+async def saved(stage: Stage, post: Post, name: str) -> Answer:
+    form = await stage.organiser.press(post, "preset-name")
+    return await stage.organiser.fill(form, name=name)
+
+
+async def test_the_rules_of_a_preview_are_saved_and_offered_first_the_next_time(stage: Stage) -> None:
+    preview = await drafted(stage, "swiss")
+    told = await saved(stage, preview.post, "Sexta à Noite")
+    assert "Sexta à Noite" in told.text
+    offered = await stage.organiser.suggestions("tournament create", "rulebook")
+    assert next(iter(offered.items())) == ("Sexta à Noite · Swiss · one game", "sexta-a-noite")
+    again = await drafted(stage, "sexta a noite")
+    assert "Sexta à Noite" in again.text
+    await stage.organiser.press(again.post, "draft-confirm")
+    (row,) = rows(stage, "SELECT rulebook FROM tournaments")
+    assert '"name":"sexta-a-noite"' in row["rulebook"]
+
+
+@pytest.mark.parametrize("name", ["Cup", "Coppa", "double elimination", "sexta"])
+async def test_a_name_that_is_taken_is_told_and_nothing_is_saved(stage: Stage, name: str) -> None:
+    preview = await drafted(stage, "cup")
+    await saved(stage, preview.post, "Sexta")
+    told = await saved(stage, preview.post, name)
+    assert "already" in told.text
+    assert [row["name"] for row in rows(stage, "SELECT name FROM rulebooks")] == ["sexta"]
+
+
+@pytest.mark.parametrize(("name", "slug"), [("金曜カップ", "preset-1"), ("Copa #1!", "copa-1"), ("Ä" * 60, "a" * 32)])
+async def test_any_name_can_be_saved(stage: Stage, name: str, slug: str) -> None:
+    await saved(stage, (await drafted(stage, "cup")).post, name)
+    assert [row["name"] for row in rows(stage, "SELECT name FROM rulebooks")] == [slug]
+
+
+async def test_the_rules_of_an_event_are_saved_renamed_and_removed(stage: Stage) -> None:
+    await an_event(stage, "Quinta", rulebook="ladder")
+    await stage.organiser.type("rulebook save", tournament="Quinta", name="Escada da Quinta")
+    await stage.organiser.type("rulebook rename", rulebook="escada-da-quinta", name="Escada")
+    assert [row["name"] for row in rows(stage, "SELECT name FROM rulebooks")] == ["escada-da-quinta"]
+    await stage.organiser.type("rulebook rename", rulebook="escada-da-quinta", name="Nossa escada")
+    assert [row["name"] for row in rows(stage, "SELECT name FROM rulebooks")] == ["nossa-escada"]
+    assert await stage.organiser.suggestions("rulebook remove", "rulebook") == {
+        "Nossa escada · Ladder of challenges · best of 3": "nossa-escada"
+    }
+    await stage.organiser.type("rulebook remove", rulebook="nossa-escada")
+    assert rows(stage, "SELECT name FROM rulebooks") == []
+
+
+async def test_who_manages_no_rulebooks_saves_none(stage: Stage) -> None:
+    await an_event(stage, "Quinta", rulebook="ladder")
+    ana = stage.member("Ana")
+    assert "organiser" in (await ana.type("rulebook save", tournament="Quinta", name="Minha")).text
+    assert rows(stage, "SELECT name FROM rulebooks") == []

@@ -51,12 +51,13 @@ def preview(
 
 
 def _draft_presses(draft: Draft, voice: Voice) -> tuple[tuple[Press, ...], ...]:
-    """Rows of buttons under a preview: what is decided, and for a new event the form once more."""
+    """Rows of buttons under a preview: what is decided; for a new event the form once more, and its rules to keep."""
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
     if draft.tournament_id is not None:
         return ((confirm, drop),)
-    return ((confirm, Press("cup-again:", voice.say("cups.change"), emoji="✏️"), drop),)
+    change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
+    return ((confirm, change, drop), (Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾"),))
 
 
 def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:

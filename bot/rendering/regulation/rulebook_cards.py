@@ -24,7 +24,7 @@ def rule_sheet(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
     """The rule sheet in the reader's language, message by message, with the file beside its end."""
     title = voice.say("rulebooks.shown", title=quote(rulebook.title_in(voice.locale)), name=quote(rulebook.name))
     first, *more = pages(rulebook, voice)
-    cards = [Card((f"{title}\n{quote(summary_of(rulebook, voice), SUMMARY_LENGTH)}", *first)), *map(Card, more)]
+    cards = [Card((f"{title}\n{_line(rulebook, voice)}", *first)), *map(Card, more)]
     return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 
@@ -49,6 +49,15 @@ def receipt(rulebook: Rulebook, changes: Sequence[Change], before: str, replaced
 def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
     """Every problem with its fix; nothing was taken."""
     return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
+
+
+def save_receipt(rulebook: Rulebook, voice: Voice) -> Card:
+    """One of the server's own has this name now; where it is found, and how it goes again."""
+    return Card((voice.say("rulebooks.saved", title=quote(rulebook.title), summary=_line(rulebook, voice)),))
+
+
+def _line(rulebook: Rulebook, voice: Voice) -> str:
+    return quote(summary_of(rulebook, voice), SUMMARY_LENGTH)
 
 
 def removal(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
