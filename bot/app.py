@@ -154,9 +154,9 @@ class TournamentBot(commands.Bot):
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         self.runner = Runner(self.units, self.ports.waker(), self._silence, self._look_at_clock)
         self.maker = Maker(self.units)
-        self.notifier = Notifier(self.units, self, self.maker)
-        self.panels = PanelKeeper(self.units, self)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
+        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names)
+        self.panels = PanelKeeper(self.units, self, self.commands_told.names)
         self.whereabouts = Whereabouts(self.units)
         self.units.wakers.update(
             outbox=self.notifier.wake,
@@ -168,6 +168,7 @@ class TournamentBot(commands.Bot):
         for community in await self.units.ask(communities.every):
             self.communities[community.guild_id] = community
         await self.load_cogs()
+        await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self.units.do(cut_off)
         await self.units.do(heartbeat.wake_up)

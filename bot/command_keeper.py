@@ -25,6 +25,7 @@ from bot.domain.ids import GuildId, Occasion
 from bot.domain.setup_views import CommandsRefused
 from bot.domain.switches import Switch
 from bot.making.requests import TROUBLE
+from bot.rendering.command_names import CommandNames
 from bot.storage import communities, deadlines, told_commands
 from bot.storage.database import Work
 from bot.storage.told_commands import EVERYWHERE, CommandSet
@@ -61,6 +62,10 @@ class CommandKeeper:
         """`known` is kept true as well; of the servers `with_all` the commands of every server are told once more."""
         self._units, self._client, self._known, self._with_all = units, client, known, with_all
         self._commands: list[tuple[Switch | None, Payload]] = []
+        self._switches: Mapping[str, Switch | None] = {}
+        self._typed: frozenset[str] = frozenset()
+        self._told: dict[GuildId, CommandSet] = {}
+        self._names: dict[GuildId, CommandNames] = {}
         self._worker = Worker("commands", self._look)
         self._scopes: dict[GuildId, Worker] = {}
 
@@ -68,6 +73,24 @@ class CommandKeeper:
     def is_ready(self) -> bool:
         """Whether the commands were read from the tree, before which nothing is told."""
         return bool(self._commands)
+
+    async def learn(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Takes what can be typed from the tree, and what Discord was told of it before; nothing is told yet."""
+        commands = [one for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
+        self._typed = frozenset(one.qualified_name for one in commands)
+        self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
+        await self._remember()
+
+    def names(self, guild_id: GuildId) -> CommandNames:
+        """How texts name the commands in the server."""
+        if guild_id not in self._names:
+            community = self._known.get(guild_id)
+            switches = community.switches if community else frozenset[Switch]()
+            off = frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
+            told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
+            ids = {name: number for known in told for name, number in known.items() if name not in off}
+            self._names[guild_id] = CommandNames(self._typed, ids, off)
+        return self._names[guild_id]
 
     async def read(self, tree: app_commands.CommandTree[Any]) -> None:
         """Takes the commands from the tree, described in every language, and compares."""
@@ -89,8 +112,7 @@ class CommandKeeper:
 
     async def _look(self) -> bool:
         """Sets going what differs: the commands of every server, and those of each server in which the bot is."""
-        told, found = await self._units.ask(_read)
-        self._known.update(found)
+        told = await self._remember()
         if not self.is_ready:
             return False
         for scope in (EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds)):
@@ -99,6 +121,13 @@ class CommandKeeper:
             if not worker.at_work and self._is_behind(scope, told.get(scope, CommandSet())):
                 worker.wake()
         return False
+
+    async def _remember(self) -> Mapping[GuildId, CommandSet]:
+        """What stands in the database, from which names are made anew; answers what Discord was told."""
+        self._told, found = await self._units.ask(_read)
+        self._known.update(found)
+        self._names.clear()
+        return self._told
 
     def _is_behind(self, scope: GuildId, told: CommandSet) -> bool:
         now = self._units.clock()
@@ -138,6 +167,7 @@ class CommandKeeper:
             await self._units.do(_refuse, scope, refused)
             return False
         await self._units.do(_note, scope, digest, ids)
+        await self._remember()
         # It may have changed while Discord was told.
         return digest != self._digest(scope)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -17,7 +17,7 @@ from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMem
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.ids import ChannelId, MessageId, Occasion
+from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
 from bot.i18n import Voice
@@ -26,6 +26,7 @@ from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
 from bot.notices import ALL
 from bot.notices.notice import Composed
+from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
 from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
@@ -54,8 +55,10 @@ class Notifier:
     A lane that Discord keeps waiting, be it for an hour, holds up no other.
     """
 
-    def __init__(self, units: UnitsOfWork, client: discord.Client, maker: Maker) -> None:
-        self._units = units
+    def __init__(
+        self, units: UnitsOfWork, client: discord.Client, maker: Maker, names: Callable[[GuildId], CommandNames]
+    ) -> None:
+        self._units, self._names = units, names
         self._client = client
         self._maker = maker
         self._events = ScheduledEvents(units, client, maker)
@@ -163,7 +166,9 @@ class Notifier:
             await self._units.do(_moot, promise)
             return
         composed, voice, community = found
-        content = await draw(trace_button(composed(voice), promise.outbox_id, voice))
+        # No command of ours is for direct messages: there a mention would lead nowhere.
+        names = CommandNames() if isinstance(promise.target, ToMember) else self._names(promise.guild_id)
+        content = await draw(trace_button(composed(voice), promise.outbox_id, voice), names, voice)
         where = await self._room(promise, community, voice)
         message = Message(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
@@ -218,8 +223,9 @@ def _where(place: Place, community: Community) -> ChannelId | None:
     return channel_id if channel_id or place is Place.COMMITTEE else community.announcements
 
 
-async def draw(card: Card) -> Rendered:
-    """The card with its pictures, which a worker thread draws."""
+async def draw(card: Card, names: CommandNames, voice: Voice) -> Rendered:
+    """The card with its commands as the server has them, and its pictures, which a worker thread draws."""
+    card = with_mentions(card, names, voice)
     pictures: tuple[Drawing, ...] = card.pictures + card.attachments
     if not pictures:
         return render(card)

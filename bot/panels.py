@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final, ParamSpec, TypeVar
 
 import discord
 
 from bot.domain.community import Community
-from bot.domain.ids import MessageId, Occasion
-from bot.i18n import Voice
+from bot.domain.ids import GuildId, MessageId, Occasion
+from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.requests import TROUBLE
 from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import draw
+from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.storage import communities, deadlines, panels
@@ -38,8 +40,8 @@ _log = logging.getLogger(__name__)
 class PanelKeeper:
     """Edits stale panels whose moment has come; `wake` has them looked for, `close` begins no further edit."""
 
-    def __init__(self, units: UnitsOfWork, client: discord.Client) -> None:
-        self._units = units
+    def __init__(self, units: UnitsOfWork, client: discord.Client, names: Callable[[GuildId], CommandNames]) -> None:
+        self._units, self._names = units, names
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self.wake = self._worker.wake
@@ -104,11 +106,17 @@ class PanelKeeper:
             await self._units.do(_true_again, panel)
 
     async def _edit(self, panel: Panel, card: Card) -> None:
-        message = await draw(card)
+        voice = Voice(await self._units.ask(_language, panel.guild_id))
+        message = await draw(card, self._names(panel.guild_id), voice)
         channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
         await channel.get_partial_message(panel.message_id).edit(
             view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
         )
+
+
+def _language(work: Work, guild_id: GuildId) -> str:
+    community = communities.load(work, guild_id)
+    return DEFAULT_LOCALE if community is None else community.language
 
 
 def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:

@@ -17,6 +17,7 @@ from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE, broke_off
 from bot.notifier import draw
+from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, Rendered
 from bot.rendering.sentences import sentence
 
@@ -104,7 +105,7 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
     """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop."""
     if card.pictures or card.attachments:
         await acknowledge(interaction, private=private)
-    message = await draw(card)
+    message = await _render(interaction, card, private=private)
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(
@@ -117,10 +118,17 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
                 return
         else:
             return
-        message = await draw(card)
+        message = await _render(interaction, card, private=private)
     await interaction.followup.send(
         view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
     )
+
+
+async def _render(interaction: Interaction, card: Card, *, private: bool) -> Rendered:
+    """The card as it is sent; in a direct message commands stay names, since none of them is for there."""
+    told = interaction.client.commands_told
+    names = CommandNames() if interaction.guild_id is None else told.names(GuildId(interaction.guild_id))
+    return await draw(card, names, voice_of(interaction) if private else server_voice(interaction))
 
 
 async def _stands(interaction: Interaction) -> bool:
@@ -166,7 +174,8 @@ async def _acknowledge(interaction: Interaction) -> None:
 
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
-    message = await draw(card)
+    on_own_card = interaction.message is None or interaction.message.flags.ephemeral
+    message = await _render(interaction, card, private=on_own_card)
     if not interaction.response.is_done():
         try:
             await _change(interaction.response.edit_message, message)
@@ -176,7 +185,7 @@ async def update(interaction: Interaction, card: Card) -> None:
         else:
             return
         # A file that was sent once is at its end, and would be sent as an empty one.
-        message = await draw(card)
+        message = await _render(interaction, card, private=on_own_card)
     # The same change twice is one change, whichever sending Discord took.
     await _change(interaction.edit_original_response, message)
 

@@ -18,8 +18,9 @@ from bot.i18n import Voice
 from bot.making.kinds import Message
 from bot.making.once import at_most_once
 from bot.making.requests import TROUBLE
+from bot.notifier import draw
 from bot.rendering import house_cards, setup_cards
-from bot.rendering.layout import Card, render
+from bot.rendering.layout import Card
 from bot.services import server_setup
 from cogs.commands import command
 from cogs.press import Press
@@ -89,7 +90,8 @@ class Health(commands.Cog):
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
-        message = render(house_cards.greeting(Voice.for_discord(str(guild.preferred_locale))))
+        voice = Voice.for_discord(str(guild.preferred_locale))
+        message = await draw(house_cards.greeting(voice), self.bot.commands_told.names(GuildId(guild.id)), voice)
         try:
             await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:

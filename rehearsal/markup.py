@@ -34,7 +34,7 @@ _MENTION: Final = re.compile(r"&lt;@!?(\d+)&gt;")
 _CHANNEL: Final = re.compile(r"&lt;#(\d+)&gt;")
 _ROLE: Final = re.compile(r"&lt;@&amp;(\d+)&gt;")
 _MOMENT: Final = re.compile(r"&lt;t:(\d+)(?::(\w))?&gt;")
-_COMMAND: Final = re.compile(r"&lt;/([\w ]+):\d+&gt;")
+_COMMAND: Final = re.compile(r"&lt;/([\w -]+):\d+&gt;")
 _ESCAPED: Final = re.compile(r"\\([\\*_~`|>#\-\[\]()<.+!:@{}])")
 _FORMATS: Final = {
     "t": "%H:%M",

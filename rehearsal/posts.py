@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +13,7 @@ Component = Mapping[str, Any]
 
 BUTTON: Final = 2
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
+_COMMAND: Final = re.compile(r"</([a-z -]+):\d+>")
 EPHEMERAL: Final = 1 << 6
 
 
@@ -51,8 +53,9 @@ class Post:
 
     @cached_property
     def text(self) -> str:
-        """All its words, buttons and menus included, a line each."""
-        return "\n".join([self.content, *words(self.components)] if self.content else words(self.components))
+        """All its words, buttons and menus included, a line each; a mention of a command as the name that is shown."""
+        written = "\n".join([self.content, *words(self.components)] if self.content else words(self.components))
+        return _COMMAND.sub(r"`/\1`", written)
 
     @cached_property
     def offered(self) -> tuple[str, ...]:

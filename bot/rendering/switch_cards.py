@@ -38,7 +38,7 @@ def _line(view: SetupView, switch: Switch, commands: Sequence[str], voice: Voice
         mark="✅" if switch in view.community.switches else "▫️",
         name=voice.say(f"setup.switch.{switch}"),
         what=voice.say(f"setup.switch_what.{switch}"),
-        commands=" · ".join([*(f"`/{one}`" for one in commands), *_running(view, switch, voice)]),
+        commands=" · ".join([*(f"/{one}" for one in commands), *_running(view, switch, voice)]),
     )
 
 

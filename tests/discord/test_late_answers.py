@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.notifier import draw
@@ -68,9 +70,9 @@ async def test_a_page_that_is_acknowledged_while_it_is_drawn_is_turned_all_the_s
     pressed: list[answering.Interaction] = []
     monkeypatch.setattr(routing, "answer_in_time", pressed.append)
 
-    async def slowly(card: Card) -> Rendered:
+    async def slowly(card: Card, *more: Any) -> Rendered:
         await answering._acknowledge(pressed[-1])
-        return await draw(card)
+        return await draw(card, *more)
 
     monkeypatch.setattr("cogs.answering.draw", slowly)
     turned = await ana.press(page.post, "bracket-page")

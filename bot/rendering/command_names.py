@@ -1,0 +1,106 @@
+"""Commands in texts as Discord's own mentions, which a tap types: the one place in which a named command becomes one.
+
+Catalogues write `/tournament create` between backticks. What a person typed never has these (`text.quote`), so that
+nobody can make the bot mention a command.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.i18n import Voice
+from bot.rendering.layout import TEXT_LIMIT, Card, Line
+
+_NAMED: Final = re.compile(r"(?<![\\`])`/([a-z][a-z-]*(?: [a-z][a-z-]*)*)( [^`\n]*)?`(?!`)")
+
+
+@dataclass(frozen=True, slots=True)
+class CommandNames:
+    """The commands as one server has them; where nothing is known of any, texts stay as they are."""
+
+    known: frozenset[str] = frozenset()
+    """What can be typed anywhere: "tournament create", "me"."""
+    ids: Mapping[str, int] = field(default_factory=dict)
+    """Discord's number of each command that the server has, by its first word."""
+    off: frozenset[str] = frozenset()
+    """The first words of those that are switched off there."""
+
+    def find(self, words: str) -> str | None:
+        """The command with which the words begin; None where they begin with none."""
+        parts = words.split()
+        return next((one for n in range(len(parts), 0, -1) if (one := " ".join(parts[:n])) in self.known), None)
+
+
+def with_mentions(card: Card, names: CommandNames, voice: Voice) -> Card:
+    """The card with its commands as mentions, the first ones first, as many as a message holds.
+
+    What is switched off in the server is no mention, and a last line says how it is switched on.
+    """
+    texts = _texts(card)
+    hidden = list(dict.fromkeys(name for text in texts for name in _named(text, names) if _first(name) in names.off))
+    if hidden:
+        card = _with_advice(card, hidden, voice)
+    mentioned = _Mentioning(names, TEXT_LIMIT - sum(map(len, _texts(card))))
+    return replace(
+        card,
+        opening=None if card.opening is None else mentioned.text(card.opening),
+        paragraphs=tuple(map(mentioned.text, card.paragraphs)),
+        lines=tuple(Line(mentioned.text(line.text), line.press) for line in card.lines),
+        closing=tuple(map(mentioned.text, card.closing)),
+    )
+
+
+class _Mentioning:
+    """Puts mentions into one text after the other, as long as there is room: a mention is longer than a name."""
+
+    def __init__(self, names: CommandNames, room: int) -> None:
+        self._names, self._room = names, room
+
+    def text(self, text: str) -> str:
+        """The text with mentions."""
+        return _NAMED.sub(self._mention, text)
+
+    def _mention(self, found: re.Match[str]) -> str:
+        written = found[0]
+        name = self._names.find(found[1])
+        number = None if name is None else self._names.ids.get(_first(name))
+        if name is None or number is None:
+            return written
+        rest = written[len(name) + 2 : -1].strip()
+        mention = f"</{name}:{number}>" + (f" `{rest}`" if rest else "")
+        longer = len(mention) - len(written)
+        if longer > self._room:
+            return written
+        self._room -= longer
+        return mention
+
+
+def _texts(card: Card) -> list[str]:
+    opening = [card.opening] if card.opening else []
+    return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing]
+
+
+def _named(text: str, names: CommandNames) -> Iterable[str]:
+    """The commands that the text names."""
+    return (name for found in _NAMED.finditer(text) if (name := names.find(found[1])) is not None)
+
+
+def _first(name: str) -> str:
+    return name.partition(" ")[0]
+
+
+def _with_advice(card: Card, hidden: list[str], voice: Voice) -> Card:
+    """The card with one line more, in the last of its texts, since a message has room for few of them."""
+    names = ", ".join(f"`/{name}`" for name in hidden)
+    advice = f"\n-# {voice.count('common.commands_off', len(hidden), names=names)}"
+    if len(advice) + sum(map(len, _texts(card))) > TEXT_LIMIT:
+        return card
+    if card.closing:
+        return replace(card, closing=(*card.closing[:-1], card.closing[-1] + advice))
+    if card.lines:
+        last = card.lines[-1]
+        return replace(card, lines=(*card.lines[:-1], Line(last.text + advice, last.press)))
+    return replace(card, paragraphs=(*card.paragraphs[:-1], card.paragraphs[-1] + advice))

@@ -1,0 +1,94 @@
+"""A command that a text names is one that a tap types, where the server has it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.i18n import LOCALES, Voice
+from bot.rendering.command_names import CommandNames, with_mentions
+from bot.rendering.layout import TEXT_LIMIT, Card, Line, Press
+from bot.rendering.text import quote, quoted_block
+
+NAMES = CommandNames(
+    known=frozenset({"me", "tournament create", "seats match", "team leave", "deck submit", "vote open"}),
+    ids={"me": 11, "tournament": 22, "seats": 33},
+    off=frozenset({"team", "deck"}),
+)
+ENGLISH = Voice("en-US")
+
+
+def said(*paragraphs: str, names: CommandNames = NAMES) -> tuple[str, ...]:
+    shown = with_mentions(Card(paragraphs), names, ENGLISH)
+    return (*shown.paragraphs, *shown.closing)
+
+
+def test_a_command_and_one_of_a_group_become_mentions() -> None:
+    assert said("Look at `/me`, or `/tournament create`.") == ("Look at </me:11>, or </tournament create:22>.",)
+
+
+def test_what_stands_behind_a_command_stays_beside_its_mention() -> None:
+    assert said("`/seats match 3`", "`/me of: Ana`") == ("</seats match:33> `3`", "</me:11> `of: Ana`")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["`/tournament`", "`/unknown`", "`/vote open`", "/me", "`me`", "```/me```", "`/ me`", "``/me``"],
+    ids=["group", "unknown", "untold", "bare", "no slash", "block", "space", "doubled"],
+)
+def test_what_cannot_be_tapped_stays_as_it_is_written(text: str) -> None:
+    assert said(text) == (text,)
+
+
+@given(st.text(max_size=40))
+def test_nobody_can_type_a_mention(typed: str) -> None:
+    shown = said(quote(f"{typed}`/me`"), quoted_block(f"`/me`{typed}"))
+    assert not any("</me:" in one for one in shown)
+
+
+def test_every_text_of_a_card_is_looked_through() -> None:
+    card = Card(("`/me` 1",), lines=(Line("`/me` 2", Press("a:", "A")),), closing=("`/me` 3",), opening="`/me` 4")
+    shown = with_mentions(card, NAMES, ENGLISH)
+    assert shown.paragraphs == ("</me:11> 1",)
+    assert [line.text for line in shown.lines] == ["</me:11> 2"]
+    assert (shown.closing, shown.opening) == (("</me:11> 3",), "</me:11> 4")
+
+
+@given(st.integers(3850, TEXT_LIMIT), st.integers(1, 30))
+def test_no_message_becomes_too_long_by_mentions(length: int, many: int) -> None:
+    commands = "`/tournament create` " * many
+    shown = said(commands.ljust(length, "."))
+    assert sum(map(len, shown)) <= max(length, len(commands), TEXT_LIMIT)
+
+
+def test_where_room_is_short_the_first_are_mentioned() -> None:
+    (shown,) = said(("`/me` and `/me`").ljust(TEXT_LIMIT - 4, "."))
+    assert shown.startswith("</me:11> and `/me`")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_switched_off_says_once_where_it_is_switched_on(locale: str) -> None:
+    card = Card(("`/team leave`, `/deck submit` or `/team leave`",))
+    first, advice = with_mentions(card, NAMES, Voice(locale)).paragraphs[0].split("\n")
+    assert first == card.paragraphs[0]
+    assert advice.startswith("-# `/team leave`, `/deck submit` ")
+    assert "`/setup`" in advice
+
+
+def test_the_advice_stands_at_the_end_and_makes_no_text_more() -> None:
+    line = Line("`/team leave`", Press("a:", "A"))
+    below = with_mentions(Card(("one",), lines=(line,), closing=("two",)), NAMES, ENGLISH)
+    assert (below.paragraphs, below.lines) == (("one",), (line,))
+    assert below.closing[0].startswith("two\n-# `/team leave` is switched off")
+    beside = with_mentions(Card(("one",), lines=(line,)), NAMES, ENGLISH)
+    assert beside.lines[0].text.startswith("`/team leave`\n-# ")
+
+
+def test_a_full_message_has_no_room_for_advice() -> None:
+    (full,) = said("`/team leave`".ljust(TEXT_LIMIT, "."))
+    assert len(full) == TEXT_LIMIT
+
+
+def test_without_any_names_nothing_changes() -> None:
+    assert said("`/me` `/team leave`", names=CommandNames()) == ("`/me` `/team leave`",)
