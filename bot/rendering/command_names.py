@@ -40,7 +40,9 @@ def with_mentions(card: Card, names: CommandNames, voice: Voice) -> Card:
     What is switched off in the server is no mention, and a last line says how it is switched on.
     """
     texts = _texts(card)
-    hidden = list(dict.fromkeys(name for text in texts for name in _named(text, names) if _first(name) in names.off))
+    hidden = list(
+        dict.fromkeys(name for text in texts for name in _commands_in(text, names) if _first(name) in names.off)
+    )
     if hidden:
         card = _with_advice(card, hidden, voice)
     mentioned = _Mentioning(names, TEXT_LIMIT - sum(map(len, _texts(card))))
@@ -83,7 +85,7 @@ def _texts(card: Card) -> list[str]:
     return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing]
 
 
-def _named(text: str, names: CommandNames) -> Iterable[str]:
+def _commands_in(text: str, names: CommandNames) -> Iterable[str]:
     """The commands that the text names."""
     return (name for found in _NAMED.finditer(text) if (name := names.find(found[1])) is not None)
 
