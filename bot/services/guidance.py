@@ -46,7 +46,7 @@ def duties(work: Work, presser: Presser) -> Guidance:
         _nearest_first([item for item in found if isinstance(item, Prospect)], asked.now),
         tuple(one for one in rounds if one is not None),
         presser.guild_id,
-        tuple(reminding.offered(work, asked, entered)),
+        tuple(reminding.choices(work, asked, entered)),
         may_create=_may_create(work, asked),
     )
 

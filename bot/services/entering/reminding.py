@@ -40,7 +40,7 @@ def end(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tournam
     return RemindView(tournament, False)
 
 
-def offered(work: Work, asked: Asked, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
+def choices(work: Work, asked: Asked, entered: Iterable[tuple[Tournament, Entrant | None]]) -> Iterator[RemindView]:
     """What who asks can choose of the own entries; nothing where another answers for it, or no letter is to come."""
     for tournament, entrant in entered:
         if entrant is None or asked.person is None or not asked.answers_for(entrant):
