@@ -20,6 +20,7 @@ from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
+from bot.domain.voting.sayings import Expelled
 from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
@@ -243,6 +244,8 @@ def _compose(work: Work, promise: Promise[Saying]) -> tuple[Composed, Voice, Com
 
 def _language(work: Work, promise: Promise[Saying], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
+    if says(promise, Expelled) and promise.saying.language is not None:
+        return promise.saying.language
     if isinstance(promise.target, ToMember):
         person = people.of_member(work, promise.guild_id, promise.target.member_id)
         if person is not None and person.language is not None:

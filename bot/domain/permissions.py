@@ -55,6 +55,18 @@ class Capacity(StrEnum):
     """Is the chief arbiter of the event in question, or a deputy (GO-30)."""
 
 
+BY_OFFICE: Final = (
+    Capacity.PRESIDENT,
+    Capacity.LEADER,
+    Capacity.CHIEF_ARBITER,
+    Capacity.INTERNATIONAL_ARBITER,
+    Capacity.JEEK_ARBITER,
+    Capacity.NATIONAL_ARBITER,
+    Capacity.ARBITER,
+)
+"""What somebody decides by, the highest first, as it is told beside the name."""
+
+
 class Act(StrEnum):
     """Everything that is not open to all."""
 

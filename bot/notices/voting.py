@@ -10,8 +10,10 @@ from bot.domain.community import Place
 from bot.domain.ids import GuildId, VoteId
 from bot.domain.voting.sayings import (
     CandidateStoodDown,
+    Expelled,
     LeaderElected,
     LongerBecause,
+    OffCommittee,
     Suggested,
     SuggestionDecided,
     VoteExcuse,
@@ -23,9 +25,10 @@ from bot.domain.voting.sayings import (
     VotesMissed,
 )
 from bot.notices.notice import Composed, on
-from bot.rendering.voting import attendance_cards, minutes, suggestion_cards, vote_cards
+from bot.rendering.voting import attendance_cards, minutes, suggestion_cards, vote_cards, vote_letters
+from bot.services.cases import case_reading
 from bot.services.voting import suggestions, vote_reading
-from bot.storage import people
+from bot.storage import expulsions, people
 from bot.storage.database import Work
 
 
@@ -83,6 +86,21 @@ def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     return lambda voice: minutes.minutes(view, voice, to_committee=heard)
 
 
+def _expelled(work: Work, promise: Promise[Expelled]) -> Composed | None:
+    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+    subject = None if view is None else view.vote.subject
+    expulsion = None if subject is None else expulsions.of_person(work, subject)
+    if view is None or expulsion is None:
+        return None
+    lifters = case_reading.lifters(work, promise.guild_id)
+    return lambda voice: vote_letters.expelled(view, expulsion.readmission_from, lifters, voice)
+
+
+def _off_committee(work: Work, promise: Promise[OffCommittee]) -> Composed | None:
+    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+    return None if view is None else lambda voice: vote_letters.off_committee(view, voice)
+
+
 def _vote_excuse(work: Work, promise: Promise[VoteExcuse]) -> Composed | None:
     missed = promise.saying.missed
     view = vote_reading.excuse_view(work, missed.vote_id, missed.person_id)
@@ -117,6 +135,8 @@ NOTICES: Final = dict(
         on(CandidateStoodDown, _candidate_stood_down),
         on(LeaderElected, _leader_elected),
         on(VoteMinutes, _vote_minutes),
+        on(Expelled, _expelled),
+        on(OffCommittee, _off_committee),
         on(VoteExcuse, _vote_excuse),
         on(VotesMissed, _votes_missed),
         on(Suggested, _suggestion),

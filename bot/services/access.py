@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Community, Person, Presser, Someone
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
-from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
+from bot.domain.permissions import BY_OFFICE, Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
 from bot.domain.typed_text import speakable
 from bot.errors import NotAllowed, NotFound, NotSetUp, Subject
 from bot.storage import communities, event_officers, offices, people
@@ -105,6 +106,20 @@ def capacities(work: Work, presser: Presser, person: Person | None) -> frozenset
             found[capacity] = holds or (stand_in is not None and stand_in.person_id == person.person_id)
         found |= _by_title(people.title_of(work, person.person_id))
     return frozenset(capacity for capacity, holds in found.items() if holds)
+
+
+def office_of(
+    work: Work, guild_id: GuildId, person_id: PersonId | None, at: datetime, tournament_id: TournamentId | None = None
+) -> Capacity | None:
+    """The highest office or title by which the person decides, in that event or everywhere; None where none is held."""
+    person = None if person_id is None else people.load(work, person_id)
+    if person is None:
+        return None
+    plain = Presser(guild_id, person.discord_id or MemberId(0), person.name, "", False, False, at)
+    held = capacities(work, plain, person)
+    if tournament_id is not None:
+        held |= capacities_in(work, tournament_id, person.person_id)
+    return next((one for one in BY_OFFICE if one in held), None)
 
 
 def capacities_in(work: Work, tournament_id: TournamentId, person_id: PersonId | None) -> frozenset[Capacity]:

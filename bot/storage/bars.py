@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.ids import BarId, CaseId, GuildId, PersonId
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId, VoteId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
@@ -16,8 +16,8 @@ def add(work: Work, bar: Bar) -> bool:
     """Writes a bar; False when one that holds has come from its case already."""
     return bool(
         work.execute(
-            "INSERT INTO bars (bar_id, guild_id, person_id, reason, explanation, since, until, case_id, barred_by)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO bars (bar_id, guild_id, person_id, reason, explanation, since, until, case_id, barred_by,"
+            " vote_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (case_id) WHERE case_id IS NOT NULL AND lifted_at IS NULL DO NOTHING",
             (
                 bar.bar_id,
@@ -29,6 +29,7 @@ def add(work: Work, bar: Bar) -> bool:
                 to_ms_or_none(bar.until),
                 bar.case_id,
                 bar.barred_by,
+                bar.vote_id,
             ),
         )
     )
@@ -77,12 +78,15 @@ def forgiven_since(work: Work, person_id: PersonId, since: datetime, case_id: st
     return row is not None
 
 
-def lift(work: Work, bar_id: BarId, by: PersonId | None, reason: str, at: datetime) -> bool:
-    """Ends a bar (`by` is None where it falls by itself); False when it was lifted before."""
+def lift(
+    work: Work, bar_id: BarId, by: PersonId | None, reason: str, at: datetime, vote_id: VoteId | None = None
+) -> bool:
+    """Ends a bar, by a vote or not (`by` is None where it falls by itself); False when it was lifted before."""
     return bool(
         work.execute(
-            "UPDATE bars SET lifted_at = ?, lifted_by = ?, lift_reason = ? WHERE bar_id = ? AND lifted_at IS NULL",
-            (to_ms(at), by, reason, bar_id),
+            "UPDATE bars SET lifted_at = ?, lifted_by = ?, lift_reason = ?, lift_vote_id = ?"
+            " WHERE bar_id = ? AND lifted_at IS NULL",
+            (to_ms(at), by, reason, vote_id, bar_id),
         )
     )
 
@@ -149,4 +153,6 @@ def _bar(row: sqlite3.Row) -> Bar:
         lifted_at=from_ms_or_none(row["lifted_at"]),
         lifted_by=row["lifted_by"],
         lift_reason=row["lift_reason"],
+        vote_id=row["vote_id"],
+        lift_vote_id=row["lift_vote_id"],
     )

@@ -10,6 +10,7 @@ from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
+from bot.domain.permissions import Capacity
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class CaseView:
     decided_by: Person | None
     bar: Bar | None
     """The bar that came from it and holds."""
+    decided_as: Capacity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,12 @@ class BarView:
     """Of an expulsion's bar: before that nobody lifts it (AIJE-A02-2)."""
     plays_on: tuple[str, ...] = ()
     """The events in which the person plays on, as a bar is for those to come (AIJE-B03-2); no arena is among them."""
+    barred_as: Capacity | None = None
+    lifted_as: Capacity | None = None
+    """The offices of who decided alone."""
+    voted_by: str | None = None
+    lift_voted_by: str | None = None
+    """Which body decided by vote, as procedures name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,9 @@ class PointsView:
     tournament: Tournament
     after: float
     returned_by: Person | None
+    returned_as: Capacity | None = None
+    appeal_by: datetime | None = None
+    """The last moment for an appeal; None where none can be made any more."""
 
 
 @dataclass(frozen=True, slots=True)

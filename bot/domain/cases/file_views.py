@@ -11,6 +11,7 @@ from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person
 from bot.domain.events.ending_views import RatingChange
 from bot.domain.events.tournament import Tournament
+from bot.domain.permissions import Capacity
 from bot.domain.playing.match_views import MatchView
 
 
@@ -42,6 +43,9 @@ class FileView:
     """What the case can come to now; none once it is decided."""
     accused_sits: bool
     """Whether the accused sits on the committee, and so reads its channel."""
+    decided_as: Capacity | None = None
+    bar: BarView | None = None
+    """The bar that the verdict led to."""
 
     @property
     def reporter_is_named(self) -> bool:
@@ -71,6 +75,7 @@ class AppealView:
     link: SamePersonView | None
     judges: tuple[Person, ...]
     decided_by: Person | None
+    decided_as: Capacity | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.domain.ids import BarId, CaseId, GuildId, PersonId
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId, VoteId
 from bot.domain.permissions import Office
 from bot.domain.rulebook import AbsenceRules
 
@@ -37,6 +37,9 @@ class Bar:
     lifted_at: datetime | None = None
     lifted_by: PersonId | None = None
     lift_reason: str | None = None
+    vote_id: VoteId | None = None
+    """The vote that decided it; its question stands where a reason would."""
+    lift_vote_id: VoteId | None = None
 
 
 def active(bar: Bar, now: datetime) -> bool:

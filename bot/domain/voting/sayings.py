@@ -51,6 +51,16 @@ class LeaderElected(OfVote):
     """To everybody: who leads the committee from now on."""
 
 
+class Expelled(OfVote):
+    """To who was expelled, whose language nobody knows any more once this is said."""
+
+    language: str | None = None
+
+
+class OffCommittee(OfVote):
+    """To who is off the committee by its vote."""
+
+
 class VoteMinutes(OfVote):
     """It is over; for the record and the committee."""
 

@@ -15,6 +15,7 @@ from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
+from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
 from bot.rendering.playing import match_desk
 from bot.rendering.playing.hooks import desks_of
@@ -55,7 +56,9 @@ def decision(view: AppealView, voice: Voice, *, own: bool, pinged: bool) -> Card
         said = title + "\n" + _outcome(view, voice)
     else:
         key = "appeals.you_granted" if view.appeal.granted else "appeals.you_refused"
-        said = voice.say(key, against=_against(view, voice)) + "\n" + quoted_block(view.appeal.reason or "")
+        by = in_office(view.decided_by, view.decided_as, voice)
+        said = voice.say(key, against=_against(view, voice), by=by) + "\n" + quoted_block(view.appeal.reason or "")
+        said += "" if view.appeal.granted else "\n-# " + voice.say("appeals.final")
     return Card(
         (said,),
         colour=ACCENT if view.appeal.granted else QUIET,
@@ -121,7 +124,7 @@ def _pairing(view: MatchView) -> str:
 
 
 def _outcome(view: AppealView, voice: Voice) -> str:
-    by = mention(view.decided_by) if view.decided_by else "?"
+    by = in_office(view.decided_by, view.decided_as, voice)
     said = voice.say("appeals.granted" if view.appeal.granted else "appeals.refused", by=by)
     result = None if view.ruling is None else view.ruling.contest.result
     if view.ruling is not None and result is not None:

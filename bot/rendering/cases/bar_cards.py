@@ -7,12 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.domain.cases.case_views import BarList, BarView
 from bot.domain.community import Person
 from bot.domain.entering.bars import BarReason
 from bot.i18n import Voice
 from bot.rendering.cases.case_cards import paging
-from bot.rendering.layout import ACCENT, DANGER, Card
+from bot.rendering.layout import ACCENT, DANGER, Card, Press
+from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, moment
 from bot.rendering.text import quote, quoted_block
@@ -34,24 +37,32 @@ def bar_announcement(views: Sequence[BarView], voice: Voice) -> Card:
 
 def barred_letter(view: BarView, voice: Voice) -> Card:
     """Tells the person the same."""
-    said = [_with_explanation(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)]
-    if view.places:
-        said.append(voice.say("bars.you_places", names=listing([quote(name) for name in view.places], voice)))
+    said = [_with_explanation(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view, voice)]
+    said += what_it_means(view, voice)
     said.append(_how_to_lift(view.lifters, voice))
-    if view.appeal_by is not None:
-        said.append(voice.say("bars.you_may_appeal", until=moment(view.appeal_by)))
-    return Card(tuple(said), colour=DANGER)
+    if view.appeal_by is None:
+        return Card(tuple(said), colour=DANGER)
+    appeal = Press(f"appeal:bar-{view.bar.bar_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    said.append(voice.say("bars.you_may_appeal", until=moment(view.appeal_by), button=appeal.label))
+    return Card(tuple(said), controls=((appeal,),), colour=DANGER)
+
+
+def what_it_means(view: BarView, voice: Voice) -> list[str]:
+    """To the person: what becomes of the events that run, and of places on lists."""
+    told = (("bars.you_play_on", view.plays_on), ("bars.you_places", view.places))
+    return [voice.say(key, names=listing([quote(one) for one in names], voice)) for key, names in told if names]
 
 
 def lifting(view: BarView, voice: Voice, *, own: bool) -> Card:
     """Tells everybody, or the person alone, that the bar is gone and why, and of another one that still holds."""
+    voted = view.bar.lift_vote_id is not None
     key = "bars.you_lifted" if own else "bars.lifted"
-    key += "_appeared" if view.lifted_by is None else ""
+    key += "_voted" if voted else "_appeared" if view.lifted_by is None else ""
     key += "" if view.still is None else "_another"
     lasts = "" if view.still is None else _until(view.still.until, voice)
-    by = mention(view.lifted_by) if view.lifted_by else ""
-    said = voice.say(key, person=mention(view.person), by=by, lasts=lasts)
-    if view.lifted_by is None:
+    by = in_office(view.lifted_by, view.lifted_as, voice)
+    said = voice.say(key, person=mention(view.person), by=by, body=_body(view.lift_voted_by, voice), lasts=lasts)
+    if view.lifted_by is None and not voted:
         return Card((said,), colour=ACCENT)
     return Card((f"{said}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
 
@@ -85,16 +96,19 @@ def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
     page = min(max(page, 0), last)
     shown = listed.bars[page * BARS_ON_A_PAGE : (page + 1) * BARS_ON_A_PAGE]
     lines = "\n".join(_line(view, voice) for view in shown)
-    return Card((title, lines, _how_to_lift(listed.lifters, voice)), controls=paging("bars", page, last, voice))
+    how = f"{_how_to_lift(listed.lifters, voice)} {voice.say('bars.expelled_wait')}"
+    return Card((title, lines, how), controls=paging("bars", page, last, voice))
 
 
 def _announce(views: Sequence[BarView], voice: Voice) -> str:
     names = ", ".join(mention(view.person) for view in views)
     said = voice.say(f"bars.{_kind(views[0])}", names=names, **_values(views[0], voice))
-    return _with_explanation(said, views[0])
+    return _with_explanation(said, views[0], voice)
 
 
 def _kind(view: BarView) -> str:
+    if view.bar.vote_id is not None:
+        return "voted" if view.tournament is None else "voted_absence"
     if view.bar.reason is BarReason.DISQUALIFIED:
         return "disqualified"
     return "declined" if view.bar.explanation else "absence"
@@ -105,19 +119,30 @@ def _values(view: BarView, voice: Voice) -> dict[str, str]:
     tournament = view.tournament
     return {
         "lasts": _lasts(view, voice),
-        "by": mention(view.barred_by) if view.barred_by else "?",
+        "by": in_office(view.barred_by, view.barred_as, voice),
+        "body": _body(view.voted_by, voice),
         "name": quote(tournament.name) if tournament else "?",
         "within": duration(tournament.rulebook.absence.justify_within, voice) if tournament else "?",
     }
 
 
-def _with_explanation(said: str, view: BarView) -> str:
-    return f"{said}\n{quoted_block(view.bar.explanation)}" if view.bar.explanation else said
+def _body(voters: str | None, voice: Voice) -> str:
+    return "" if voters is None else voice.say(f"votes.body.{voters}")
+
+
+def _with_explanation(said: str, view: BarView, voice: Voice) -> str:
+    """The reason, which the sentence announces; of a vote the question, which is none."""
+    if not view.bar.explanation:
+        return said
+    asked = "" if view.bar.vote_id is None else f" {voice.say('bars.put_to_vote')}"
+    return f"{said}{asked}\n{quoted_block(view.bar.explanation)}"
 
 
 def _line(view: BarView, voice: Voice) -> str:
-    if view.bar.reason is BarReason.DISQUALIFIED:
-        reason = voice.say("bars.reason_disqualified", by=mention(view.barred_by) if view.barred_by else "?")
+    if view.bar.vote_id is not None:
+        reason = voice.say("bars.reason_voted")
+    elif view.bar.reason is BarReason.DISQUALIFIED:
+        reason = voice.say("bars.reason_disqualified", by=in_office(view.barred_by, view.barred_as, voice))
     else:
         name = quote(view.tournament.name, 40) if view.tournament else "?"
         reason = voice.say("bars.reason_absence", name=name)

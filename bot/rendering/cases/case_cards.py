@@ -15,6 +15,7 @@ from bot.domain.events.tournament import TOO_FEW, Tournament, excuses_the_unconf
 from bot.domain.ids import CaseId
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Line, Press
+from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, moment
 from bot.rendering.text import quote, quoted_block
@@ -147,12 +148,14 @@ def review_receipt(view: CaseView, voice: Voice) -> Card:
 def decision(view: CaseView, voice: Voice, *, own: bool) -> Card:
     """How the case ended where no bar came of it: to the person alone, or on the public record."""
     kind, verdict, name = _name_of_end(view.case), view.case.verdict, quote(view.tournament.name)
+    by = in_office(view.decided_by, view.decided_as, voice)
     if own:
         said = voice.say(f"cases.you_{kind}", name=name)
     else:
         said = voice.say(f"cases.ended_{kind}", name=name, person=mention(view.person))
-    if kind in {"accepted", "declined"} and verdict is not None and verdict.reason:
-        said += "\n" + quoted_block(verdict.reason)
+    if verdict is not None and kind in {"accepted", "declined"}:
+        said += " " + voice.say("points.returned_by" if verdict.reason else "cases.decided_by", by=by)
+        said += "\n" + quoted_block(verdict.reason) if verdict.reason else ""
     return Card((said,), colour=QUIET if kind in {"declined", "no_penalty"} else ACCENT)
 
 

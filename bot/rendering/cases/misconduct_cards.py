@@ -10,8 +10,9 @@ from discord import ButtonStyle
 from bot.domain.cases.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
 from bot.domain.cases.misconduct import EXPELLABLE, RULES, FileState, MisconductCase, Penalty, Voiced
 from bot.i18n import Voice
-from bot.rendering.cases import points_cards
+from bot.rendering.cases import bar_cards, points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
+from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, member_name, moment, number
 from bot.rendering.text import plain, quote, quoted_block
@@ -98,6 +99,7 @@ def decision(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
     values = _verdict_values(view, voice)
     said = voice.say(f"files.{'you' if own else 'public'}_{verdict.penalty.value}", **values)
     paragraphs = [said + "\n" + quoted_block(verdict.reason)]
+    paragraphs += _what_it_means(view, verdict.penalty, voice) if own else []
     paragraphs.append("-# " + voice.say("files.rests_on", rules=listing(RULES[view.file.ground], voice)))
     dismissed = verdict.penalty is Penalty.DISMISSED
     if not dismissed:
@@ -110,6 +112,13 @@ def decision(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
         colour=ACCENT if dismissed else DANGER,
         pings=pings([view.accused]) if pinged else frozenset(),
     )
+
+
+def _what_it_means(view: FileView, penalty: Penalty, voice: Voice) -> list[str]:
+    """For the person concerned: what becomes of the events that run, and of places on lists."""
+    if penalty is Penalty.DISQUALIFIED:
+        return [voice.say("files.you_are_out")]
+    return [] if view.bar is None else bar_cards.what_it_means(view.bar, voice)
 
 
 def told_reporter(view: FileView, voice: Voice) -> Card:
@@ -326,7 +335,7 @@ def _verdict_values(view: FileView, voice: Voice) -> dict[str, str | int]:
         "number": view.file.number,
         "person": mention(view.accused),
         "ground": member_name(view.file.ground, voice),
-        "by": _by(view) or "?",
+        "by": in_office(view.decided_by, view.decided_as, voice),
         "until": moment(until) if until else "",
         "name": quote(view.tournament.name) if view.tournament else "",
         "players": " – ".join(map(mention, view.players)) or "?",

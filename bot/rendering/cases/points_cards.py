@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from discord import ButtonStyle
+
 from bot.domain.cases.case_views import PointsView
 from bot.domain.cases.no_shows import CaseEnd
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, Card
+from bot.rendering.layout import ACCENT, DANGER, Card, Press
+from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment
 from bot.rendering.text import quote, quoted_block
@@ -25,9 +28,14 @@ def points_loss(view: PointsView, question: str, voice: Voice, *, own: bool, bar
         after=str(round(view.after)),
     )
     next_steps = [voice.say("points.bar_fell")] if bar_fell else []
-    next_steps.append(voice.say("points.how_to_appeal"))
+    appeal = Press(f"appeal:points-{penalty.penalty_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    if view.appeal_by is not None:
+        key = "points.you_may_appeal" if own else "points.may_be_appealed"
+        next_steps.append(voice.say(key, until=moment(view.appeal_by), button=appeal.label))
+    paragraphs = (f"{said} {voice.say('bars.put_to_vote')}\n{quoted_block(question)}", " ".join(next_steps))
     return Card(
-        (f"{said}\n{quoted_block(question)}", " ".join(next_steps)),
+        tuple(one for one in paragraphs if one),
+        controls=((appeal,),) if own and view.appeal_by is not None else (),
         colour=DANGER,
         pings=pings([view.person]) if pinged else frozenset(),
     )
@@ -40,12 +48,12 @@ def points_return(view: PointsView, voice: Voice, *, own: bool) -> Card:
         "person": mention(view.person),
         "points": amount(penalty.points),
         "name": quote(view.tournament.name),
-        "by": mention(view.returned_by) if view.returned_by else "",
+        "by": in_office(view.returned_by, view.returned_as, voice),
     }
     said = voice.say("points.you_returned" if own else "points.returned", **values)
     if penalty.return_reason == CaseEnd.APPEARED:
         return Card((f"{said} {voice.say('points.appeared')}",), colour=ACCENT)
-    by = " " + voice.say("points.returned_by", **values) if view.returned_by else ""
+    by = " " + voice.say("points.returned_by" if view.returned_by else "points.returned_by_vote", **values)
     return Card((f"{said}{by}\n{quoted_block(penalty.return_reason or '')}",), colour=ACCENT)
 
 

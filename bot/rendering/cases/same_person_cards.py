@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.domain.cases.same_person import SamePersonView
 from bot.i18n import Voice
 from bot.rendering.cases.case_cards import paging
-from bot.rendering.layout import ACCENT, WARNING, Card
+from bot.rendering.layout import ACCENT, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quote, quoted_block
@@ -31,9 +33,11 @@ def letter(view: SamePersonView, voice: Voice) -> Card:
     said = [f"{voice.say('same_person.you_recorded', **_names(view))}\n{quoted_block(view.link.reason)}"]
     said.append(voice.say("same_person.means"))
     said += _led_to(view, voice)
-    if view.appeal_by is not None:
-        said.append(voice.say("same_person.you_may_appeal", until=moment(view.appeal_by)))
-    return Card(tuple(said), colour=WARNING)
+    if view.appeal_by is None:
+        return Card(tuple(said), colour=WARNING)
+    appeal = Press(f"appeal:same-{view.link.link_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    said.append(voice.say("same_person.you_may_appeal", until=moment(view.appeal_by), button=appeal.label))
+    return Card(tuple(said), controls=((appeal,),), colour=WARNING)
 
 
 def undone(view: SamePersonView, voice: Voice, *, pinged: bool) -> Card:

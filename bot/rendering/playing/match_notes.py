@@ -16,6 +16,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing import warning_words
+from bot.rendering.playing.hooks import cards_of
 from bot.rendering.playing.lateness_words import of_side
 from bot.rendering.playing.match_card import answers, with_other
 from bot.rendering.playing.match_names import both, heading, judge, key, match_name, reporter_and_other, score_line
@@ -68,7 +69,13 @@ def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
 
 def _ruling(view: MatchView, voice: Voice) -> Card:
     title = voice.say("matches.ruled", names=both(view, voice))
-    return Card((title, situation(view, voice)), colour=WARNING, pings=pings(view.players))
+    ways_on = tuple(press for one in cards_of(view) for press in one.after_result(view, voice))
+    return Card(
+        (title, situation(view, voice)),
+        controls=(ways_on,) if ways_on else (),
+        colour=WARNING,
+        pings=pings(view.players),
+    )
 
 
 def _stop(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:

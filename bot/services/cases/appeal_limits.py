@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.entering.bars import Bar
 from bot.domain.ids import GuildId
@@ -24,6 +25,12 @@ def bar_open_until(work: Work, bar: Bar) -> datetime:
     """The last moment for an appeal against a bar, outages not counted."""
     within = misconduct_cases.terms(work, bar.guild_id).appeal_within
     return resume(bar.since, within, outages.since(work, bar.since))
+
+
+def points_open_until(work: Work, penalty: RatingPenalty) -> datetime:
+    """The last moment for an appeal against the loss of points: as long as against a bar."""
+    within = misconduct_cases.terms(work, penalty.guild_id).appeal_within
+    return resume(penalty.taken_at, within, outages.since(work, penalty.taken_at))
 
 
 def link_open_until(work: Work, link: SamePerson) -> datetime:

@@ -11,7 +11,7 @@ from bot.domain.cases.sayings import BarLifted, Barred
 from bot.domain.community import Person, Presser, Someone
 from bot.domain.entering.bars import Bar, BarReason, bar_until
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import BarId, GuildId, Occasion, PersonId
+from bot.domain.ids import BarId, GuildId, Occasion, PersonId, VoteId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Capacity, may, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred
@@ -150,9 +150,11 @@ def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) 
     expulsions.readmit(work, bar_id, by, occasion.now)
 
 
-def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: str) -> Bar:
+def end(
+    work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: str, vote_id: VoteId | None = None
+) -> Bar:
     """Lifts the bar and says so, `by` None where it falls by itself; raises AlreadyDone when it was lifted before."""
-    if not bars.lift(work, bar.bar_id, by, reason, occasion.now):
+    if not bars.lift(work, bar.bar_id, by, reason, occasion.now, vote_id):
         raise AlreadyDone
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
@@ -161,7 +163,7 @@ def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: s
     for person_id in selves:
         tell_member(work, occasion, bar.guild_id, person_id, BarLifted(bar.bar_id))
     seat_invitations.after_bar(work, occasion, bar.guild_id, selves)
-    return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason)
+    return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason, lift_vote_id=vote_id)
 
 
 def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar]) -> None:

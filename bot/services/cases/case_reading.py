@@ -10,15 +10,15 @@ from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
 from bot.domain.community import Person, Presser
 from bot.domain.entering.bars import Bar, bar_in_force, who_may_lift
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId
-from bot.domain.permissions import Act, may, whom_to_ask
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId, VoteId
+from bot.domain.permissions import Act, Capacity, may, whom_to_ask
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import access
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
 from bot.services.cases.case_record import is_about, outages_of, tournament_of
 from bot.services.timetable import bar_subject
-from bot.storage import bars, cases, entrants, expulsions, identities, log, people, tournaments
+from bot.storage import bars, cases, entrants, expulsions, identities, log, people, tournaments, votes
 from bot.storage.database import Work
 
 
@@ -93,7 +93,7 @@ def all_cases(work: Work, presser: Presser) -> tuple[CaseView, ...]:
 
 def bar_list(work: Work, guild_id: GuildId, now: datetime) -> BarList:
     """Who is barred in the server, why, since when and until when: public facts."""
-    return BarList(tuple(bar_view(work, bar) for bar in bars.of_guild(work, guild_id, now)), _lifters(work, guild_id))
+    return BarList(tuple(bar_view(work, bar) for bar in bars.of_guild(work, guild_id, now)), lifters(work, guild_id))
 
 
 def bar_of(work: Work, guild_id: GuildId, bar_id: BarId) -> BarView:
@@ -122,12 +122,21 @@ def bar_view(work: Work, bar: Bar) -> BarView:
         barred_by=known.get(bar.barred_by) if bar.barred_by else None,
         lifted_by=known.get(bar.lifted_by) if bar.lifted_by else None,
         tournament=tournament_of(work, case) if case else None,
-        lifters=_lifters(work, bar.guild_id),
+        lifters=lifters(work, bar.guild_id),
         appeal_by=bar_open_until(work, bar) if may_appeal_bar(work, bar) else None,
         still=_still_holding(work, bar),
         places=_places_lost(work, bar),
         plays_on=_plays_on(work, bar),
+        barred_as=access.office_of(work, bar.guild_id, bar.barred_by, bar.since),
+        voted_by=_voters(work, bar.vote_id),
+        lift_voted_by=_voters(work, bar.lift_vote_id),
+        lifted_as=access.office_of(work, bar.guild_id, bar.lifted_by, bar.lifted_at or bar.since),
     )
+
+
+def _voters(work: Work, vote_id: VoteId | None) -> str | None:
+    vote = None if vote_id is None else votes.load(work, vote_id)
+    return None if vote is None else vote.kind.electorate.value
 
 
 def _plays_on(work: Work, bar: Bar) -> tuple[str, ...]:
@@ -164,7 +173,8 @@ def reviewers(work: Work, guild_id: GuildId, case: AbsenceCase) -> tuple[Person,
     return tuple(people.by_ids(work, ids).values())
 
 
-def _lifters(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
+def lifters(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
+    """Who may lift a bar of the server: the leader, then the President."""
     ids = who_may_lift(people.offices(work, guild_id))
     known = people.by_ids(work, ids)
     return tuple(known[person_id] for person_id in ids if person_id in known)
@@ -189,7 +199,14 @@ def _view(work: Work, case: AbsenceCase, now: datetime) -> CaseView:
         justify_by=justify_by(case, tournament.rulebook, known),
         decided_by=people_known.get(case.verdict.by) if case.verdict else None,
         bar=bars.of_case(work, case.case_id),
+        decided_as=_decided_as(work, tournament, case),
     )
+
+
+def _decided_as(work: Work, tournament: Tournament, case: AbsenceCase) -> Capacity | None:
+    if case.verdict is None:
+        return None
+    return access.office_of(work, tournament.guild_id, case.verdict.by, case.verdict.at, tournament.tournament_id)
 
 
 def to_review(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:

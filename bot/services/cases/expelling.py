@@ -75,6 +75,7 @@ def _bar(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
         explanation=vote.question,
         since=occasion.now,
         barred_by=vote.opened_by or person.person_id,
+        vote_id=vote.vote_id,
     )
     barring.impose(work, occasion, bar)
     return bar

@@ -7,17 +7,26 @@ from datetime import datetime
 
 from bot.domain.cases.case_views import BarView, PointsView
 from bot.domain.cases.file_views import Appealable, AppealView, CorrectedRatings, FileList, FileView, Said
-from bot.domain.cases.misconduct import FileState, MisconductCase, Statement, appeal_by, reply_by, running_pause, state
+from bot.domain.cases.misconduct import (
+    FileState,
+    MisconductCase,
+    Penalty,
+    Statement,
+    appeal_by,
+    reply_by,
+    running_pause,
+    state,
+)
 from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person, Presser
 from bot.domain.events.ending_views import RatingChange
 from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId
-from bot.domain.permissions import Act
+from bot.domain.permissions import Act, Capacity
 from bot.domain.playing.match_views import MatchView
 from bot.errors import NotAllowed, NotFound, NotYours, Subject, UserError
 from bot.services import access
 from bot.services.cases import appealing, rating_penalties, same_person
-from bot.services.cases.case_reading import bar_view
+from bot.services.cases.case_reading import bar_view, bar_views
 from bot.services.cases.contested import Contested, keys_of_person, open_until
 from bot.services.cases.misconduct_record import find, is_against, outages_of, require_judge
 from bot.services.cases.misconduct_verdicts import options
@@ -227,7 +236,20 @@ def _view(work: Work, file: MisconductCase, now: datetime) -> FileView:
         options=() if file.verdict else options(work, file),
         accused_sits=people.title_of(work, file.accused) is not None
         or file.accused in people.offices(work, file.guild_id).values(),
+        decided_as=_judge_as(work, file),
+        bar=_bar_of(work, file),
     )
+
+
+def _judge_as(work: Work, file: MisconductCase) -> Capacity | None:
+    if file.verdict is None or file.verdict.penalty is Penalty.EXPELLED:
+        return None
+    return access.office_of(work, file.guild_id, file.verdict.by, file.verdict.at, file.tournament_id)
+
+
+def _bar_of(work: Work, file: MisconductCase) -> BarView | None:
+    bar_id = None if file.verdict is None else file.verdict.bar_id
+    return next(iter(bar_views(work, [] if bar_id is None else [bar_id])), None)
 
 
 def _ids(file: MisconductCase, said: list[Statement], decided_by: PersonId | None) -> list[PersonId]:
@@ -264,4 +286,5 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
         link=link,
         judges=tuple(known[one] for one in able),
         decided_by=known.get(made.decided_by) if made.decided_by else None,
+        decided_as=access.office_of(work, made.guild_id, made.decided_by, made.decided_at or made.made_at),
     )

@@ -17,6 +17,8 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import Saying
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
+from bot.services import access
+from bot.services.cases.appeal_limits import points_open_until
 from bot.services.cases.case_record import tournament_of
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.event_facts import person_of
@@ -139,7 +141,17 @@ def view(work: Work, penalty_id: str) -> PointsView | None:
     known = people.by_ids(work, [one for one in (penalty.person_id, penalty.returned_by) if one is not None])
     returner = known.get(penalty.returned_by) if penalty.returned_by else None
     after = published.rated[penalty.person_id].rating
-    return PointsView(penalty, known[penalty.person_id], tournament_of(work, case), after, returner)
+    open_to_appeal = penalty.returned_at is None and appeals.of_points(work, penalty.penalty_id) is None
+    returned_at = penalty.returned_at or penalty.taken_at
+    return PointsView(
+        penalty,
+        known[penalty.person_id],
+        tournament_of(work, case),
+        after,
+        returner,
+        access.office_of(work, penalty.guild_id, penalty.returned_by, returned_at),
+        points_open_until(work, penalty) if open_to_appeal else None,
+    )
 
 
 def views_of(work: Work, person_id: PersonId) -> tuple[PointsView, ...]:
@@ -198,7 +210,7 @@ def _publish(
 def _end_bar(work: Work, occasion: Occasion, case: AbsenceCase, vote: Vote) -> bool:
     """Ends the bar that the points take the place of; the message about them says so."""
     bar = bars.of_case(work, case.case_id)
-    if bar is None or not bars.lift(work, bar.bar_id, None, vote.question, occasion.now):
+    if bar is None or not bars.lift(work, bar.bar_id, None, vote.question, occasion.now, vote.vote_id):
         return False
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, why=vote.question, details=details)

@@ -9,12 +9,12 @@ from bot.domain.cases.absence import AbsenceCase
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, Occasion, PersonId
 from bot.domain.voting.bodies import concerns
-from bot.domain.voting.sayings import VoteMinutes
+from bot.domain.voting.sayings import Expelled, OffCommittee
 from bot.domain.voting.votes import Effect, Vote
 from bot.services.cases import barring, expelling, misconduct_verdicts, rating_penalties
 from bot.services.entering import freed_places
 from bot.services.registry.vote_effects import take_off_committee
-from bot.services.speaking import write_to
+from bot.services.speaking import tell_member, write_to
 from bot.services.voting import bodies
 from bot.services.voting.hooks import Apply
 from bot.services.voting.vote_record import in_vain, note
@@ -29,7 +29,7 @@ def expel_player(work: Work, occasion: Occasion, vote: Vote) -> None:
         # Who has come to the committee meanwhile is expelled by its own vote (AIJE-A02-3).
         in_vain(work, occasion, vote)
         return
-    write_to(work, occasion, vote.guild_id, person, VoteMinutes(vote.vote_id))
+    write_to(work, occasion, vote.guild_id, person, Expelled(vote.vote_id, person.language))
     expelling.expel(work, occasion, vote, person)
     misconduct_verdicts.note_expelled(work, occasion, vote)
 
@@ -43,6 +43,7 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote) -> None:
         expelling.erase_rating(work, occasion, vote.guild_id, own)
     expulsions.exclude(work, vote.guild_id, vote.subject, vote.vote_id, occasion.now)
     note(work, occasion, vote, vote.subject, "expel_member")
+    tell_member(work, occasion, vote.guild_id, vote.subject, OffCommittee(vote.vote_id))
 
 
 def penalty_bar(work: Work, occasion: Occasion, vote: Vote) -> None:
@@ -58,7 +59,7 @@ def penalty_bar(work: Work, occasion: Occasion, vote: Vote) -> None:
         in_vain(work, occasion, vote)
         return
     for bar in before:
-        bars.lift(work, bar.bar_id, None, vote.question, occasion.now)
+        bars.lift(work, bar.bar_id, None, vote.question, occasion.now, vote.vote_id)
     case_id = _case_of(before, case)
     if case_id is not None:
         rating_penalties.give_back_of_case(work, occasion, case_id, None, vote.question)
@@ -94,6 +95,7 @@ def _voted_bar(occasion: Occasion, vote: Vote, subject: PersonId, reason: BarRea
         until=None if vote.effect_lasts is None else occasion.now + vote.effect_lasts,
         case_id=case_id,
         barred_by=vote.opened_by,
+        vote_id=vote.vote_id,
     )
 
 
@@ -118,7 +120,7 @@ def lift_bar(work: Work, occasion: Occasion, vote: Vote) -> None:
     held = _bars_meant(work, occasion, vote, every=True)
     able = [bar for bar in held if expulsions.of_bar(work, bar.bar_id) is None]
     for bar in able:
-        barring.end(work, occasion, bar, vote.opened_by, vote.question)
+        barring.end(work, occasion, bar, vote.opened_by, vote.question, vote.vote_id)
         freed_places.restore(work, occasion, bar, vote.opened_by)
     if not able:
         in_vain(work, occasion, vote)

@@ -47,6 +47,21 @@ class DisqualifiedFor(UserError):
     until: datetime
 
 
+class BarredByVote(UserError):
+    """The committee has barred the person by vote; what was put to the vote is no reason."""
+
+    question: str
+    since: datetime
+
+
+class BarredByVoteFor(UserError):
+    """As `BarredByVote`, for a time."""
+
+    question: str
+    since: datetime
+    until: datetime
+
+
 class QualifiedElsewhere(UserError):
     """The person holds a sure seat in another event, whose players stay out of this one (AIJE-D01-2)."""
 
@@ -175,6 +190,10 @@ def _title_of(rulebook: str) -> str:
 
 def _refusal(bar: Bar) -> UserError:
     match bar:
+        case Bar(vote_id=str(), explanation=str(asked), until=None):
+            return BarredByVote(question=asked, since=bar.since)
+        case Bar(vote_id=str(), explanation=str(asked), until=datetime() as until):
+            return BarredByVoteFor(question=asked, since=bar.since, until=until)
         case Bar(reason=BarReason.DISQUALIFIED, explanation=str(said), until=None):
             return Disqualified(explanation=said, since=bar.since)
         case Bar(reason=BarReason.DISQUALIFIED, explanation=str(said), until=datetime() as until):

@@ -7,11 +7,11 @@ from typing import Final
 from bot.domain.community import Place
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.voting.sayings import LeaderElected
+from bot.domain.voting.sayings import LeaderElected, OffCommittee
 from bot.domain.voting.votes import Effect, Vote
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_awards
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_member
 from bot.services.voting import attendance, electorates
 from bot.services.voting.hooks import Apply
 from bot.services.voting.vote_record import in_vain, note
@@ -51,6 +51,7 @@ def remove_for_absences(work: Work, occasion: Occasion, vote: Vote) -> None:
     else:
         take_off_committee(work, occasion, vote, vote.subject)
         note(work, occasion, vote, vote.subject, "remove_for_absences")
+        tell_member(work, occasion, vote.guild_id, vote.subject, OffCommittee(vote.vote_id))
 
 
 def give_title(work: Work, occasion: Occasion, vote: Vote) -> None:
