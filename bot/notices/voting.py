@@ -86,14 +86,14 @@ def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     return lambda voice: minutes.minutes(view, voice, to_committee=heard)
 
 
-def _expelled(work: Work, promise: Promise[Expelled]) -> Composed | None:
+def _expulsion(work: Work, promise: Promise[Expelled]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     subject = None if view is None else view.vote.subject
     expulsion = None if subject is None else expulsions.of_person(work, subject)
     if view is None or expulsion is None:
         return None
     lifters = case_reading.lifters(work, promise.guild_id)
-    return lambda voice: vote_letters.expelled(view, expulsion.readmission_from, lifters, voice)
+    return lambda voice: vote_letters.expulsion(view, expulsion.readmission_from, lifters, voice)
 
 
 def _off_committee(work: Work, promise: Promise[OffCommittee]) -> Composed | None:
@@ -135,7 +135,7 @@ NOTICES: Final = dict(
         on(CandidateStoodDown, _candidate_stood_down),
         on(LeaderElected, _leader_elected),
         on(VoteMinutes, _vote_minutes),
-        on(Expelled, _expelled),
+        on(Expelled, _expulsion),
         on(OffCommittee, _off_committee),
         on(VoteExcuse, _vote_excuse),
         on(VotesMissed, _votes_missed),

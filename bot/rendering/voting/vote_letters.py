@@ -14,14 +14,14 @@ from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quoted_block
 
 
-def expelled(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Voice) -> Card:
+def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Voice) -> Card:
     """You are expelled: by whom, what it means, from when on there is a way back, and whom to ask (AIJE-A02-2)."""
     names = listing([mention(one) for one in lifters], voice) if lifters else voice.say("capacity.president")
     back = voice.say("votes.you_expelled_back", at=moment(readmission_from), names=names)
     return Card(
         (
             voice.say("votes.you_expelled", body=_body(view, voice)),
-            *_decided(view, voice),
+            *_decision(view, voice),
             voice.say("votes.you_expelled_means"),
             back,
         ),
@@ -34,7 +34,7 @@ def off_committee(view: VoteView, voice: Voice) -> Card:
     effect = voice.say(f"votes.effect.{view.vote.kind.effect}")
     said = (
         voice.say("votes.you_off_committee", body=_body(view, voice)),
-        *_decided(view, voice),
+        *_decision(view, voice),
         effect,
         voice.say("votes.no_appeal"),
     )
@@ -45,7 +45,7 @@ def _body(view: VoteView, voice: Voice) -> str:
     return voice.say(f"votes.body.{view.vote.kind.electorate}")
 
 
-def _decided(view: VoteView, voice: Voice) -> Iterator[str]:
+def _decision(view: VoteView, voice: Voice) -> Iterator[str]:
     vote, count = view.vote, view.tally
     yield f"{voice.say('bars.put_to_vote')}\n{quoted_block(vote.question)}"
     if count is not None:

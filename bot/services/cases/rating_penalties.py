@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.case_views import PointsView
@@ -141,17 +142,21 @@ def view(work: Work, penalty_id: str) -> PointsView | None:
     known = people.by_ids(work, [one for one in (penalty.person_id, penalty.returned_by) if one is not None])
     returner = known.get(penalty.returned_by) if penalty.returned_by else None
     after = published.rated[penalty.person_id].rating
-    open_to_appeal = penalty.returned_at is None and appeals.of_points(work, penalty.penalty_id) is None
-    returned_at = penalty.returned_at or penalty.taken_at
     return PointsView(
         penalty,
         known[penalty.person_id],
         tournament_of(work, case),
         after,
         returner,
-        access.office_of(work, penalty.guild_id, penalty.returned_by, returned_at),
-        points_open_until(work, penalty) if open_to_appeal else None,
+        access.office_of(work, penalty.guild_id, penalty.returned_by, penalty.returned_at or penalty.taken_at),
+        _open_until(work, penalty),
     )
+
+
+def _open_until(work: Work, penalty: RatingPenalty) -> datetime | None:
+    if penalty.returned_at is not None or appeals.of_points(work, penalty.penalty_id) is not None:
+        return None
+    return points_open_until(work, penalty)
 
 
 def views_of(work: Work, person_id: PersonId) -> tuple[PointsView, ...]:
