@@ -87,6 +87,7 @@ COGS: Final = (
     "links",
     "log",
     "undo",
+    "help",
     "jeek",
     "arena",
 )

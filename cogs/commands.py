@@ -21,8 +21,8 @@ Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Card | None]])
 AnyCommand = app_commands.Command[Any, ..., Any]
 DECLARED: Final[dict[str, list[tuple[str, AnyCommand]]]] = {}
 """The commands of each module by their words, in the order in which they stand there."""
-SILENT_GROUPS: Final = frozenset({"rulebook", "game", "match", "vote", "committee", "jeek"})
-"""Groups that leave it to `contexts` alone to say that no command is for direct messages; Discord goes by those."""
+MENUS: Final[dict[str, list[app_commands.ContextMenu]]] = {}
+"""The entries of Discord's menus of a person and of a message, by the module that declares them."""
 
 
 def command(words: str, sees: Sees, *, public: bool = False) -> Callable[[Handler], Handler]:
@@ -60,8 +60,36 @@ def offer(tree: app_commands.CommandTree[Any]) -> None:
         one.default_permissions = found.shown_to
 
 
+def menu(name: str, key: str, sees: Sees) -> Callable[[Handler], Handler]:
+    """Declares an entry of the menu of a person or of a message, named in English and by a key for the others.
+
+    The card returned is the answer. The handler's parameter behind the press says which menu: a Member or User, or a
+    Message of discord.py's.
+    """
+
+    def register(handler: Handler) -> Handler:
+        @wraps(handler)
+        async def call(interaction: Interaction, target: Any) -> None:
+            press = Press(interaction)
+            await press.admit(sees)
+            card = await handler(press, target)
+            if card is not None:
+                await press.answer(card)
+
+        setattr(call, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
+        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
+        made = app_commands.ContextMenu(name=app_commands.locale_str(name, key=key), callback=call)
+        made.guild_only = True
+        MENUS.setdefault(handler.__module__, []).append(made)
+        return handler
+
+    return register
+
+
 def add_commands(tree: app_commands.CommandTree[Any], module: str) -> None:
-    """Adds the commands that the module declares to the tree, and a group with its first command."""
+    """Adds the commands and menus that the module declares to the tree, and a group with its first command."""
+    for entry in MENUS.get(module, ()):
+        tree.add_command(entry)
     for words, made in DECLARED.get(module, ()):
         first = words.split()[0]
         if first == words:
@@ -70,6 +98,6 @@ def add_commands(tree: app_commands.CommandTree[Any], module: str) -> None:
             continue
         group = tree.get_command(first)
         if not isinstance(group, app_commands.Group):
-            group = app_commands.Group(name=first, description=key_of(first), guild_only=first not in SILENT_GROUPS)
+            group = app_commands.Group(name=first, description=key_of(first), guild_only=True)
             tree.add_command(group)
         group.add_command(made)

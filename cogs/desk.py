@@ -1,33 +1,100 @@
-"""The organiser's desk, by `/desk` and behind the buttons that lead to it."""
+"""`/desk`: what waits, and all that staff may do, for the server as a whole and event by event."""
 
 from __future__ import annotations
 
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
+from bot.i18n.commands import key_of
+from bot.rendering import desk_home_cards
 from bot.rendering.entering import claim_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
+from bot.services import access, guidance, reading
 from bot.services.entering import claims
 from bot.services.playing import desk as desk_service
+from cogs import desk_acts
 from cogs.choosing import OpenEvent
 from cogs.commands import command
+from cogs.forms import Text
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import CLAIM, EVENT
+from cogs.subjects import CLAIM, EVENT, NOTHING, WORD
+from cogs.takes import maybe, pair
+
+COMMAND_AND_EVENT = pair(WORD, maybe(EVENT), "/")
 
 
 @command("desk", Act.SEE_DESK)
+async def desk_meant(press: Press, tournament: OpenEvent | None = None) -> Card:
+    """Shows the desk of the server, or that of the event that was chosen."""
+    return await (home(press) if tournament is None else desk(press, tournament))
+
+
+@on_press("desk-home", NOTHING, Act.SEE_DESK)
+async def home(press: Press) -> Card:
+    """Shows what waits for the presser, the server's events, and what the presser may do."""
+    found = await press.ask(guidance.duties)
+    events = await press.look(reading.unfinished_tournaments)
+    acts = desk_acts.offer_acts(await press.ask(access.own_capacities), press.switches, of_event=False)
+    return desk_home_cards.home(found, events, list(acts), press.voice)
+
+
+@on_press("desk-event", NOTHING, Act.SEE_DESK)
+async def desk_chosen(press: Press) -> Card:
+    """Shows the desk of the event that was chosen from the list."""
+    return await desk(press, await press.read_choice(EVENT))
+
+
 @on_press("desk", EVENT, Act.SEE_DESK)
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
-async def desk(press: Press, tournament: OpenEvent) -> Card:
-    """Shows what holds up the next step of the tournament, to the presser alone."""
-    return desk_cards.desk(await press.ask(desk_service.desk_view, tournament), press.voice)
+async def desk(press: Press, tournament_id: TournamentId) -> Card:
+    """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
+    card = desk_cards.desk(await press.ask(desk_service.desk_view, tournament_id), press.voice)
+    acts = desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), press.switches, of_event=True)
+    return desk_home_cards.with_acts(card, tournament_id, list(acts), press.voice)
+
+
+@on_press("desk-act", maybe(EVENT), Act.SEE_DESK)
+async def begin(press: Press, tournament_id: TournamentId | None) -> Card | None:
+    """Begins what was chosen: at once, or with a menu or a form for what it has to know."""
+    return await desk_acts.begin(press, desk_acts.find_words(press.choice()), tournament_id)
+
+
+@on_press("desk-picked", COMMAND_AND_EVENT, Act.SEE_DESK)
+async def take_picked(press: Press, written: str, tournament_id: TournamentId | None) -> None:
+    """Does it with the one that was chosen in the menu."""
+    words = desk_acts.find_words(written)
+    chosen = {desk_acts.option_chosen(words, tournament_id): press.choice()}
+    await desk_acts.finish(press, words, tournament_id, chosen)
+
+
+@on_press("desk-find", COMMAND_AND_EVENT, Act.SEE_DESK)
+async def ask_for_name(press: Press, written: str, tournament_id: TournamentId | None) -> None:
+    """Asks for a part of the name, where more can be chosen than a menu holds."""
+    words = desk_acts.find_words(written)
+    part = Text("name", "desk.find_part", limit=100)
+    await press.open_form(f"desk-found:{written}/{tournament_id or ''}", key_of(words), part)
+
+
+@on_press("desk-found", COMMAND_AND_EVENT, Act.SEE_DESK)
+async def look_for_name(press: Press, written: str, tournament_id: TournamentId | None) -> Card:
+    """Offers what fits the part of the name."""
+    return await desk_acts.choose(press, desk_acts.find_words(written), tournament_id, press.text("name"))
+
+
+@on_press("desk-filled", COMMAND_AND_EVENT, Act.SEE_DESK)
+async def take_filled(press: Press, written: str, tournament_id: TournamentId | None) -> None:
+    """Does it with what was filled into the form."""
+    words = desk_acts.find_words(written)
+    given = desk_acts.read_form(press, words, tournament_id)
+    await desk_acts.finish(press, words, tournament_id, given)
 
 
 @on_press("call", EVENT, Act.SEE_DESK)
 async def call(press: Press, tournament_id: TournamentId) -> Card:
     """Takes the event as far as it goes, and shows the desk as it is then."""
-    return desk_cards.desk(await press.do(desk_service.call_again, tournament_id), press.voice)
+    await press.do(desk_service.call_again, tournament_id)
+    return await desk(press, tournament_id)
 
 
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)

@@ -71,11 +71,15 @@ class Text(Asked):
 
 @dataclass(frozen=True, slots=True)
 class File(Asked):
-    """One file, which may be left out."""
+    """One file, which may be left out unless it is `required`."""
+
+    _: KW_ONLY
+    required: bool = False
 
     def input(self, _: Voice) -> Input:
         """The field as an upload of Discord's."""
-        return discord.ui.FileUpload(custom_id=self.name, required=False, min_values=0, max_values=1)
+        least = int(self.required)
+        return discord.ui.FileUpload(custom_id=self.name, required=self.required, min_values=least, max_values=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +89,14 @@ class Members(Asked):
     _: KW_ONLY
     most: int = 1
     chosen: Sequence[MemberId] = ()
+    required: bool = False
 
     def input(self, _: Voice) -> Input:
         """The field as a menu of the server's members."""
         known = [discord.Object(one, type=discord.User) for one in self.chosen]
-        return discord.ui.UserSelect(custom_id=self.name, required=False, max_values=self.most, default_values=known)
+        return discord.ui.UserSelect(
+            custom_id=self.name, required=self.required, max_values=self.most, default_values=known
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from cogs.options import Option, Pairs, suggests, taking
 from cogs.press import Press
 from cogs.refereeing import ask_why_ruled, show_desk
 from cogs.routing import on_press
-from cogs.subjects import MATCH, REPORTED, SCORE
+from cogs.subjects import MATCH, NOTHING, REPORTED, SCORE
 from cogs.teams import ask_for_right_boards
 from cogs.warnings import show_warnings
 
@@ -149,13 +149,18 @@ async def _details(press: Press, view: MatchView) -> Card:
 
 
 @command("score", Audience.EVERYBODY)
-async def mine(press: Press) -> None:
-    """Shows the person's own match, or those that the person follows."""
+async def tell_score(press: Press) -> Card:
+    """Opens what the match's card opens, for the match that the presser plays or follows; asks which, of several."""
     views = await press.look(match_reading.mine, press.member_id, press.now)
-    if not views:
-        await press.say("matches.none_of_yours")
-    for view in views[:3]:
-        await press.answer(await _details(press, view))
+    if len(views) == 1:
+        return await _details(press, views[0])
+    return match_card.which(views, press.voice) if views else match_card.none_open(press.voice)
+
+
+@on_press("score-of", NOTHING, Audience.EVERYBODY)
+async def tell_score_of(press: Press) -> Card:
+    """Opens the match that was chosen of several."""
+    return await show(press, await press.read_choice(MATCH))
 
 
 @command("match rule", Act.RULE_RESULT)

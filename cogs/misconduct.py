@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
+
+import discord
 
 from bot.domain.cases.misconduct import Penalty
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, FileId, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.errors import NotFound, Subject
 from bot.rendering.cases import appeal_cards, misconduct_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import member_name
@@ -17,10 +21,10 @@ from bot.services.cases.misconduct_record import appeal_subject, file_subject
 from bot.services.known_people import one_meant
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, KnownPerson
-from cogs.commands import command
-from cogs.forms import File, Text
+from cogs.commands import command, menu
+from cogs.forms import File, Menu, Text
 from cogs.moments import last_moment_meant
-from cogs.options import Member, Option, Pairs, suggests, taking
+from cogs.options import Member, Option, Pairs, known_member, suggests, taking
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.ruling_appeals import REASON, appeal_decided
@@ -209,6 +213,31 @@ async def ask_report(
     accused = await press.do(misconduct.about, one_meant(member, person), ground, match)
     custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
     await press.open_form(custom_id, "files.report_title", *STATEMENT)
+
+
+@menu("Report conduct", "commands.menu_conduct", Audience.EVERYBODY)
+async def ask_about_message(press: Press, message: discord.Message) -> None:
+    """Asks what was wrong with a message, alone with the reporter, with the way to it filled in."""
+    if message.author.bot:
+        raise NotFound(what=Subject.PERSON)
+    accused = await press.do(misconduct.about, known_member(message.author), Ground.CONDUCT)
+    grounds = {one.value: f"ground.{one.value}" for one in Ground}
+    text, link, file = STATEMENT
+    asked = (
+        Menu("ground", "commands.conduct_ground", values=grounds, required=True),
+        text,
+        replace(link, default=message.jump_url),
+        file,
+    )
+    await press.open_form(f"message-reported:{accused.person_id}", "files.report_title", *asked)
+
+
+@on_press("message-reported", PERSON, Audience.EVERYBODY)
+async def take_report_of_message(press: Press, person_id: PersonId) -> Card:
+    """Takes a report that began at a message."""
+    chosen = press.fields().get("ground", [])
+    ground = await press.read_subject(one_of(Ground), chosen[0] if isinstance(chosen, list) and chosen else "")
+    return await take_report(press, person_id, ground, None, None)
 
 
 @on_press("appealed", DECISION, Audience.ADDRESSED)

@@ -7,7 +7,7 @@ Whatever Discord shows, who may is asked by the service.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -33,13 +33,15 @@ _ORGANISERS: Final = Offer(shown_to=MANAGE_EVENTS)
 _WHO_SETS_UP: Final = Offer(shown_to=MANAGE_SERVER)
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
     {
-        **dict.fromkeys(("bracket", "desk", "events", "me", "player", "register"), EVERYBODY),
+        **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
         **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
         **dict.fromkeys(("arbiter", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
         **dict.fromkeys(("claim", "committee", "link", "office", "ranking", "title"), Offer(Switch.ASSOCIATION)),
         **dict.fromkeys(("bar", "case", "conduct", "same-person", "vote"), Offer(Switch.CASES)),
         **dict.fromkeys(("ceremony", "chief", "entrant", "grade"), Offer(Switch.GO)),
+        "Player": EVERYBODY,
+        "Report conduct": Offer(Switch.CASES),
         "account": Offer(Switch.ACCOUNTS),
         "deck": Offer(Switch.DECKS),
         "jeek": Offer(Switch.JEEK),
@@ -47,7 +49,16 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
         "team": Offer(Switch.TEAMS),
     }
 )
-"""By a command's first word. What stands here for a command that is gone, or for none, a house test finds."""
+"""By a command's first word, or the whole name of a menu's entry.
+
+What stands here for a command that is gone, or for none, a house test finds.
+"""
+
+
+def is_there(words: str, switches: Collection[Switch]) -> bool:
+    """Whether a server that has switched these on has the command."""
+    switch = OFFERS.get(words.partition(" ")[0], EVERYBODY).switch
+    return switch is None or switch in switches
 
 
 def commands_by_switch() -> Mapping[Switch, tuple[str, ...]]:

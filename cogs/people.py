@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import discord
+
 from bot.rendering import people_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
 from bot.services import guidance, profile
 from cogs.audience import Audience
-from cogs.commands import command
-from cogs.options import Member, Option, Pairs, as_typed, finds
+from cogs.commands import command, menu
+from cogs.options import Member, Option, Pairs, as_typed, finds, known_member
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, OTHER_WORDS, PAGE
@@ -41,6 +43,12 @@ async def player(press: Press, member: Member | None = None, name: Name | None =
     member_id = press.member_id if member is None else member.member_id
     page = await press.look(profile.page_of_member, member_id, press.at)
     return people_cards.stranger(member_id, press.voice) if page is None else people_cards.player(page, press.voice)
+
+
+@menu("Player", "commands.menu_player", Audience.EVERYBODY)
+async def player_of_menu(press: Press, member: discord.Member | discord.User) -> Card:
+    """Shows the page of whoever's menu was opened."""
+    return await player(press, known_member(member))
 
 
 @on_press("player-share", OTHER_WORDS, Audience.EVERYBODY, public=True)

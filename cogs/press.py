@@ -16,6 +16,7 @@ from bot.domain.community import Community, Place, Presser
 from bot.domain.file_bounds import BOUNDS, FileKind
 from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
 from bot.domain.permissions import Act, is_known_before
+from bot.domain.switches import Switch
 from bot.domain.things import not_here
 from bot.errors import OnlyInServer, Outdated
 from bot.i18n import Voice
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from bot.panels import PanelKeeper
     from bot.units_of_work import PersonalQuery, PersonalVerb, ServerQuery
 
+DIGITS = 9
+"""Of the largest number that is typed into a form."""
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
@@ -96,6 +99,11 @@ class Press:
     def community(self) -> Community | None:
         """The server's settings; None before it was set up."""
         return answering.community_of(self.interaction)
+
+    @property
+    def switches(self) -> frozenset[Switch]:
+        """Which commands the server has beside those of every server."""
+        return frozenset() if self.community is None else self.community.switches
 
     def remember(self, community: Community) -> None:
         """The settings by which presses are read (language, organisers' role) are these from now on."""
@@ -185,7 +193,11 @@ class Press:
 
     def option(self, name: str) -> Any:
         """What was given for another option of the command whose suggestions are asked for; None if nothing was."""
-        return getattr(self.interaction.namespace, name)
+        return self.interaction.extras.get(name, None) or getattr(self.interaction.namespace, name, None)
+
+    def choose_for(self, name: str, value: str) -> None:
+        """What was chosen before counts as given for an option of the command that follows."""
+        self.interaction.extras[name] = value
 
     def choice(self) -> str:
         """The one value that was chosen in a menu; raises Outdated where it is none or several."""
@@ -193,6 +205,13 @@ class Press:
         if len(values) != 1:
             raise Outdated
         return values[0]
+
+    @staticmethod
+    def number(typed: str) -> int:
+        """A whole number that was typed into a form; raises Outdated for what is none."""
+        if not typed.isascii() or not typed.isdecimal() or len(typed) > DIGITS:
+            raise Outdated
+        return int(typed)
 
     def choices(self) -> list[str]:
         """The values that were chosen in a menu."""

@@ -14,7 +14,7 @@ from cogs.subjects import NOTHING
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
 async def mine(press: Press) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
-    return rights_cards.own_data(press.voice)
+    return rights_cards.own_data(press.guild_id, press.voice)
 
 
 @on_press("data-take", NOTHING, Audience.EVERYBODY)

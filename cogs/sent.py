@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import discord
 
 from bot.domain.ids import MemberId
 from bot.domain.typed_text import speakable
-from cogs.answering import Interaction
+from bot.errors import Outdated
+from cogs.answering import Interaction, guild_of
 
 
 class Somebody(NamedTuple):
@@ -96,3 +99,22 @@ def _components(components: object) -> list[dict[str, object]]:
         if isinstance(component.get("component"), dict):
             found.extend(_components([component["component"]]))
     return found
+
+
+def member(interaction: Interaction, key: str) -> discord.Member:
+    """The member who was chosen in a form, as discord.py knows one; raises Outdated for who is none."""
+    user = resolved_data(interaction, "users").get(key)
+    guest = resolved_data(interaction, "members").get(key)
+    guild = guild_of(interaction)
+    if user is None or guest is None or guild is None:
+        raise Outdated
+    whole: Any = {**guest, "user": user}
+    return discord.Member(data=whole, guild=guild, state=interaction.client._connection)
+
+
+def attachment(interaction: Interaction, key: str) -> discord.Attachment:
+    """The file that was put into a form's upload; raises Outdated where there is none."""
+    found: Any = resolved_data(interaction, "attachments").get(key)
+    if found is None:
+        raise Outdated
+    return discord.Attachment(data=found, state=interaction.client._connection)

@@ -120,6 +120,15 @@ class Member:
         given = {name: _handle(value) for name, value in options.items()}
         return self._answer(await self.actor.slash(channel, command, **given), f"/{command}")
 
+    async def open_menu(self, name: str, target: Any) -> Answer:
+        """Chooses the entry of Discord's menu of a member, or of a message that somebody wrote."""
+        channel = self.stage.announcements
+        return self._answer(await self.actor.context_menu(channel, name, _handle(target)), name)
+
+    async def write(self, text: str) -> Any:
+        """Writes in the channel for announcements, as people do."""
+        return await self.actor.send(self.stage.announcements, text)
+
     async def suggestions(self, command: str, option: str, typed: str = "", **filled: Any) -> dict[str, str]:
         """What is offered while typing into an option: the names, each with the value behind it."""
         given = {name: _handle(value) for name, value in filled.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
+from bot.domain.ids import GuildId
 from bot.domain.rights import Erasure
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, QUIET, Card, Document, Press
@@ -13,10 +14,10 @@ from bot.rendering.text import quote
 FILE_NAME = "arbiter-data.json"
 
 
-def own_data(voice: Voice) -> Card:
+def own_data(guild_id: GuildId, voice: Voice) -> Card:
     """What anybody may do about their own data."""
-    take = Press("data-take:", voice.say("rights.take"), emoji="📦")
-    erase = Press("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️")
+    take = Press(f"data-take:{guild_id}", voice.say("rights.take"), emoji="📦")
+    erase = Press(f"data-ask:{guild_id}", voice.say("rights.erase"), ButtonStyle.danger, "🗑️")
     return Card((voice.say("rights.own_data"),), controls=((take, erase),))
 
 

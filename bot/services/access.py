@@ -128,6 +128,18 @@ def capacities_in(work: Work, tournament_id: TournamentId, person_id: PersonId |
     return frozenset({Capacity.CHIEF_ARBITER} if any(one.person_id == person_id for one in holding) else ())
 
 
+def own_capacities(work: Work, presser: Presser) -> frozenset[Capacity]:
+    """What who presses is in the server."""
+    return capacities(work, presser, people.of_member(work, presser.guild_id, presser.member_id))
+
+
+def capacities_there(work: Work, presser: Presser, tournament_id: TournamentId) -> frozenset[Capacity]:
+    """The same, with what they are in the event."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    own = frozenset() if person is None else capacities_in(work, tournament_id, person.person_id)
+    return capacities(work, presser, person) | own
+
+
 def _by_title(title: ArbiterTitle | None) -> dict[Capacity, bool]:
     """A higher arbiter title may all that a lower one may (AIJE-B01)."""
     rank = -1 if title is None else title.rank

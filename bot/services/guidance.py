@@ -19,6 +19,11 @@ from bot.storage import communities, people, tournaments
 from bot.storage.database import Work
 
 _DESKS = frozenset({Capacity.ORGANISER, Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER})
+_ROLES = {
+    "organiser": frozenset({Capacity.ORGANISER, Capacity.SERVER_OWNER, Capacity.INTERNATIONAL_ARBITER}),
+    "arbiter": frozenset({Capacity.ARBITER}),
+    "officer": frozenset({Capacity.PRESIDENT, Capacity.LEADER}),
+}
 _NEEDS_AN_ARBITER = frozenset(
     {Obstacle.NOBODY_ON_DUTY, Obstacle.NO_ARBITER_FREE, Obstacle.ALL_CONFLICTED, Obstacle.LEFT_ALONE}
 )
@@ -66,6 +71,13 @@ def _may_create(work: Work, asked: Asked) -> bool:
         return False
     community = communities.load(work, asked.presser.guild_id)
     return community is not None and community.set_up_at is not None
+
+
+def roles(work: Work, presser: Presser) -> frozenset[str]:
+    """What who presses is here beside a player: "organiser", "arbiter", "officer"."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    held = access.capacities(work, presser, person)
+    return frozenset(name for name, one in _ROLES.items() if not one.isdisjoint(held))
 
 
 def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:

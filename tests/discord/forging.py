@@ -120,6 +120,16 @@ class Forger:
         answers: Answers = sent.answers
         return answers
 
+    async def open_menu(self, menu: app_commands.ContextMenu, target: object) -> Answers:
+        """Chooses an entry of the menu of somebody or of a message."""
+        sent = self.interaction({}, discord.InteractionType.application_command)
+        try:
+            await menu._invoke(sent, target)
+        except app_commands.AppCommandError as error:
+            await self.bot.tree.on_error(sent, error)
+        answers: Answers = sent.answers
+        return answers
+
     async def type(self, command: AnyCommand, options: Mapping[str, object]) -> Answers:
         """Types a command with these options."""
         sent = self.interaction({}, discord.InteractionType.application_command)
@@ -150,7 +160,7 @@ _WORDS = (
     "0", "1", "2", "1-0", "3-1", "10", "100", "first", "last", "white", "black", "d", "x", "1_g0", "odd", "even",
     "warning", "lost_game", "bar_for", "bar_for_life", "conduct", "exclusion", "expulsion", "reprimand", "suspended",
     "none", "president", "leader", "AN", "announcements", "channels", "check", "places", "language", "time",
-    "seat", "league", "candidates", "match", "jeek", "3-1_2-2",
+    "seat", "league", "candidates", "match", "jeek", "3-1_2-2", "player",
 )  # fmt: skip
 
 

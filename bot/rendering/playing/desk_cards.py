@@ -40,7 +40,7 @@ REMINDERS_OFFERED: Final = 2
 _ROW: Final = 5
 ON_DUTY_SHOWN: Final = 20
 
-_DUTY_VERBS: Final[Mapping[Duty, str]] = {
+VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.COME: "here",
     Duty.MOVE_IN_JEEK: "jeek-find",
     Duty.ANSWER_REPORT: "match",
@@ -93,7 +93,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.NAME_OFFICERS: "setup-officers",
     Duty.FINISH_DRAFT: "draft",
 }
-_ROW_VERBS: Final[Mapping[Obstacle, str]] = {
+VERBS_OF_ROWS: Final[Mapping[Obstacle, str]] = {
     Obstacle.PARKED: "say-again",
     Obstacle.EVENT_PAUSED: "event-resume",
     Obstacle.DISPUTE: "referee",
@@ -133,9 +133,9 @@ _AT_ONCE: Final = frozenset(
 _ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.FIND_OPPONENT, Duty.REGISTER})
 
 
-def guidance(found: Guidance, voice: Voice) -> Card:
+def guidance(found: Guidance, voice: Voice, most: int = LINES_ON_A_CARD) -> Card:
     """All that the person has to do, the most urgent first, each with its button; and what comes by itself."""
-    shown = found.duties[:LINES_ON_A_CARD]
+    shown = found.duties[:most]
     more = len(found.duties) - len(shown)
     title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
     paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
@@ -202,7 +202,7 @@ def _duty_sentences(item: DutyItem) -> Finding:
         found = first(one.finding() for one in EVENT_CARDS.of(item.tournament.rulebook))
         if found is not None:
             return found
-    return Finding(_DUTY_VERBS[item.duty], item.duty.value)
+    return Finding(VERBS_OF_DUTIES[item.duty], item.duty.value)
 
 
 def _said_of_duty(item: DutyItem, name: str) -> str:
@@ -281,8 +281,8 @@ def _row(row: DeskRow, voice: Voice) -> Line:
         said += "\n-# ⏳ " + moment(row.until)
     if row.held_up:
         said += "\n-# ⏸️ " + listing([member_name(one, voice) for one in row.held_up], voice)
-    label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
-    return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
+    label = voice.say(f"desk.press_{VERBS_OF_ROWS[row.obstacle].replace('-', '_')}")
+    return Line(said, Press(f"{VERBS_OF_ROWS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
 
 
 def _hint(found: NameHint, voice: Voice) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
@@ -15,7 +15,7 @@ from bot.domain.playing.match_views import Confirmed, MatchView
 from bot.domain.playing.matches import Report
 from bot.domain.scores import words
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.layout import ACCENT, DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import pings
 from bot.rendering.playing import adjournment_words, count_words, guess_words
 from bot.rendering.playing.game_cards import game_press
@@ -68,6 +68,24 @@ def details(view: MatchView, voice: Voice) -> Card:
     rules_press = Press(f"rules:{view.tournament.tournament_id}", voice.say("tournament.rules"), emoji="📜")
     controls = (*_controls(view, voice), (rules_press,))
     return Card(tuple(paragraphs), controls=controls, colour=_COLOURS[view.state.phase])
+
+
+def which(views: Sequence[MatchView], voice: Voice) -> Card:
+    """Asks of which match the result is told."""
+    options = tuple(
+        (one.contest_id, f"{plain(one.tournament.name, 40)} · {' – '.join(plain(p.name, 25) for p in one.players)}")
+        for one in views[:MOST_OPTIONS]
+    )
+    return Card(
+        (voice.say("matches.several_of_yours"),),
+        controls=(Choice("score-of:", voice.say("matches.choose_one"), options),),
+    )
+
+
+def none_open(voice: Voice) -> Card:
+    """No match of the reader's is on; where to see what comes."""
+    press = Press("now:me", voice.say("matches.what_now"), emoji="🧭")
+    return Card((voice.say("matches.none_of_yours"),), controls=((press,),), colour=QUIET)
 
 
 def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Score, ...]) -> Choice:

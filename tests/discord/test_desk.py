@@ -1,0 +1,122 @@
+"""`/desk` as the one way to all that staff may do: by role or by title, in at most four presses."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+
+import pytest
+
+from bot.app import COGS
+from bot.domain.permissions import Act, Capacity, who_may
+from bot.domain.switches import ALL
+from bot.rendering.playing import desk_cards
+from cogs import desk_acts
+from cogs.commands import DECLARED
+from cogs.offers import OFFERS
+from cogs.routing import VERBS
+from tests.discord.harness import Stage, an_event, enter, rows
+
+ORGANISER = frozenset({Capacity.ORGANISER})
+ARBITER = frozenset(
+    {Capacity.ARBITER, Capacity.NATIONAL_ARBITER, Capacity.JEEK_ARBITER, Capacity.INTERNATIONAL_ARBITER}
+)
+LEADER, PRESIDENT = frozenset({Capacity.LEADER}), frozenset({Capacity.PRESIDENT})
+BEHIND = {
+    Act.ANSWER_SUGGESTION: ("suggestion", "suggestion-approve"),
+    Act.BAR_PLAYER: ("bar player", None),
+    Act.HAND_MATCH_ON: ("match rule", "hand-over"),
+    Act.LINK_OFFICER: ("link", None),
+    Act.REPRIMAND: ("ceremony-desk", "reprimand"),
+    Act.REVIEW_CASE: ("case", "case-accept"),
+    Act.STOP_MATCH: ("match rule", "suspend"),
+}
+"""Rights asked for by a button of a card to which an act or a duty of the desk leads, or by the service behind one."""
+NOT_HIDDEN = {
+    Act.DECLARE_COUNTRY: "title country",
+    Act.SOLVE_JEEK: "jeek check",
+}
+"""Rights of commands that Discord shows to everybody of a server that has them."""
+
+
+def steps(held: frozenset[Capacity]) -> set[str]:
+    """What the desk shows to press: its own acts, and the buttons of duties and of an event's rows."""
+    for name in COGS:
+        import_module(f"cogs.{name}")
+    words = [words for event in (True, False) for words in desk_acts.offer_acts(held, ALL, of_event=event)]
+    return {*words, *desk_cards.VERBS_OF_DUTIES.values(), *desk_cards.VERBS_OF_ROWS.values()}
+
+
+def asked_by(step: str) -> set[object]:
+    """The rights that a step asks for."""
+    known = dict(desk_acts.staff_commands())
+    if step in known:
+        return {*desk_acts.FOR_SEVERAL.get(step, ()), getattr(known[step].callback, "sees")}  # noqa: B009
+    return {VERBS[step].sees}
+
+
+@pytest.mark.parametrize("held", [ORGANISER, ARBITER, LEADER, PRESIDENT])
+def test_every_right_of_staff_leads_somewhere_from_the_desk(held: frozenset[Capacity]) -> None:
+    there = steps(held)
+    reached = {right for step in there for right in asked_by(step)}
+    behind = {act for act, (step, verb) in BEHIND.items() if step in there and (not verb or VERBS[verb].sees is act)}
+    rights = {act for act in Act if not who_may(act).isdisjoint(held)}
+    assert sorted(rights - reached - behind - set(NOT_HIDDEN)) == []
+
+
+def test_what_the_desk_leaves_to_typing_is_hidden_from_nobody() -> None:
+    there = {words for declared in DECLARED.values() for words, _ in declared}
+    assert {words for words in NOT_HIDDEN.values() if words not in there or OFFERS[words.split()[0]].shown_to} == set()
+
+
+async def test_nobody_else_has_a_desk(stage: Stage) -> None:
+    await an_event(stage)
+    assert "Who can do it: **" in (await stage.member("Zoe").type("desk")).text
+
+
+async def test_an_organiser_cancels_an_event_from_the_desk(stage: Stage) -> None:
+    await an_event(stage)
+    home = await stage.organiser.type("desk")
+    assert home.private
+    event = await stage.organiser.choose(home.post, "desk-event", "Open 1")
+    await stage.restart()
+    asked = await stage.organiser.choose(event.post, "desk-act", "tournament+cancel")
+    done = await stage.organiser.fill_text(asked, "No hall")
+    assert "Open 1" in done.text
+    assert rows(stage, "SELECT 1 FROM tournaments WHERE cancelled_at IS NOT NULL")
+
+
+async def test_an_arbiter_takes_a_player_off_the_list_from_the_desk(stage: Stage) -> None:
+    post = await an_event(stage)
+    ana = stage.member("Ana")
+    await enter(stage, post, ana)
+    home = await stage.arbiter.type("desk")
+    event = await stage.arbiter.choose(home.post, "desk-event", "Open 1")
+    which = await stage.arbiter.choose(event.post, "desk-act", "tournament+remove")
+    asked = await stage.arbiter.choose(which.post, "desk-picked", "Ana")
+    await stage.arbiter.fill_text(asked, "Asked me to")
+    assert rows(stage, "SELECT 1 FROM entrants WHERE withdrawn_at IS NOT NULL")
+
+
+async def test_a_leader_bars_somebody_from_the_desk_by_a_form_of_the_commands_options(stage: Stage) -> None:
+    await an_event(stage)
+    ana = stage.member("Ana")
+    home = await stage.leader.type("desk")
+    asked = await stage.leader.choose(home.post, "desk-act", "bar+player")
+    told = await stage.leader.fill(asked, reason="Threats", member=[ana.actor])
+    assert told.private
+    assert rows(stage, "SELECT explanation FROM bars")[0][0] == "Threats"
+    home = await stage.leader.type("desk")
+    asked = await stage.leader.choose(home.post, "desk-act", "bar+lift")
+    (bar,) = [row[0] for row in rows(stage, "SELECT bar_id FROM bars")]
+    await stage.leader.fill(asked, bar=[bar], reason="Settled")
+    assert rows(stage, "SELECT 1 FROM bars WHERE lifted_at IS NOT NULL")
+
+
+async def test_who_may_not_is_not_offered_it_and_is_refused_all_the_same(stage: Stage) -> None:
+    await an_event(stage, starts_at=stage.now + timedelta(hours=2))
+    home = await stage.arbiter.type("desk")
+    values = {str(one["value"]) for one in home.post.find("desk-act")["options"]}
+    assert "arbiter+on" in values
+    assert "setup" not in values
+    assert "bar+lift" not in values
