@@ -13,11 +13,12 @@ from typing import Final
 import discord
 
 from bot.case_threads import CaseThreads, thread_of
-from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMember, says
+from bot.domain.announcements import Delivery, Promise, ToChannel, ToMember, says
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place
-from bot.domain.events.sayings import ScheduledEvent
+from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
 from bot.domain.voting.sayings import Expelled
@@ -186,15 +187,16 @@ class Notifier:
 
     async def _room(self, promise: Promise[Saying], community: Community, voice: Voice) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or the private thread under it."""
-        channel = await self._channel(promise.target, community)
+        channel = await self._channel(promise, community)
         if says(promise, CaseThread):
             return await self._threads.room(promise, channel, voice)
         return channel
 
-    async def _channel(self, target: Target, community: Community) -> discord.abc.Messageable:
+    async def _channel(self, promise: Promise[Saying], community: Community) -> discord.abc.Messageable:
+        target = promise.target
         if isinstance(target, ToMember):
             return await self._client.create_dm(discord.Object(target.member_id))
-        channel_id = target.channel_id if isinstance(target, ToChannel) else _where(target.place, community)
+        channel_id = target.channel_id if isinstance(target, ToChannel) else _where(promise, target.place, community)
         if channel_id is None:
             raise Undeliverable("no channel")
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
@@ -210,7 +212,7 @@ class Notifier:
         with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
             if says(promise, CaseThread):
                 return await self._threads.recorded_thread(promise)
-            return await self._channel(promise.target, community)
+            return await self._channel(promise, community)
         return None
 
 
@@ -218,10 +220,16 @@ def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
-def _where(place: Place, community: Community) -> ChannelId | None:
+_OF_THE_MATCHES: Final = (DisputeEscalated, ArbiterWanted, MatchHandedOver, RoundRobinOffered, PlayerLeft)
+"""What staff is asked about matches, and no secret: where there is no committee, it stands where they are played."""
+
+
+def _where(promise: Promise[Saying], place: Place, community: Community) -> ChannelId | None:
     """The place's channel; what is public anyway may stand among the announcements, the committee's matters never."""
     channel_id = community.channel(place)
-    return channel_id if channel_id or place is Place.COMMITTEE else community.announcements
+    if channel_id is None and place is Place.COMMITTEE:
+        return community.matches if isinstance(promise.saying, _OF_THE_MATCHES) else None
+    return channel_id or community.announcements
 
 
 async def draw(card: Card, names: CommandNames, voice: Voice) -> Rendered:

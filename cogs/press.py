@@ -18,6 +18,7 @@ from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.switches import Switch
 from bot.domain.things import not_here
+from bot.domain.time_zones import usual_zone
 from bot.errors import OnlyInServer, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card
@@ -143,9 +144,14 @@ class Press:
 
     @property
     def usual_settings(self) -> tuple[str, str]:
-        """The language and the time zone with which a server begins."""
-        ports = self.interaction.client.ports
-        return Voice.for_discord(str(self.interaction.guild_locale), ports.language).locale, ports.time_zone
+        """The language and the time zone with which a server begins, guessed from its locale.
+
+        Discord gives en-US to every server that has never chosen one; there whoever sets it up is asked by their own.
+        """
+        ports, locale = self.interaction.client.ports, str(self.interaction.guild_locale)
+        if locale == str(discord.Locale.american_english):
+            locale = self.locale
+        return Voice.for_discord(locale, ports.language).locale, usual_zone(locale) or ports.time_zone
 
     @property
     def is_on_message(self) -> bool:

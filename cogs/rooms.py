@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import discord
@@ -10,7 +10,7 @@ from discord import PermissionOverwrite
 
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, unnamed_places, vanished_places
+from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, vanished_places
 from bot.i18n import Voice
 from bot.making.kinds import Overwrites, Role, TextChannel
 from bot.making.once import SETTLING, TooSoon
@@ -57,8 +57,8 @@ async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
     return guild.get_role(role) is None and all(one.id != role for one in await guild.fetch_roles())
 
 
-async def create_missing(press: Press) -> SetupView:
-    """Creates the role and each channel that is missing, taking one after the other, so that none is lost."""
+async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
+    """Creates the role and each wanted channel that is missing, taking one after the other, so that none is lost."""
     presser = press.presser
     async with creating(press):
         view = await press.ask(server_setup.examine, press.now)
@@ -69,7 +69,7 @@ async def create_missing(press: Press) -> SetupView:
                 Role(press.guild, name, True, ()),
                 lambda work, now, made: server_setup.name_role(work, now, presser, RoleId(made.id)),
             )
-        for place in (*unnamed_places(view.community), *vanished_places(view.community, server_seen(press))):
+        for place in (*wanted(view.community), *vanished_places(view.community, server_seen(press))):
             view = await _open(press, view, place)
     return view
 

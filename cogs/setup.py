@@ -8,9 +8,20 @@ from typing import Annotated
 from bot.domain.community import Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
-from bot.domain.setup_views import Named, Officers, Page, SetupView
+from bot.domain.setup_views import (
+    IN_A_CHANNEL,
+    TO_CREATE,
+    Named,
+    Officers,
+    Page,
+    SetupView,
+    Start,
+    can_be_finished,
+    offered_places,
+    unnamed_places,
+)
 from bot.domain.switches import Switch
-from bot.domain.time_zones import suggest_zones
+from bot.domain.time_zones import UNDECIDED, suggest_zones
 from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
 from bot.services import server_setup, switching
@@ -30,6 +41,7 @@ from cogs.takes import among, one_of
 MOST_ARBITERS = 25
 """What one menu lets choose at once."""
 SETUP_PAGE = one_of(Page)
+REFEREEING = among({"": False, "referee": True})
 LANGUAGE = among({locale: locale for locale in LOCALES})
 
 
@@ -49,7 +61,8 @@ async def begin(press: Press, time_zone: Zone | None = None) -> None:
     view = await press.do(server_setup.begin, owner, *press.usual_settings)
     if time_zone is not None:
         view = await press.do(server_setup.choose_zone, time_zone)
-    await show(press, view, Page.TIME if view.community.set_up_at is None else Page.CHECK)
+    page = Page.TIME if view.community.set_up_at is None else Page.CHECK
+    await show(press, view, page, zone_chosen=time_zone is not None)
 
 
 @on_press("setup", SETUP_PAGE, Act.SET_UP)
@@ -71,7 +84,7 @@ async def language(press: Press) -> None:
 async def zone(press: Press) -> None:
     """Takes one of the likely time zones."""
     view = await press.do(server_setup.choose_zone, press.choice())
-    await show(press, view, Page.TIME)
+    await show(press, view, Page.TIME, zone_chosen=True)
 
 
 @on_press("setup-city", NOTHING, Act.SET_UP)
@@ -87,7 +100,7 @@ async def take_city(press: Press) -> None:
     typed = press.text("city")
     likely = suggest_zones(typed)
     view = await press.do(server_setup.choose_zone, likely[0] if len(likely) == 1 else typed)
-    await show(press, view, Page.TIME)
+    await show(press, view, Page.TIME, zone_chosen=True)
 
 
 @on_press("setup-channel", one_of(Place), Act.SET_UP)
@@ -110,7 +123,7 @@ async def create(press: Press) -> None:
     await press.ask(server_setup.examine, press.now)
     rooms.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
-    view = await rooms.create_missing(press)
+    view = await rooms.create_missing(press, offered_places)
     await show(press, view, Page.PLACES)
 
 
@@ -133,6 +146,38 @@ async def switch_off(press: Press, switch: Switch) -> None:
     """Hides a switch's commands in the server."""
     await press.do(switching.switch_off, switch)
     await show(press, await press.ask(server_setup.examine, press.now), Page.COMMANDS, "setup.switched_off")
+
+
+@on_press("quick-start", REFEREEING, Act.SET_UP)
+async def quick_start(press: Press, referees: bool) -> None:
+    """Does all of the setup at once: makes the channels, finishes, and has the owner referee where that is wished."""
+    view = await press.ask(server_setup.examine, press.now)
+    await press.acknowledge(thinking=False)
+    view, note = await _furnish(press, view)
+    if not can_be_finished(view.community):
+        await show(press, view, Page.PLACES, note)
+        return
+    view = await press.do(server_setup.finish)
+    press.remember(view.community)
+    if referees:
+        await press.do(officers.begin_refereeing)
+        view = await press.ask(server_setup.examine, press.now)
+    await show(press, view, Page.CHECK, note)
+
+
+async def _furnish(press: Press, view: SetupView) -> tuple[SetupView, str | None]:
+    """The channels that are missing: made, or where the bot may make none this channel for all that is public."""
+    server = server_seen(press)
+    if all(right in server.rights for right in TO_CREATE):
+        return await rooms.create_missing(press, unnamed_places), None
+    here, _ = press.place
+    channel = server.channels.get(here)
+    public = [one for one in unnamed_places(view.community) if one is not Place.COMMITTEE]
+    if public and channel is not None and channel.rights.issuperset(IN_A_CHANNEL):
+        return await press.do(server_setup.name_channels, dict.fromkeys(public, here)), "setup.started_here"
+    if public:
+        rooms.refuse_without_rights(server)
+    return view, None
 
 
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
@@ -203,8 +248,12 @@ def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberI
     return [member for member in names if str(member) in value]
 
 
-async def show(press: Press, view: SetupView, page: Page, note: str | None = None) -> None:
+async def show(
+    press: Press, view: SetupView, page: Page, note: str | None = None, *, zone_chosen: bool = False
+) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
     press.remember(view.community)
-    card = setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice)
+    zone_known = zone_chosen or view.community.time_zone != UNDECIDED
+    start = Start(zone_known, may_referee=view.community.owner_id == press.member_id)
+    card = setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice, start)
     await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.switches import Switch
+from bot.domain.switches import OF_OFFICERS, Switch
 
 CLOCKS_MAY_DIFFER = timedelta(seconds=5)
 """Further apart than this, closes of windows would be seconds late or early for everybody."""
@@ -26,6 +26,16 @@ class Page(StrEnum):
     OFFICERS = "officers"
     COMMANDS = "commands"
     CHECK = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the first page knows of whoever begins."""
+
+    zone_known: bool
+    """The time zone was guessed or chosen, and does not merely stand there."""
+    may_referee: bool
+    """Who presses may name themselves arbiter: they own the server."""
 
 
 class CommandsRefused(StrEnum):
@@ -177,9 +187,21 @@ class Finding:
         return self.fault in ADVICE
 
 
+def needed_places(community: Community) -> tuple[Place, ...]:
+    """The places that an event of the server takes: the committee's is an association's."""
+    has_committee = not community.switches.isdisjoint(OF_OFFICERS)
+    return tuple(place for place in Place if has_committee or place is not Place.COMMITTEE)
+
+
 def unnamed_places(community: Community) -> tuple[Place, ...]:
-    """The places for which no channel was named."""
-    return tuple(place for place in Place if community.channel(place) is None)
+    """The places that are needed and for which no channel was named."""
+    return tuple(place for place in needed_places(community) if community.channel(place) is None)
+
+
+def offered_places(community: Community) -> tuple[Place, ...]:
+    """The places that the page of channels offers to create: before the server is set up all, later what it needs."""
+    wanted = Place if community.set_up_at is None else needed_places(community)
+    return tuple(place for place in wanted if community.channel(place) is None)
 
 
 def can_be_finished(community: Community) -> bool:
@@ -207,7 +229,8 @@ def _channels(community: Community, server: Server) -> Iterator[Finding]:
         channel_id = community.channel(place)
         channel = None if channel_id is None else server.channels.get(channel_id)
         if channel_id is None:
-            yield Finding(Fault.NO_CHANNEL, place=place)
+            if place in needed_places(community):
+                yield Finding(Fault.NO_CHANNEL, place=place)
         elif channel is None:
             yield Finding(Fault.CHANNEL_GONE, place=place)
         else:
@@ -239,8 +262,10 @@ def _role(community: Community, server: Server) -> Iterator[Finding]:
 
 
 def _officers(view: SetupView) -> Iterator[Finding]:
-    """Who is missing; offices are an association's."""
-    for office in Office if Switch.ASSOCIATION in view.community.switches else ():
+    """Who is missing, in an association: ordinary cups take neither offices nor arbiters."""
+    if Switch.ASSOCIATION not in view.community.switches:
+        return
+    for office in Office:
         if office not in view.officers.offices:
             yield Finding(Fault.NO_OFFICE, office=office)
     if not view.officers.arbiters:

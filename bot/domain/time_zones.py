@@ -50,6 +50,44 @@ _ALSO_KNOWN_AS = {
     "gmt": "UTC",
 }
 
+_OF_LOCALES = {
+    "pt-BR": "America/Sao_Paulo",
+    "it": "Europe/Rome",
+    "es-ES": "Europe/Madrid",
+    "en-GB": "Europe/London",
+    "fr": "Europe/Paris",
+    "de": "Europe/Berlin",
+    "nl": "Europe/Amsterdam",
+    "pl": "Europe/Warsaw",
+    "cs": "Europe/Prague",
+    "hu": "Europe/Budapest",
+    "ro": "Europe/Bucharest",
+    "bg": "Europe/Sofia",
+    "el": "Europe/Athens",
+    "hr": "Europe/Zagreb",
+    "lt": "Europe/Vilnius",
+    "da": "Europe/Copenhagen",
+    "sv-SE": "Europe/Stockholm",
+    "no": "Europe/Oslo",
+    "fi": "Europe/Helsinki",
+    "uk": "Europe/Kyiv",
+    "tr": "Europe/Istanbul",
+    "hi": "Asia/Kolkata",
+    "th": "Asia/Bangkok",
+    "vi": "Asia/Ho_Chi_Minh",
+    "ja": "Asia/Tokyo",
+    "ko": "Asia/Seoul",
+    "zh-TW": "Asia/Taipei",
+}
+"""Discord's locales whose readers live in one zone, or most of them in one. Those of en-US and es-419 do not."""
+UNDECIDED = "UTC"
+"""Where nobody can live: the zone of a server of which nothing is known yet."""
+
+
+def usual_zone(discord_locale: str) -> str | None:
+    """Where most readers of the locale live, or None where that cannot be guessed."""
+    return _OF_LOCALES.get(discord_locale)
+
 
 class UnknownTimeZone(UserError):
     """No time zone has this name."""

@@ -59,6 +59,8 @@ class Choice:
     placeholder: str
     options: tuple[tuple[str, str], ...]
     most: int = 1
+    present: str | None = None
+    """The value that stands there as chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ def _select(choice: Choice, ids: Counter[str]) -> Select[LayoutView]:
         custom_id=_own(choice.custom_id, ids), placeholder=choice.placeholder[:150], max_values=choice.most
     )
     for value, label in choice.options:
-        select.add_option(label=label[:100], value=value)
+        select.add_option(label=label[:100], value=value, default=value == choice.present)
     return select
 
 

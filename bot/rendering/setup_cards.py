@@ -17,9 +17,11 @@ from bot.domain.setup_views import (
     Page,
     Server,
     SetupView,
+    Start,
     can_be_finished,
     findings,
-    unnamed_places,
+    needed_places,
+    offered_places,
     vanished_places,
 )
 from bot.domain.switches import Switch
@@ -34,10 +36,17 @@ from bot.rendering.text import quote
 
 _COUNTED = {Fault.UNSAID, Fault.LATE, Fault.CLOCK}
 _ARBITERS_SHOWN = 40
+NO_START = Start(zone_known=True, may_referee=False)
 
 
 def panel(
-    view: SetupView, server: Server, page: Page, now: datetime, brought: Mapping[Switch, Sequence[str]], voice: Voice
+    view: SetupView,
+    server: Server,
+    page: Page,
+    now: datetime,
+    brought: Mapping[Switch, Sequence[str]],
+    voice: Voice,
+    start: Start = NO_START,
 ) -> Card:
     """One page of the panel; what was decided is shown, and each row decides one thing anew.
 
@@ -45,7 +54,7 @@ def panel(
     """
     match page:
         case Page.TIME:
-            return _time(view, now, voice)
+            return _time(view, now, start, voice)
         case Page.PLACES:
             return _places(view, server, voice)
         case Page.OFFICERS:
@@ -74,8 +83,8 @@ def with_note(card: Card, note: str) -> Card:
     return Card((*card.paragraphs, note), card.controls, card.colour)
 
 
-def _time(view: SetupView, now: datetime, voice: Voice) -> Card:
-    community = view.community
+def _time(view: SetupView, now: datetime, start: Start, voice: Voice) -> Card:
+    community, begins = view.community, view.community.set_up_at is None
     clock = now.astimezone(ZoneInfo(community.time_zone)).strftime("%H:%M")
     state = voice.say(
         "setup.time_state",
@@ -84,20 +93,37 @@ def _time(view: SetupView, now: datetime, voice: Voice) -> Card:
         clock=clock,
     )
     languages = tuple((locale, language_name(locale, voice)) for locale in LOCALES)
-    zones = tuple((zone, zone) for zone in suggest_zones(""))
+    present = community.time_zone if start.zone_known or not begins else None
+    likely = suggest_zones("") if present is None else [present, *suggest_zones("")]
+    zones = tuple((zone, zone) for zone in dict.fromkeys(likely))
+    asked = [voice.say("setup.zone_unknown")] if present is None else []
+    another = Press("setup-city:", voice.say("setup.another_zone"), emoji="🌍")
     return Card(
-        (page_title(Page.TIME, voice), voice.say("setup.time_intro"), state),
+        (page_title(Page.TIME, voice), *([voice.say("setup.time_intro")] if begins else []), state, *asked),
         controls=(
-            Choice("setup-language:", voice.say("setup.choose_language"), languages),
-            Choice("setup-zone:", voice.say("setup.choose_zone"), zones),
-            (Press("setup-city:", voice.say("setup.another_zone"), emoji="🌍"),),
+            Choice("setup-language:", voice.say("setup.choose_language"), languages, present=community.language),
+            Choice("setup-zone:", voice.say("setup.choose_zone"), zones, present=present),
+            (*(_start_presses(start, voice) if begins else ()), another),
             page_buttons(Page.TIME, voice),
         ),
     )
 
 
+def _start_presses(start: Start, voice: Voice) -> tuple[Press, ...]:
+    """All of the setup in one press, once the time zone is known."""
+    green, waits = ButtonStyle.success, not start.zone_known
+    quick = Press("quick-start:", voice.say("setup.quick_start"), green, "🚀", waits)
+    if not start.may_referee:
+        return (quick,)
+    return (
+        quick,
+        Press("quick-start:referee", voice.say("setup.quick_start_referee"), ButtonStyle.primary, "⚖️", waits),
+    )
+
+
 def _places(view: SetupView, server: Server, voice: Voice) -> Card:
-    community, missing = view.community, (*unnamed_places(view.community), *vanished_places(view.community, server))
+    community = view.community
+    missing = (*offered_places(community), *vanished_places(community, server))
     lines = [_place_line(view, server, place, voice) for place in Place]
     role = community.organiser_role if community.organiser_role in server.below_the_bot else None
     lines.append(voice.say("setup.role_line", role=f"<@&{role}>" if role else voice.say("setup.nothing_yet")))
@@ -123,7 +149,8 @@ def _places(view: SetupView, server: Server, voice: Voice) -> Card:
 def _place_line(view: SetupView, server: Server, place: Place, voice: Voice) -> str:
     channel = view.community.channel(place)
     if channel is None:
-        where = voice.say("setup.nothing_yet")
+        needed = place in needed_places(view.community)
+        where = voice.say("setup.nothing_yet" if needed else "setup.not_needed")
     elif channel not in server.channels:
         where = voice.say("setup.gone")
     else:

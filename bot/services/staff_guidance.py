@@ -9,6 +9,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Capacity, Office
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.setup_views import Page
+from bot.domain.switches import Switch
 from bot.services import access
 from bot.services.asked import Asked, Found
 from bot.services.entering.entry_guidance import attending, entrant_of
@@ -57,6 +58,8 @@ def _set_up(work: Work, asked: Asked) -> Found:
     community = communities.load(work, asked.presser.guild_id)
     if asked.may(Act.SET_UP) and (community is None or community.set_up_at is None):
         yield DutyItem(Duty.SET_UP, Page.TIME)
+        return
+    if community is None or Switch.ASSOCIATION not in community.switches:
         return
     vacant = {Office.PRESIDENT, Office.LEADER} - set(people.offices(work, asked.presser.guild_id))
     if Capacity.SERVER_OWNER in asked.capacities and vacant:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.domain.permissions import Act, Office
+from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
 from bot.domain.setup_views import Named, Officers
 from bot.domain.switches import OF_OFFICERS
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import access, switching
+from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
@@ -89,6 +90,15 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     if given or titled:
         tell(work, occasion, community, _saying(by, named, given, titled, asked))
     return present(work, presser.guild_id)
+
+
+def begin_refereeing(work: Work, occasion: Occasion, presser: Presser) -> None:
+    """The server's owner takes up an arbiter's title, as `name` gives it, and goes on duty; twice changes nothing."""
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.NAME_OFFICERS)
+    if people.title_of(work, person.person_id) is None:
+        name(work, occasion, presser, Named(arbiters={presser.member_id: presser.name}, title=ArbiterTitle.AN))
+    arbiter_duty.go_on(work, occasion, presser)
 
 
 def _saying(
