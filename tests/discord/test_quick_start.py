@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
 
+from bot.domain.ids import GuildId, Occasion
 from bot.domain.setup_views import TO_CREATE
+from bot.storage import communities
+from bot.storage.work import Work
+from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 from tests.discord.test_cups import FORM
+from tests.discord.test_matches import call
 
 MANAGER = discord.Permissions(manage_guild=True)
 FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
@@ -164,3 +169,23 @@ async def test_two_organisers_who_start_at_once_start_one_server(stage: Stage) -
     assert guild is not None
     names = [channel.name for channel in guild.text_channels]
     assert len(names) == len(set(names))
+
+
+def forget_committee(work: Work, _: Occasion, guild_id: GuildId) -> None:
+    """As in an ordinary server, which never had one."""
+    community = communities.load(work, guild_id)
+    assert community is not None
+    communities.save(work, replace(community, committee=None))
+
+
+async def test_without_a_committee_a_dispute_that_nobody_decides_comes_up_where_the_matches_are(stage: Stage) -> None:
+    server = GuildId(stage.guild.id)
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(forget_committee, server))
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    await duel.report(duel.first, "3-1")
+    await duel.second.fill(await duel.second.press(duel.card, "dispute"), why="no")
+    await stage.advance(minutes=15, seconds=5)
+    assert rows(stage, "SELECT kind FROM outbox WHERE state = 'parked'") == []
+    desk = await stage.organiser.press(stage.latest("referee", stage.matches), "referee")
+    assert desk.private
