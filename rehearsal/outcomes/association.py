@@ -85,6 +85,7 @@ def procedures() -> dict[str, Settings]:
         "lift-bar": _lifting(of("AIJE-D01-2")),
         "absence-penalty": penalty,
         "rating-penalty": penalty,
+        "title-place": {"electorate": "committee", "threshold": _MAJORITY, "base": "not_null"},
         "open-question": {"electorate": "representatives", "threshold": _MAJORITY, "base": "not_null"},
     }
 

@@ -54,6 +54,7 @@ CONCERNS: Final[Mapping[Effect, frozenset[Bond]]] = MappingProxyType(
         Effect.RETURN_POINTS: _PRESENT,
         # The bar of an expulsion ends by the readmission alone.
         Effect.LIFT_BAR: _PRESENT,
+        Effect.TITLE_PLACE: _PRESENT,
     }
 )
 """Whom each effect may concern."""

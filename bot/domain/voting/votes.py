@@ -29,6 +29,7 @@ OF_THE_ASSOCIATION: Final = frozenset(
         "arbiter-election",
         "leader-election",
         "lift-bar",
+        "title-place",
         "member-expulsion",
         "open-question",
         "petition",
@@ -91,6 +92,8 @@ class Effect(StrEnum):
     PENALTY_RATING = "penalty_rating"
     RETURN_POINTS = "return_points"
     LIFT_BAR = "lift_bar"
+    TITLE_PLACE = "title_place"
+    """A vacant place in the match for the title (AIJE-D03-1)."""
 
 
 class Outcome(StrEnum):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation
 from bot.domain.entering.sayings import ByHand, SeatByHand
@@ -53,19 +55,45 @@ def give(
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
     person = access.somebody(work, occasion, presser.guild_id, who)
     refuse_self(work, by.person_id, person.person_id)
-    if bars.has_seat(work, presser.guild_id, event, person.person_id):
+    _refuse(work, presser.guild_id, event, person.person_id, occasion.now)
+    _give(work, occasion, person, by, event, why)
+    return person
+
+
+def refuse_for_title(work: Work, guild_id: GuildId, person_id: PersonId, at: datetime) -> None:
+    """Raises why the committee's vote could not give the person a place in the match for the title (AIJE-D03-1).
+
+    That is AlreadyDone for who has one, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
+    """
+    _refuse(work, guild_id, QualifyingEvent.WORLD, person_id, at)
+
+
+def give_by_vote(work: Work, occasion: Occasion, person: Person, by: Person, why: str) -> bool:
+    """The committee's vote gives the vacant place for the title; False where nothing is to be given by now."""
+    try:
+        refuse_for_title(work, person.guild_id, person.person_id, occasion.now)
+    except UserError:
+        return False
+    _give(work, occasion, person, by, QualifyingEvent.WORLD, why[:REASON_LIMIT])
+    return True
+
+
+def _refuse(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId, at: datetime) -> None:
+    if bars.has_seat(work, guild_id, event, person_id):
         raise AlreadyDone
-    eligibility.refuse_for_bars(work, person.person_id, occasion.now)
+    eligibility.refuse_for_bars(work, person_id, at)
     if event is QualifyingEvent.WORLD:
-        _refuse_unless_vacant(work, presser.guild_id)
-    bars.give_seat(work, presser.guild_id, event, person.person_id, occasion.now, by.person_id, why)
+        _refuse_unless_vacant(work, guild_id)
+
+
+def _give(work: Work, occasion: Occasion, person: Person, by: Person, event: QualifyingEvent, why: str) -> None:
+    bars.give_seat(work, person.guild_id, event, person.person_id, occasion.now, by.person_id, why)
     _log(work, occasion, "give_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.GIVEN)
     promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
-    seat_round = seats.round_in_force(work, presser.guild_id, RoundOf.filling(event))
+    seat_round = seats.round_in_force(work, person.guild_id, RoundOf.filling(event))
     if seat_round is not None:
         follow(work, occasion, seat_round)
-    return person
 
 
 def take(

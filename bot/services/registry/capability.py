@@ -13,6 +13,7 @@ from bot.domain.playing.desk_views import DeskRow
 from bot.domain.registry.sayings import TitleProposed
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
+from bot.services.entering import seats_by_hand
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
@@ -79,7 +80,9 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
     def refuse_unfit(
         self, work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None
     ) -> None:
-        """A title is voted on once all else that it asks for is met."""
+        """A title is voted on once all else that it asks for is met, and a place for the title while it is vacant."""
+        if kind.effect is Effect.TITLE_PLACE:
+            seats_by_hand.refuse_for_title(work, presser.guild_id, subject, presser.at)
         title = vote_effects.TITLES.get(kind.effect)
         if title is not None:
             refuse_excluded(work, subject)

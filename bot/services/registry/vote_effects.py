@@ -9,6 +9,7 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.sayings import LeaderElected, OffCommittee
 from bot.domain.voting.votes import Effect, Vote
+from bot.services.entering import seats_by_hand
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_awards
 from bot.services.speaking import promise, tell_member
@@ -64,6 +65,14 @@ def give_title(work: Work, occasion: Occasion, vote: Vote) -> None:
         title_awards.award(work, occasion, person, title, vote.opened_by or person.person_id)
 
 
+def give_title_place(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """The vacant place in the match for the title is the person's, who says no as anybody does (AIJE-D03-1)."""
+    person = None if vote.subject is None else people.load(work, vote.subject)
+    by = None if person is None else people.load(work, vote.opened_by or person.person_id)
+    if person is None or by is None or not seats_by_hand.give_by_vote(work, occasion, person, by, vote.question):
+        in_vain(work, occasion, vote)
+
+
 def take_off_committee(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId) -> None:
     """Who is off the committee, under whichever account, does not lead it either: the office is vacant then."""
     for own in identities.selves(work, person_id):
@@ -91,5 +100,6 @@ def _can_hold(work: Work, person_id: PersonId, title: ArbiterTitle) -> bool:
 EFFECTS: Final[dict[Effect, Apply]] = {
     Effect.ELECT_LEADER: elect_leader,
     Effect.REMOVE_FOR_ABSENCES: remove_for_absences,
+    Effect.TITLE_PLACE: give_title_place,
     **dict.fromkeys(TITLES, give_title),
 }
