@@ -80,6 +80,7 @@ COGS: Final = (
     "committee",
     "titles",
     "title_match",
+    "ratings",
     "ladder",
     "offices",
     "roles",

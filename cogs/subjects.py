@@ -106,6 +106,7 @@ _DECISIONS: Final[dict[str, Takes[Any]]] = {
     "file": FILE,
     "bar": BAR,
     "points": the(Thing.PENALTY, str),
+    "rating": the(Thing.AMENDMENT, str),
     "match": MATCH,
     "same": SAME_PERSON,
 }
@@ -134,7 +135,7 @@ ANY_CASE: Final = Takes(_any_case)
 """A case of absence or of misconduct: which of the two, and its id."""
 
 DECISION: Final = Takes(_decision)
-"""What can be appealed against: a file, a bar, points, a match or a word that two are one, by its key."""
+"""What can be appealed against: a file, a bar, points, a rating, a match or a word that two are one, by its key."""
 
 MARKED: Final = pair(MATCH, NUMBER)
 """A match, and how many words were on record when its card was made (or which note, or which ruling it offered)."""

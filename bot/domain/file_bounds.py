@@ -28,6 +28,8 @@ class FileKind(StrEnum):
     """A tournament report of FIDE (TRF16)."""
     SHEET = "sheet"
     DECK = "deck"
+    RATINGS = "ratings"
+    """A list of ratings that are to be put right."""
 
 
 class Excess(StrEnum):
@@ -87,6 +89,7 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
         FileKind.REPORT: FileBounds(2 * KIB * KIB, lines=10_000, line_length=1_200),
         FileKind.SHEET: FileBounds(16 * KIB, lines=1_000, line_length=8_000),
         FileKind.DECK: FileBounds(120_000, lines=10_000, line_length=2_000),
+        FileKind.RATINGS: FileBounds(64 * KIB, lines=2_000, line_length=400),
     }
 )
 """The Open's own rulebook has an eighth of the bytes and the keys; an event of 1,024 players a third of a record."""

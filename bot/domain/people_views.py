@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.cases.case_views import BarView, PointsView
+from bot.domain.cases.rating_amendments import AmendmentView
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade
@@ -81,6 +82,8 @@ class PlayerPage:
     """In all events, those taken back left out (GO-24)."""
     points: tuple[PointsView, ...] = ()
     """Rating points that votes took for absences, latest first."""
+    amendments: tuple[AmendmentView, ...] = ()
+    """Ratings that were put right by hand, latest first."""
     world_titles: tuple[str, ...] = ()
     """The championships of the world that the person has won, earliest first."""
     is_unlinked: bool = False

@@ -110,6 +110,8 @@ class Act(StrEnum):
     DECIDE_TITLE = "decide_title"
     RECORD_EXAM = "record_exam"
     NAME_CHAMPION = "name_champion"
+    AMEND_RATINGS = "amend_ratings"
+    """Put ratings right by hand; the President where no international arbiter is there who may (AIJE-B01-AI)."""
     DECLARE_COUNTRY = "declare_country"
     """Say where somebody without Discord plays for."""
     LINK_DISCORD = "link_discord"
@@ -195,6 +197,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.DECIDE_TITLE: _OFFICES,
         Act.RECORD_EXAM: _OFFICES | {Capacity.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,
+        Act.AMEND_RATINGS: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
         Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.

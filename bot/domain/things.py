@@ -12,6 +12,8 @@ class Thing(StrEnum):
     """What an id in a press names."""
 
     APPEAL = "appeal"
+    AMENDMENT = "amendment"
+    """Of a rating, by hand."""
     BAR = "bar"
     CASE = "case"
     CEREMONY = "ceremony"

@@ -25,6 +25,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "approve_suggestion": Act.ANSWER_SUGGESTION,
     "decline_suggestion": Act.ANSWER_SUGGESTION,
     "pause_event": Act.PAUSE_TOURNAMENT,
+    "amend_ratings": Act.AMEND_RATINGS,
     "bring_events": Act.CREATE_TOURNAMENT,
 }
 """The log's words for acts that can be taken back, with what one must still be allowed to do."""

@@ -14,6 +14,7 @@ from bot.domain.cases.sayings import (
     AbsenceNotice,
     AbsenceReminder,
     AbsencesUnjustified,
+    AmendmentReturned,
     BarLifted,
     Barred,
     BarThen,
@@ -24,15 +25,17 @@ from bot.domain.cases.sayings import (
     PersonLinked,
     PersonUnlinked,
     PointsReturned,
+    RatingAmended,
     RatingPointsTaken,
+    RatingsAmended,
     SamePersonRecorded,
     SamePersonUndone,
 )
 from bot.domain.community import Place
 from bot.domain.ids import CaseId, GuildId, TournamentId
 from bot.notices.notice import Composed, on
-from bot.rendering.cases import bar_cards, case_cards, link_cards, points_cards, same_person_cards
-from bot.services.cases import case_reading, discord_links, name_claims, rating_penalties, same_person
+from bot.rendering.cases import amendment_cards, bar_cards, case_cards, link_cards, points_cards, same_person_cards
+from bot.services.cases import case_reading, discord_links, name_claims, rating_amendments, rating_penalties, same_person
 from bot.storage import name_claims as name_claims_storage
 from bot.storage import outbox, same_persons, votes
 from bot.storage.database import Work
@@ -113,6 +116,25 @@ def _bar_lifted(work: Work, promise: Promise[BarLifted]) -> Composed | None:
     views = case_reading.bar_views(work, [promise.saying.bar_id])
     own = isinstance(promise.target, ToMember)
     return (lambda voice: bar_cards.lifting(views[0], voice, own=own)) if views else None
+
+
+def _ratings_amended(work: Work, promise: Promise[RatingsAmended]) -> Composed | None:
+    views = rating_amendments.views_of_list(work, promise.saying.list_id)
+    standing = [one for one in views if one.amendment.returned_at is None]
+    return (lambda voice: amendment_cards.announcement(standing, voice)) if standing else None
+
+
+def _rating_amended(work: Work, promise: Promise[RatingAmended]) -> Composed | None:
+    view = rating_amendments.view(work, promise.saying.amendment_id)
+    if view is None or view.amendment.returned_at is not None:
+        return None
+    return lambda voice: amendment_cards.letter(view, voice)
+
+
+def _amendment_returned(work: Work, promise: Promise[AmendmentReturned]) -> Composed | None:
+    view = rating_amendments.view(work, promise.saying.amendment_id)
+    own = isinstance(promise.target, ToMember)
+    return None if view is None else lambda voice: amendment_cards.back(view, voice, own=own)
 
 
 def _points_taken(work: Work, promise: Promise[RatingPointsTaken]) -> Composed | None:
@@ -210,6 +232,9 @@ NOTICES: Final = dict(
         on(BarLifted, _bar_lifted),
         on(RatingPointsTaken, _points_taken),
         on(PointsReturned, _points_returned),
+        on(RatingsAmended, _ratings_amended),
+        on(RatingAmended, _rating_amended),
+        on(AmendmentReturned, _amendment_returned),
         on(SamePersonRecorded, _same_person),
         on(SamePersonUndone, _same_person_undone),
         on(NameClaimed, _name_claimed),

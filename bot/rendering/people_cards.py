@@ -8,7 +8,7 @@ from bot.domain.cases.case_views import BarView
 from bot.domain.ids import MemberId
 from bot.domain.people_views import EventPlayed, KnownName, PlayerPage, RankingLine, RankingPage
 from bot.i18n import Voice
-from bot.rendering.cases import points_cards
+from bot.rendering.cases import amendment_cards, points_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
@@ -47,6 +47,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
         *([voice.count("warnings.on_page", page.warnings)] if page.warnings else []),
         *(_bar(bar, voice) for bar in page.bars),
         *points_cards.lines(page.points[:POINTS_SHOWN], voice),
+        *amendment_cards.lines(page.amendments[:POINTS_SHOWN], voice),
     ]
     share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
     table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")

@@ -17,7 +17,7 @@ from bot.domain.rating import ranking
 from bot.domain.scores import rated_games, winning_side
 from bot.domain.standings import StandingRow
 from bot.errors import NotFoundByName, Subject
-from bot.services.cases import rating_penalties
+from bot.services.cases import rating_amendments, rating_penalties
 from bot.services.cases.case_reading import bars_of_person
 from bot.services.event_facts import facts
 from bot.storage import contests, entrants, grades, people, ratings, titles, tournaments, warnings
@@ -56,6 +56,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         grade=grades.of_person(work, person.person_id),
         warnings=warnings.count_of_person(work, person.person_id),
         points=rating_penalties.views_of(work, person.person_id),
+        amendments=rating_amendments.views_of(work, person.person_id),
         world_titles=_world_titles(work, guild_id, person.person_id),
         is_unlinked=person.discord_id is None and not people.is_buried(work, person.person_id),
     )

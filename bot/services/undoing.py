@@ -12,7 +12,7 @@ from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBac
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import access, log_reading, recusal
-from bot.services.cases import barring, discord_links, same_person
+from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.entering import freed_places, registration
 from bot.services.events import past_undoing
 from bot.services.playing import pausing
@@ -20,12 +20,13 @@ from bot.services.registry import unnaming
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.storage import appeals, bars, consequences, entrants, log, panels, people, same_persons, suggestions
+from bot.storage import rating_amendments as amendments
 from bot.storage.database import Work
 from bot.storage.log import Entry
 
 MOST = 10
 _LINKING: Final = frozenset({"link_people", "link_discord"})
-_ABOUT_SOMEBODY: Final = frozenset({"bar", "lift_bar"}) | _LINKING
+_ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINKING
 """The acts whose opposite is refused to whoever has a stake in it."""
 
 
@@ -108,8 +109,9 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return unnaming.hangs(work, entry)
         case "pause_event":
             return _pause_hangs(work, presser, entry)
-        case "bring_events":
-            return past_undoing.hangs(work, subject)
+        case "amend_ratings" | "bring_events":
+            of_many = past_undoing.hangs if entry.act == "bring_events" else _amendments_hang
+            return of_many(work, subject)
         case "remove":
             return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
         case _:
@@ -132,6 +134,14 @@ def _bar_hangs(work: Work, bar_id: BarId) -> Hanging | None:
     if bar.case_id is not None or consequences.was_decided(work, bar_id, bar.person_id, bar.since):
         return Hanging.DECISION
     return Hanging.APPEAL if consequences.was_appealed(work, bar_id) else None
+
+
+def _amendments_hang(work: Work, list_id: str) -> Hanging | None:
+    made = amendments.of_list(work, list_id)
+    if all(one.returned_at is not None for one in made):
+        return Hanging.TAKEN_BACK
+    appealed = any(appeals.of_amendment(work, one.amendment_id) is not None for one in made)
+    return Hanging.APPEAL if appealed else None
 
 
 def _link_hangs(work: Work, act: str, link_id: str) -> Hanging | None:
@@ -179,6 +189,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             unnaming.turn_back(work, occasion, person, entry)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
+        case "amend_ratings":
+            rating_amendments.take_back(work, occasion, subject, person.person_id, entry.why or "-")
         case "bring_events":
             past_undoing.take_back(work, occasion, presser.guild_id, subject)
         case "remove":

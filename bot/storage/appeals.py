@@ -15,8 +15,8 @@ def add(work: Work, appeal: Appeal) -> bool:
     """Writes an appeal; False when there was one against the same thing before."""
     return bool(
         work.execute(
-            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, penalty_id, contest_id, link_id, person_id,"
-            " statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, penalty_id, contest_id, link_id, amendment_id,"
+            " person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 appeal.appeal_id,
                 appeal.guild_id,
@@ -25,6 +25,7 @@ def add(work: Work, appeal: Appeal) -> bool:
                 appeal.against_points,
                 appeal.against_match,
                 appeal.against_link,
+                appeal.against_amendment,
                 appeal.by,
                 appeal.text,
                 "\n".join(appeal.links),
@@ -81,6 +82,12 @@ def of_link(work: Work, link_id: str) -> Appeal | None:
     return None if row is None else _appeal(row)
 
 
+def of_amendment(work: Work, amendment_id: str) -> Appeal | None:
+    """The appeal against a rating that was put right by hand, or None."""
+    row = work.fetch_one("SELECT * FROM appeals WHERE amendment_id = ?", (amendment_id,))
+    return None if row is None else _appeal(row)
+
+
 def granted_of_case(work: Work, case_id: CaseId, since: datetime) -> bool:
     """Whether an appeal against what came of that absence has succeeded since then."""
     row = work.fetch_one(
@@ -115,4 +122,5 @@ def _appeal(row: sqlite3.Row) -> Appeal:
         against_points=row["penalty_id"],
         against_match=row["contest_id"],
         against_link=row["link_id"],
+        against_amendment=row["amendment_id"],
     )

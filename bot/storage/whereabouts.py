@@ -9,6 +9,7 @@ from bot.domain.things import Thing
 from bot.storage.database import Work
 
 _GUILD_OF: Final = {
+    Thing.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
     Thing.APPEAL: "SELECT guild_id FROM appeals WHERE appeal_id = ?",
     Thing.BAR: "SELECT guild_id FROM bars WHERE bar_id = ?",
     Thing.CASE: "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",

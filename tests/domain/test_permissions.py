@@ -38,6 +38,9 @@ CHIEF = Capacity.CHIEF_ARBITER
         pytest.param(Act.RECORD_EXAM, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-B01-AJ")),
         pytest.param(Act.DECIDE_TITLE, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-3")),
         (Act.NAME_CHAMPION, {LEADER, PRESIDENT}),
+        pytest.param(
+            Act.AMEND_RATINGS, {Capacity.INTERNATIONAL_ARBITER, PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-AI")
+        ),
     ],
 )
 def test_each_act_belongs_to_those_whom_the_rules_name(act, sufficient):

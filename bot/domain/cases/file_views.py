@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain.cases.case_views import BarView, PointsView
 from bot.domain.cases.misconduct import Appeal, FileState, MisconductCase, Pause, Penalty, Statement
+from bot.domain.cases.rating_amendments import AmendmentView
 from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person
 from bot.domain.events.ending_views import RatingChange
@@ -73,6 +74,7 @@ class AppealView:
     """The match that was ruled on, as it stood when the appeal was made or decided."""
     ruled_by: Person | None
     link: SamePersonView | None
+    rating: AmendmentView | None
     judges: tuple[Person, ...]
     decided_by: Person | None
     decided_as: Capacity | None = None
@@ -100,3 +102,4 @@ class Appealable:
     points: PointsView | None
     ruling: MatchView | None
     link: SamePersonView | None
+    rating: AmendmentView | None

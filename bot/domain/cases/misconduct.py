@@ -166,6 +166,8 @@ class Appeal:
     """A match that an arbiter ruled on."""
     against_link: str | None = None
     """Staff's word that two people are one."""
+    against_amendment: str | None = None
+    """A rating that was put right by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ _STAKES: Final[Mapping[Act, Stake]] = MappingProxyType(
         Act.DECIDE_TITLE: Stake.SELF,
         Act.RECORD_EXAM: Stake.SELF,
         Act.NAME_CHAMPION: Stake.SELF,
+        # The number of a rival is no more than a seed, and in a small association every arbiter plays.
+        Act.AMEND_RATINGS: Stake.SELF,
     }
 )
 

@@ -131,6 +131,26 @@ class PointsReturned(OfPoints):
     """Rating points that were taken were given back."""
 
 
+class RatingsAmended(Saying):
+    """Ratings were put right by hand, in one act."""
+
+    list_id: str
+
+
+class OfAmendment(Saying):
+    """About one rating that was put right by hand."""
+
+    amendment_id: str
+
+
+class RatingAmended(OfAmendment):
+    """The letter to whose rating it is."""
+
+
+class AmendmentReturned(OfAmendment):
+    """The rating is as it was before, and what was played since stays counted."""
+
+
 class OfFile(Saying):
     """About a case of misconduct."""
 

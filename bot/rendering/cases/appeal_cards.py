@@ -13,7 +13,7 @@ from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.scores import told_score
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
-from bot.rendering.cases import points_cards
+from bot.rendering.cases import amendment_cards, points_cards
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
@@ -116,6 +116,8 @@ def _against(view: AppealView, voice: Voice) -> str:
     if view.link is not None:
         one, other = map(mention, view.link.people)
         return voice.say("appeals.against_link", one=one, other=other)
+    if view.rating is not None:
+        return voice.say("appeals.against_rating", **amendment_cards.numbers(view.rating.amendment))
     return voice.say("appeals.against_bar")
 
 

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.domain.cases.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
 from bot.domain.cases.misconduct import EXPELLABLE, RULES, FileState, MisconductCase, Penalty, Voiced
 from bot.i18n import Voice
-from bot.rendering.cases import bar_cards, points_cards
+from bot.rendering.cases import amendment_cards, bar_cards, points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
 from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
@@ -177,6 +177,8 @@ def decision_name(one: Appealable, voice: Voice) -> str:
     if one.link is not None:
         first, second = (person.name for person in one.link.people)
         return plain(voice.say("appeals.against_link", one=first, other=second), 100)
+    if one.rating is not None:
+        return plain(voice.say("appeals.against_rating", **amendment_cards.numbers(one.rating.amendment)), 100)
     return plain(voice.say("appeals.against_bar"), 100)
 
 

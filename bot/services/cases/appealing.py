@@ -15,7 +15,7 @@ from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import access, recusal
-from bot.services.cases import barring, misconduct_verdicts, rating_penalties, same_person
+from bot.services.cases import barring, misconduct_verdicts, rating_amendments, rating_penalties, same_person
 from bot.services.cases.contested import AppealedBefore, Contested, find_contested, key_of, refuse_closed
 from bot.services.cases.misconduct import TEXT_LIMIT, checked_links
 from bot.services.cases.misconduct_record import appeal_subject, file_subject, reschedule
@@ -80,6 +80,7 @@ def appeal(
         against_points=found.points.penalty_id if found.points else None,
         against_match=found.ruling.contest_id if found.ruling else None,
         against_link=found.link.link_id if found.link else None,
+        against_amendment=found.amendment.amendment_id if found.amendment else None,
     )
     if not appeals.add(work, made):
         raise AppealedBefore
@@ -180,6 +181,8 @@ def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: 
         same_person.end(work, occasion, found.link, judge.person_id, why)
     elif found.points is not None:
         rating_penalties.give_back(work, occasion, found.points, judge.person_id, why)
+    elif found.amendment is not None:
+        rating_amendments.give_back(work, occasion, found.amendment, judge.person_id, why)
     elif found.ruling is not None:
         if instead is None:
             raise Outdated

@@ -1,4 +1,4 @@
-"""What an appeal can be against: a verdict, a bar, points, a ruling, a word that two are one; by whom, until when."""
+"""What an appeal can be against: a verdict, a bar, points, a rating, a ruling, a word that two are one; until when."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.cases.misconduct import Appeal, FileState, MisconductCase, appeal_by, state
+from bot.domain.cases.rating_amendments import RatingAmendment
 from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.entering.bars import Bar
@@ -23,6 +24,7 @@ from bot.storage import (
     identities,
     misconduct_cases,
     outages,
+    rating_amendments,
     rating_penalties,
     rulings,
     same_persons,
@@ -45,7 +47,7 @@ class AppealTooLate(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """The decision that an appeal is against, one of the five; `concerned` may appeal."""
+    """The decision that an appeal is against, one of the six; `concerned` may appeal."""
 
     guild_id: GuildId
     concerned: tuple[PersonId, ...]
@@ -56,14 +58,17 @@ class Contested:
     points: RatingPenalty | None = None
     ruling: Ruling | None = None
     link: SamePerson | None = None
+    amendment: RatingAmendment | None = None
 
 
 def find_contested(work: Work, guild_id: GuildId, against: str) -> Contested:
-    """The decision by "file-ID", "bar-ID", "points-ID", "match-ID", "same-ID"; a case's bar stands for its verdict."""
+    """The decision by "file-ID", "bar-ID", "points-ID", "rating-ID" and so on; a case's bar stands for its verdict."""
     kind, _, key = against.partition("-")
     match kind:
         case "points":
             return _points(work, guild_id, key)
+        case "rating":
+            return _amendment(work, guild_id, key)
         case "match":
             return _ruling(work, guild_id, ContestId(key))
         case "same":
@@ -80,6 +85,8 @@ def key_of(made: Appeal) -> str:
         return f"points-{made.against_points}"
     if made.against_link is not None:
         return f"same-{made.against_link}"
+    if made.against_amendment is not None:
+        return f"rating-{made.against_amendment}"
     return f"bar-{made.against_bar}" if made.against_match is None else f"match-{made.against_match}"
 
 
@@ -89,6 +96,7 @@ def keys_of_person(work: Work, person_id: PersonId, at: datetime) -> list[str]:
     held = bars.of_people(work, identities.of_discord_account(work, person_id), at)
     keys += [f"bar-{bar.bar_id}" for bar in held if misconduct_cases.of_bar(work, bar.bar_id) is None]
     keys += [f"points-{one.penalty_id}" for one in rating_penalties.of_person(work, person_id)]
+    keys += [f"rating-{one.amendment_id}" for one in rating_amendments.of_person(work, person_id)]
     ruled = rulings.of_person(work, person_id, at - 2 * APPEAL_RULING_WITHIN)
     keys += [f"match-{one.contest_id}" for one in ruled]
     return keys + [f"same-{one.link_id}" for one in same_persons.of_person(work, person_id)]
@@ -104,6 +112,8 @@ def open_until(work: Work, found: Contested) -> datetime | None:
         return link_open_until(work, found.link)
     if found.points is not None:
         return _end(work, found.points.taken_at, misconduct_cases.terms(work, found.guild_id).appeal_within)
+    if found.amendment is not None:
+        return _end(work, found.amendment.made_at, misconduct_cases.terms(work, found.guild_id).appeal_within)
     return None if found.ruling is None else _end(work, found.ruling.at, term_of(work, found.guild_id))
 
 
@@ -132,9 +142,11 @@ def _state_of(work: Work, found: Contested) -> tuple[Appeal | None, bool]:
         return appeals.of_link(work, found.link.link_id), found.link.undone_at is None
     if found.points is not None:
         return appeals.of_points(work, found.points.penalty_id), found.points.returned_at is None
+    if found.amendment is not None:
+        return appeals.of_amendment(work, found.amendment.amendment_id), found.amendment.returned_at is None
     if found.ruling is not None:
         return appeals.of_match(work, found.ruling.contest_id), found.ruling.stands
-    raise LookupError("an appeal is against one of five decisions")
+    raise LookupError("an appeal is against one of six decisions")
 
 
 def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Contested:
@@ -165,6 +177,14 @@ def _points(work: Work, guild_id: GuildId, key: str) -> Contested:
     vote = votes.load(work, penalty.vote_id)
     deciders = {penalty.person_id, *([vote.opened_by] if vote is not None and vote.opened_by else [])}
     return Contested(guild_id, (penalty.person_id,), frozenset(deciders), points=penalty)
+
+
+def _amendment(work: Work, guild_id: GuildId, key: str) -> Contested:
+    """A rating put right by hand: whoever did it does not decide the appeal."""
+    found = rating_amendments.load(work, key)
+    if found is None or found.guild_id != guild_id:
+        raise NotFound(what=Subject.CASE)
+    return Contested(guild_id, (found.person_id,), frozenset((found.person_id, found.made_by)), amendment=found)
 
 
 def _ruling(work: Work, guild_id: GuildId, contest_id: ContestId) -> Contested:

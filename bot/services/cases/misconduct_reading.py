@@ -17,6 +17,7 @@ from bot.domain.cases.misconduct import (
     running_pause,
     state,
 )
+from bot.domain.cases.rating_amendments import AmendmentView
 from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person, Presser
 from bot.domain.events.ending_views import RatingChange
@@ -25,7 +26,7 @@ from bot.domain.permissions import Act, Capacity
 from bot.domain.playing.match_views import MatchView
 from bot.errors import NotAllowed, NotFound, NotYours, Subject, UserError
 from bot.services import access
-from bot.services.cases import appealing, rating_penalties, same_person
+from bot.services.cases import appealing, rating_amendments, rating_penalties, same_person
 from bot.services.cases.case_reading import bar_view, bar_views
 from bot.services.cases.contested import Contested, keys_of_person, open_until
 from bot.services.cases.misconduct_record import find, is_against, outages_of, require_judge
@@ -136,13 +137,14 @@ def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:
 
 def _decision_parts(
     work: Work, against: Contested, at: datetime
-) -> tuple[BarView | None, PointsView | None, MatchView | None, SamePersonView | None]:
-    """The bar, the loss of points, the match or the two people that the decision is about."""
+) -> tuple[BarView | None, PointsView | None, MatchView | None, SamePersonView | None, AmendmentView | None]:
+    """The bar, the loss of points, the match, the two people or the rating that the decision is about."""
     bar = bar_view(work, against.bar) if against.bar else None
     points = rating_penalties.view(work, against.points.penalty_id) if against.points else None
     ruling = match_view(work, against.ruling.contest_id, at) if against.ruling else None
     link = same_person.view(work, against.link) if against.link else None
-    return bar, points, ruling, link
+    rating = rating_amendments.view(work, against.amendment.amendment_id) if against.amendment else None
+    return bar, points, ruling, link, rating
 
 
 def thread_members(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
@@ -274,7 +276,7 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
     able = appealing.judges(work, made.guild_id, against)
     ruled_by = [against.ruling.by] if against.ruling else []
     known = people.by_ids(work, [made.by, *able, *ruled_by, *([made.decided_by] if made.decided_by else [])])
-    bar, points, ruling, link = _decision_parts(work, against, made.decided_at or made.made_at)
+    bar, points, ruling, link, rating = _decision_parts(work, against, made.decided_at or made.made_at)
     return AppealView(
         appeal=made,
         person=known[made.by],
@@ -284,6 +286,7 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
         ruling=ruling,
         ruled_by=known.get(against.ruling.by) if against.ruling else None,
         link=link,
+        rating=rating,
         judges=tuple(known[one] for one in able),
         decided_by=known.get(made.decided_by) if made.decided_by else None,
         decided_as=access.office_of(work, made.guild_id, made.decided_by, made.decided_at or made.made_at),

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.domain.community import Person
 from bot.domain.events.past_events import OrderDoubt, PastFile, RatedFate, RatingsTaken
 from bot.domain.events.sayings import EventsBrought, EventsTakenBack
 from bot.domain.ids import PersonId
@@ -63,12 +64,16 @@ def ratings_by_name(hall: Hall) -> Mapping[str, float]:
     return {known[one].name: rating for one, rating in hall.ask(ratings.ratings, GUILD).items()}
 
 
+def put_person(hall: Hall, person: Person) -> None:
+    hall.do(lambda work, _: people.save(work, person))
+
+
 def put_list(hall: Hall, at: datetime, **rated: float) -> None:
     """A rating list of that day, of people outside the server."""
     lines: dict[PersonId, Rated] = {}
     for name, rating in rated.items():
         person = replace(hall.person(1), person_id=PersonId(name), discord_id=None, name=name)
-        hall.do(lambda work, _, one=person: people.save(work, one))
+        put_person(hall, person)
         lines[person.person_id] = Rated(person.person_id, rating, 10)
     hall.do(lambda work, _: ratings.publish(work, RatingList("opening", GUILD, None, at, lines)))
 

@@ -1,0 +1,100 @@
+"""Ratings put right by hand: one, or a list of them from a file (AIJE-B01-AI)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, PersonId
+
+HIGHEST: Final = 9_999
+_NUMBER: Final = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,6})?")
+_THOUSANDS: Final = re.compile(r"([0-9])[. ]([0-9]{3})(?:,([0-9]{1,6}))?")
+_THOUSANDS_BY_COMMA: Final = re.compile(r"([0-9]),([0-9]{3})(?:\.([0-9]{1,6}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingAmendment:
+    """One rating that was put right by hand; `returned_at` once that was taken back or appealed against."""
+
+    amendment_id: str
+    guild_id: GuildId
+    person_id: PersonId
+    before: float
+    after: float
+    reason: str
+    list_id: str
+    """The published list with which the new rating came; those of one act share it."""
+    made_by: PersonId
+    made_at: datetime
+    returned_at: datetime | None = None
+    returned_by: PersonId | None = None
+    return_reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentView:
+    """The same with its people, as everybody reads of it."""
+
+    amendment: RatingAmendment
+    person: Person
+    made_by: Person
+    returned_by: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingWanted:
+    """A person with the rating of the list that holds, and the one that is to come."""
+
+    person: Person
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRating:
+    """A line of a file: a name or a mention, and the right rating; `rating` None where it cannot be read."""
+
+    line: int
+    name: str
+    rating: float | None
+    given: str
+
+
+def read_rating(text: str) -> float | None:
+    """A rating as people write it, "2050", "2.050,5" or "2,050.5"; None for what is none, or is beyond all measure."""
+    given = text.strip()
+    split = _THOUSANDS.fullmatch(given) or _THOUSANDS_BY_COMMA.fullmatch(given)
+    if split is not None:
+        given = f"{split[1]}{split[2]}.{split[3] or '0'}"
+    if not _NUMBER.fullmatch(given):
+        return None
+    rating = float(given.replace(",", "."))
+    return rating if 0 < rating <= HIGHEST else None
+
+
+def read_lines(text: str) -> tuple[WrittenRating, ...]:
+    """The lines of a file, a name and a rating each, with a semicolon, a tab or a comma between; a head is left out."""
+    return tuple(_lines(text))
+
+
+def _lines(text: str) -> Iterator[WrittenRating]:
+    head = True
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip(" ;,\t"):
+            continue
+        name, given = _parts(line)
+        rating = read_rating(given)
+        if not (head and rating is None and not any(map(str.isdigit, line))):
+            yield WrittenRating(number, name, rating, given)
+        head = False
+
+
+def _parts(line: str) -> tuple[str, str]:
+    between = next((one for one in ("\t", ";") if one in line), ",")
+    name, _, given = line.strip().partition(between)
+    return name.strip(' "'), given.strip(' "' + between)

@@ -1,0 +1,260 @@
+"""Ratings put right by hand: a new dated list, both numbers in the open, with a reason and a way of appeal.
+
+An international arbiter has full access to ratings (AIJE-B01-AI), the President where there is none who may decide. An
+event under way keeps its draw and is rated from the list that holds at its end, and so from the right number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.domain.cases.rating_amendments import (
+    AmendmentView,
+    RatingAmendment,
+    RatingWanted,
+    WrittenRating,
+    read_lines,
+    read_rating,
+)
+from bot.domain.cases.sayings import AmendmentReturned, RatingAmended, RatingsAmended
+from bot.domain.community import Person, Presser, Someone
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.likeness import look
+from bot.domain.permissions import Act, ArbiterTitle, Capacity
+from bot.domain.typed_text import checked_reason
+from bot.errors import NotAllowed, UserError
+from bot.services import access, known_people, recusal
+from bot.services.speaking import promise_publicly, tell_member
+from bot.storage import identities, log, people, rating_amendments, ratings
+from bot.storage.database import Work
+from bot.storage.ratings import Rated, RatingList
+
+
+class RatingUnreadable(UserError):
+    """What was typed is no rating."""
+
+    given: str
+
+
+class NotOnTheRatingList(UserError):
+    """Only a first official tournament registers somebody (AIJE-B03-1); a correction does not."""
+
+    name: str
+
+
+class NoRatingChanges(UserError):
+    """The ratings are the very ones that hold."""
+
+
+class RatingFileUnreadable(UserError):
+    """The file is no text."""
+
+
+class RatingLineUnreadable(UserError):
+    """A line of the file has no name, or no rating."""
+
+    line: int
+    given: str
+
+
+class RatingLineUnknown(UserError):
+    """Nobody on the rating list bears the name of the line."""
+
+    line: int
+    name: str
+
+
+class RatingLineTwins(UserError):
+    """Several people on the rating list bear the name of the line."""
+
+    line: int
+    name: str
+
+
+class RatingLineTwice(UserError):
+    """The person of the line stands in the file before."""
+
+    line: int
+    name: str
+
+
+def correct(
+    work: Work, occasion: Occasion, presser: Presser, who: Someone, rating: str, reason: str
+) -> tuple[AmendmentView, ...]:
+    """Puts one rating right. Raises RatingUnreadable, NotOnTheRatingList, NoRatingChanges, and what recusal raises."""
+    after = read_rating(rating)
+    if after is None:
+        raise RatingUnreadable(given=rating)
+    person = access.somebody(work, occasion, presser.guild_id, who)
+    return _amend(work, occasion, presser, {person.person_id: after}, reason)
+
+
+def look_at(work: Work, presser: Presser, text: str) -> tuple[RatingWanted, ...]:
+    """What a file would change, in its order; raises what `correct_list` raises."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    wanted = _wanted(work, presser.guild_id, text)
+    if person is None:
+        raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
+    _require(work, presser, person, tuple(wanted))
+    current = ratings.ratings(work, presser.guild_id)
+    known = people.by_ids(work, list(wanted))
+    moved = {one: after for one, after in wanted.items() if current[one] != after}
+    if not moved:
+        raise NoRatingChanges
+    return tuple(RatingWanted(known[one], current[one], after) for one, after in moved.items())
+
+
+def correct_list(work: Work, occasion: Occasion, presser: Presser, text: str, reason: str) -> tuple[AmendmentView, ...]:
+    """Puts right what the lines of a file say, all or nothing.
+
+    Raises RatingLineUnreadable, RatingLineUnknown, RatingLineTwins, RatingLineTwice, NoRatingChanges.
+    """
+    return _amend(work, occasion, presser, _wanted(work, presser.guild_id, text), reason)
+
+
+def give_back(
+    work: Work, occasion: Occasion, amendment: RatingAmendment, by: PersonId, reason: str
+) -> RatingAmendment | None:
+    """Takes a correction back in a new list and says so; None where it was done before.
+
+    What was played since stays counted. Whoever left the list meanwhile does not come back to it.
+    """
+    if not rating_amendments.give_back(work, amendment.amendment_id, by, reason, occasion.now):
+        return None
+    current = ratings.current(work, amendment.guild_id)
+    if current is not None and amendment.person_id in current.rated:
+        line = current.rated[amendment.person_id]
+        back = replace(line, rating=line.rating + amendment.before - amendment.after)
+        _publish(work, occasion, current, {line.person_id: back})
+    returned = replace(amendment, returned_at=occasion.now, returned_by=by, return_reason=reason)
+    _note(work, occasion, returned, "return_rating", by, reason)
+    said = AmendmentReturned(amendment.amendment_id)
+    promise_publicly(work, occasion, amendment.guild_id, said)
+    tell_member(work, occasion, amendment.guild_id, amendment.person_id, said)
+    return returned
+
+
+def take_back(work: Work, occasion: Occasion, list_id: str, by: PersonId, reason: str) -> None:
+    """Takes back every correction of one act."""
+    for one in rating_amendments.of_list(work, list_id):
+        give_back(work, occasion, one, by, reason)
+
+
+def view(work: Work, amendment_id: str) -> AmendmentView | None:
+    """One correction with its people, or None for an unknown id."""
+    found = rating_amendments.load(work, amendment_id)
+    return None if found is None else _views(work, [found])[0]
+
+
+def views_of_list(work: Work, list_id: str) -> tuple[AmendmentView, ...]:
+    """The corrections of one act, the highest new rating first."""
+    return _views(work, rating_amendments.of_list(work, list_id))
+
+
+def views_of(work: Work, person_id: PersonId) -> tuple[AmendmentView, ...]:
+    """The corrections of a person's rating, latest first."""
+    return _views(work, rating_amendments.of_person(work, person_id))
+
+
+def _views(work: Work, some: Sequence[RatingAmendment]) -> tuple[AmendmentView, ...]:
+    meant = {who for one in some for who in (one.person_id, one.made_by, one.returned_by) if who is not None}
+    known = people.by_ids(work, sorted(meant))
+    return tuple(
+        AmendmentView(one, known[one.person_id], known[one.made_by], known.get(one.returned_by or one.made_by))
+        for one in some
+    )
+
+
+def _amend(
+    work: Work, occasion: Occasion, presser: Presser, wanted: Mapping[PersonId, float], reason: str
+) -> tuple[AmendmentView, ...]:
+    """Publishes a list in which these ratings differ, and tells everybody, and each of them by letter."""
+    by = access.recognise(work, occasion, presser)
+    _require(work, presser, by, tuple(wanted))
+    why, current = checked_reason(reason), ratings.current(work, presser.guild_id)
+    lines: Mapping[PersonId, Rated] = {} if current is None else current.rated
+    for one in wanted:
+        if one not in lines:
+            known = people.load(work, one)
+            raise NotOnTheRatingList(name="?" if known is None else known.name)
+    moved = {one: replace(lines[one], rating=after) for one, after in wanted.items() if lines[one].rating != after}
+    if current is None or not moved:
+        raise NoRatingChanges
+    list_id = _publish(work, occasion, current, moved)
+    for one, line in moved.items():
+        numbers = (lines[one].rating, line.rating)
+        made = RatingAmendment(
+            occasion.ids.fresh(), presser.guild_id, one, *numbers, why, list_id, by.person_id, occasion.now
+        )
+        rating_amendments.add(work, made)
+        _note(work, occasion, made, "amend_rating", by.person_id, why)
+        tell_member(work, occasion, presser.guild_id, one, RatingAmended(made.amendment_id))
+    details = {"list": list_id} | ({"person": next(iter(moved))} if len(moved) == 1 else {})
+    subject = f"ratings:{list_id}"
+    log.add(
+        work, presser.guild_id, occasion.now, "amend_ratings", subject, actor=by.person_id, why=why, details=details
+    )
+    promise_publicly(work, occasion, presser.guild_id, RatingsAmended(list_id))
+    return views_of_list(work, list_id)
+
+
+def _require(work: Work, presser: Presser, person: Person, concerned: Sequence[PersonId]) -> None:
+    """Raises NotAllowed, also for a President while an international arbiter is there who may decide; and OwnCase."""
+    held = access.require(work, presser, person, Act.AMEND_RATINGS)
+    recusal.refuse(work, presser, person.person_id, Act.AMEND_RATINGS, *concerned)
+    if Capacity.INTERNATIONAL_ARBITER in held:
+        return
+    own = {self for one in concerned for self in identities.selves(work, one)}
+    arbiters = people.arbiters(work, presser.guild_id)
+    if any(title is ArbiterTitle.AI and one not in own for one, title in arbiters.items()):
+        raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
+
+
+def _wanted(work: Work, guild_id: GuildId, text: str) -> dict[PersonId, float]:
+    """The right rating of each person in the file."""
+    current = ratings.ratings(work, guild_id)
+    named: dict[str, list[PersonId]] = {}
+    for person_id, name in people.names(work, guild_id):
+        if person_id in current:
+            named.setdefault(look(name), []).append(person_id)
+    found: dict[PersonId, float] = {}
+    for one in read_lines(text):
+        if one.rating is None or not one.name:
+            raise RatingLineUnreadable(line=one.line, given=one.given or one.name)
+        person_id = _person_of_line(work, guild_id, named, one)
+        if person_id not in current:
+            raise RatingLineUnknown(line=one.line, name=one.name)
+        if person_id in found:
+            raise RatingLineTwice(line=one.line, name=one.name)
+        found[person_id] = one.rating
+    if not found:
+        raise NoRatingChanges
+    return found
+
+
+def _person_of_line(
+    work: Work, guild_id: GuildId, named: Mapping[str, Sequence[PersonId]], one: WrittenRating
+) -> PersonId:
+    mentioned = known_people.find_mentioned(work, guild_id, one.name)
+    if mentioned is not None:
+        return mentioned.person_id
+    bearing = named.get(look(one.name), ())
+    if len(bearing) > 1:
+        raise RatingLineTwins(line=one.line, name=one.name)
+    if not bearing:
+        raise RatingLineUnknown(line=one.line, name=one.name)
+    return bearing[0]
+
+
+def _publish(work: Work, occasion: Occasion, current: RatingList, moved: Mapping[PersonId, Rated]) -> str:
+    """A new dated list in which these lines differ; answers its id."""
+    fresh = occasion.ids.fresh()
+    ratings.publish(work, RatingList(fresh, current.guild_id, None, occasion.now, {**current.rated, **moved}))
+    return fresh
+
+
+def _note(work: Work, occasion: Occasion, one: RatingAmendment, act: str, by: PersonId, why: str) -> None:
+    details = {"person": one.person_id, "before": f"{one.before:.6f}", "after": f"{one.after:.6f}"}
+    subject = f"amendment:{one.amendment_id}"
+    log.add(work, one.guild_id, occasion.now, act, subject, actor=by, why=why, details=details)

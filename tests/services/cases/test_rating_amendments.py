@@ -1,0 +1,243 @@
+"""Ratings put right by hand: by whom, in the open with both numbers, with an appeal, and beside an event under way."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.cases.rating_amendments import AmendmentView, read_lines, read_rating
+from bot.domain.cases.sayings import AmendmentReturned, RatingAmended, RatingsAmended
+from bot.domain.ids import MemberId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.rating import after_match
+from bot.domain.undoing import Hanging
+from bot.errors import NotAllowed
+from bot.services import erasure, profile, undoing
+from bot.services.cases import appealing, misconduct_reading, rating_amendments
+from bot.services.cases.appealing import DecidedBefore
+from bot.services.cases.contested import AppealTooLate
+from bot.services.cases.rating_amendments import (
+    NoRatingChanges,
+    NotOnTheRatingList,
+    RatingLineTwice,
+    RatingLineTwins,
+    RatingLineUnknown,
+    RatingLineUnreadable,
+    RatingUnreadable,
+)
+from bot.services.recusal import OwnCase
+from bot.services.undoing import SomethingHangs
+from bot.storage import ratings
+from tests.services.chamber import publish, rating_of
+from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.hall import GUILD, Hall
+
+AI = 80
+
+
+@pytest.fixture
+def court(hall: Hall) -> Hall:
+    open_court(hall)
+    hall.arbiter(AI, ArbiterTitle.AI)
+    publish(hall, {2: 2100.0, 3: 1900.0, AI: 2250.0})
+    return hall
+
+
+def correct(court: Hall, number: int, rating: str, by: int = AI) -> AmendmentView:
+    (found,) = court.do(
+        rating_amendments.correct, court.presser(by), (MemberId(number), f"P{number}"), rating, "Counted twice in May"
+    )
+    return found
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_a_correction_is_a_new_dated_list_in_which_one_line_differs(court: Hall) -> None:
+    before = court.ask(ratings.current, GUILD)
+    court.now += timedelta(hours=1)
+    made = correct(court, 2, "2.050,5")
+    after = court.ask(ratings.current, GUILD)
+    assert before is not None
+    assert after is not None
+    assert (after.list_id, after.published_at, after.tournament_id) == (made.amendment.list_id, court.now, None)
+    assert {one: line.rating for one, line in after.rated.items()} == {
+        court.person(2).person_id: 2050.5,
+        court.person(3).person_id: 1900.0,
+        court.person(AI).person_id: 2250.0,
+    }
+    assert (made.amendment.before, made.amendment.after) == (2100.0, 2050.5)
+    assert court.ask(ratings.load, before.list_id) == before
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+@pytest.mark.parametrize("by", [1, 2, LEADER, 92])
+def test_nobody_but_an_international_arbiter_puts_ratings_right(court: Hall, by: int) -> None:
+    with pytest.raises(NotAllowed):
+        correct(court, 3, "2000", by)
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_the_president_does_it_where_no_international_arbiter_is_there_who_may(court: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        correct(court, 2, "2000", PRESIDENT)
+    correct(court, AI, "2260", PRESIDENT)
+    with pytest.raises(OwnCase):
+        correct(court, AI, "2500")
+    assert rating_of(court, AI) == 2260.0
+
+
+def test_everybody_the_record_and_the_person_are_told_with_both_numbers(court: Hall) -> None:
+    made = correct(court, 2, "2050")
+    assert len(court.promised(RatingsAmended, made.amendment.list_id)) == 2
+    assert len(court.promised(RatingAmended, made.amendment.amendment_id)) == 1
+    page = court.ask(profile.player_page, GUILD, court.person(2), court.now)
+    assert [(one.amendment.before, one.amendment.after) for one in page.amendments] == [(2100.0, 2050.0)]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_an_event_under_way_is_rated_from_the_right_number_and_keeps_its_draw(court: Hall) -> None:
+    event = court.begin(court.announce(), 2, 3)
+    drawn = [one.sides for one in court.open_contests(event)]
+    correct(court, 2, "2000")
+    assert [one.sides for one in court.open_contests(event)] == drawn
+    court.play_out(event, lambda _: (5, 0))
+    first, second = after_match(2000.0, 1900.0, 5, 0, 16), after_match(1900.0, 2000.0, 5, 0, 16)
+    assert (rating_of(court, 2), rating_of(court, 3)) in (
+        (pytest.approx(first[0]), pytest.approx(first[1])),
+        (pytest.approx(second[1]), pytest.approx(second[0])),
+    )
+
+
+def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: Hall) -> None:
+    made = correct(court, 2, "2050")
+    key = f"rating-{made.amendment.amendment_id}"
+    assert key in [one.key for one in court.ask(misconduct_reading.appealable, court.presser(2))]
+    appeal = court.do(appealing.appeal, court.presser(2), key, "The table was right", ())
+    with pytest.raises(DecidedBefore):
+        court.do(appealing.decide, court.presser(AI), appeal.appeal_id, "No", granted=False)
+    court.do(appealing.decide, court.presser(LEADER), appeal.appeal_id, "It was right", granted=True)
+    assert rating_of(court, 2) == pytest.approx(2100.0)
+    assert len(court.promised(AmendmentReturned, made.amendment.amendment_id)) == 3
+    page = court.ask(profile.player_page, GUILD, court.person(2), court.now)
+    assert page.amendments[0].amendment.returned_at is not None
+
+
+def test_an_appeal_comes_in_time_or_not_at_all(court: Hall) -> None:
+    made = correct(court, 2, "2050")
+    court.now += timedelta(days=60)
+    with pytest.raises(AppealTooLate):
+        court.do(appealing.appeal, court.presser(2), f"rating-{made.amendment.amendment_id}", "Late", ())
+
+
+def test_it_is_undone_by_its_opposite_and_what_was_played_since_stays(court: Hall) -> None:
+    correct(court, 2, "2000")
+    event = court.begin(court.announce(), 2, 3)
+    court.play_out(event, lambda _: (5, 0))
+    played = rating_of(court, 2) - 2000.0
+    court.do(undoing.undo, court.presser(AI), line_of(court))
+    assert rating_of(court, 2) == pytest.approx(2100.0 + played)
+    with pytest.raises(SomethingHangs):
+        court.do(undoing.undo, court.presser(AI), line_of(court))
+
+
+def test_it_is_not_undone_once_somebody_has_appealed(court: Hall) -> None:
+    made = correct(court, 2, "2050")
+    court.do(appealing.appeal, court.presser(2), f"rating-{made.amendment.amendment_id}", "Why?", ())
+    with pytest.raises(SomethingHangs) as refused:
+        court.do(undoing.undo, court.presser(AI), line_of(court))
+    assert refused.value.what is Hanging.APPEAL
+
+
+def line_of(court: Hall) -> int:
+    row = court.ask(lambda work: work.fetch_one("SELECT max(sequence) AS line FROM log WHERE act = 'amend_ratings'"))
+    assert row is not None
+    return int(row["line"])
+
+
+def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> None:
+    text = "name;rating\nP2;2.010\nP3;1950,5\n"
+    seen = court.ask(rating_amendments.look_at, court.presser(AI), text)
+    assert [(one.person.name, one.before, one.after) for one in seen] == [
+        ("P2", 2100.0, 2010.0),
+        ("P3", 1900.0, 1950.5),
+    ]
+    made = court.do(rating_amendments.correct_list, court.presser(AI), text, "The sheet of 2025")
+    assert len({one.amendment.list_id for one in made}) == 1
+    assert (rating_of(court, 2), rating_of(court, 3)) == (2010.0, 1950.5)
+    court.do(undoing.undo, court.presser(AI), line_of(court))
+    assert (rating_of(court, 2), rating_of(court, 3)) == (2100.0, 1900.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("P2;2000\nNobody;1900", RatingLineUnknown),
+        ("P2;2000\nP3;high", RatingLineUnreadable),
+        ("P2;2000\nP2;1900", RatingLineTwice),
+        ("P2;2100\nP3;1900", NoRatingChanges),
+        ("", NoRatingChanges),
+        ("P2;2000\nP80;2300", OwnCase),
+        ("P2;2000\n;1900", RatingLineUnreadable),
+    ],
+)
+def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: type[Exception]) -> None:
+    before = court.ask(ratings.current, GUILD)
+    with pytest.raises(error):
+        court.do(rating_amendments.correct_list, court.presser(AI), text, "A reason")
+    assert court.ask(ratings.current, GUILD) == before
+
+
+def test_a_name_that_two_people_on_the_list_bear_is_not_guessed(court: Hall) -> None:
+    publish(court, {2: 2100.0, 3: 1900.0, 4: 1800.0})
+    court.do(lambda work, _: work.execute("UPDATE people SET name = 'P2' WHERE name = 'P4'"))
+    with pytest.raises(RatingLineTwins):
+        court.do(rating_amendments.correct_list, court.presser(AI), "P2;2000", "A reason")
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_a_correction_registers_nobody(court: Hall) -> None:
+    with pytest.raises(NotOnTheRatingList):
+        correct(court, 7, "2000")
+    with pytest.raises(RatingUnreadable):
+        correct(court, 2, "a lot")
+    with pytest.raises(NoRatingChanges):
+        correct(court, 2, "2100")
+
+
+def test_whoever_erases_everything_is_named_no_more(court: Hall) -> None:
+    made = correct(court, 2, "2050")
+    court.now += timedelta(days=60)
+    court.do(erasure.erase, court.presser(2))
+    view = court.ask(rating_amendments.view, made.amendment.amendment_id)
+    assert view is not None
+    assert view.person.name != "P2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("2050", 2050.0),
+        ("2050,5", 2050.5),
+        ("2050.5", 2050.5),
+        ("2.050", 2050.0),
+        ("2.050,5", 2050.5),
+        ("2,050.5", 2050.5),
+        (" 1 950 ", 1950.0),
+        ("0", None),
+        ("-5", None),
+        ("10000", None),
+        ("2050.5.5", None),
+        ("nan", None),
+    ],
+)
+def test_ratings_are_read_as_people_write_them(typed: str, meant: float | None) -> None:
+    assert read_rating(typed) == meant
+
+
+def test_lines_are_read_with_semicolons_tabs_and_commas_and_a_head_is_left_out() -> None:
+    read = read_lines("Nome;Rating\n\nAna Lima;2.050,5\nBia\t1900\nCaio,1800.5\n")
+    assert [(one.line, one.name, one.rating) for one in read] == [
+        (3, "Ana Lima", 2050.5),
+        (4, "Bia", 1900.0),
+        (5, "Caio", 1800.5),
+    ]
