@@ -189,10 +189,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             unnaming.turn_back(work, occasion, person, entry)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
-        case "amend_ratings":
-            rating_amendments.take_back(work, occasion, subject, person.person_id, entry.why or "-")
-        case "bring_events":
-            past_undoing.take_back(work, occasion, presser.guild_id, subject)
+        case "amend_ratings" | "bring_events":
+            _take_back_all(work, occasion, person, entry, subject)
         case "remove":
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
         case _:
@@ -208,6 +206,14 @@ def _unlink(work: Work, occasion: Occasion, person: Person, entry: Entry) -> tup
         return ()
     link = same_persons.load(work, subject)
     return () if link is None else same_person.end(work, occasion, link, person.person_id, entry.why or "-")
+
+
+def _take_back_all(work: Work, occasion: Occasion, person: Person, entry: Entry, subject: str) -> None:
+    """Takes back an act of many parts."""
+    if entry.act == "bring_events":
+        past_undoing.take_back(work, occasion, person.guild_id, subject)
+    else:
+        rating_amendments.take_back(work, occasion, subject, person.person_id, entry.why or "-")
 
 
 def _lift_bar(work: Work, occasion: Occasion, person: Person, entry: Entry, bar_id: BarId) -> tuple[PlaceBack, ...]:

@@ -93,3 +93,60 @@ async def test_who_organises_nothing_brings_nothing_in(stage: Stage) -> None:
     answer = await stage.member("Bia").type("tournament import", file=as_file(WINTER))
     assert "organiser" in answer.text
     assert rows(stage, "SELECT name FROM tournaments") == []
+
+
+def an_open(name: str, ended_at: str, winner: str, loser: str) -> tuple[str, bytes]:
+    content = {
+        "rulebook": {"preset": "aije-open"},
+        "event": {"name": name, "ended_at": ended_at},
+        "entrants": [winner, loser],
+        "results": [[winner, loser, "5-0"]],
+    }
+    return f"{name}.json", json.dumps(content).encode()
+
+
+async def test_several_past_events_come_in_together_in_their_own_order_and_go_as_one(stage: Stage) -> None:
+    await an_event(stage)
+    later = an_open("Open of May", "2025-05-01T20:00:00Z", "Ana", "Bia")
+    earlier = an_open("Open of March", "2025-03-01T20:00:00Z", "Bia", "Ana")
+    shown = await stage.organiser.type("tournament import", file=later, file_2=earlier)
+    assert "2 past events as they would come in" in shown.text
+    assert shown.text.index("Open of March") < shown.text.index("Open of May")
+    assert "Ana (2)" in shown.text
+    assert len(rows(stage, "SELECT name FROM tournaments")) == 1
+    await stage.restart()
+    left = await stage.organiser.press(shown.post, "Leave the ratings")
+    assert "No rating changes" in panel(left)
+    counted = await stage.organiser.press(shown.post, "Count the ratings")
+    assert "2 ratings change by it" in panel(counted)
+    done = await stage.organiser.press(shown.post, "Bring in")
+    assert "2 past events stand here now" in panel(done)
+    assert len(rows(stage, "SELECT list_id FROM rating_lists")) == 2
+    (post,) = [one for one in stage.posts_in(stage.announcements) if "past events in" in one.text]
+    assert "Open of March" in post.text
+    again = await stage.organiser.type("tournament import", file=earlier)
+    assert "was brought in before" in again.text
+    acts = await stage.organiser.type("undo")
+    await stage.organiser.press(acts.post, "Take back")
+    assert {row[0] is None for row in rows(stage, "SELECT taken_back_at FROM rating_lists")} == {False}
+    fresh = await stage.organiser.type("tournament import", file=earlier)
+    assert "as it would come in" in fresh.text or "Who is who" in fresh.text
+
+
+async def test_one_bad_file_of_several_is_named_and_nothing_comes_in(stage: Stage) -> None:
+    await an_event(stage)
+    good = an_open("Open of May", "2025-05-01T20:00:00Z", "Ana", "Bia")
+    broken = await stage.organiser.type("tournament import", file=good, file_2=("bad.json", b"{"))
+    assert "bad.json" in broken.text
+    twice = await stage.organiser.type("tournament import", file=good, file_2=("copy.json", good[1]))
+    assert "copy.json" in twice.text
+    assert "the very same event" in twice.text
+    assert len(rows(stage, "SELECT name FROM tournaments")) == 1
+
+
+async def test_the_old_card_of_a_preview_brings_nothing_in_that_it_did_not_show(stage: Stage) -> None:
+    await an_event(stage)
+    first = await stage.organiser.type("tournament import", file=an_open("One", "2025-05-01T20:00:00Z", "Ana", "Bia"))
+    await stage.organiser.type("tournament import", file=an_open("Two", "2025-06-01T20:00:00Z", "Ana", "Bia"))
+    await stage.organiser.press(first.post, "Bring in")
+    assert len(rows(stage, "SELECT name FROM tournaments")) == 1

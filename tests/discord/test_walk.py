@@ -166,8 +166,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     put("ratings", list_id="list", person_id=person, rating=6000.0, games=1)
     vote = {
         "guild_id": guild, "kind": "open-question", "rules": RULES, "question": SECRET, "opened_at": at - 10**8,
-        "opened_by": leader, "closes_at": at - 10**7, "secret": b"0" * 32, "closed_at": at - 10**7,
-        "outcome": "rejected",
+        "opened_by": leader, "closes_at": at - 9, "secret": b"0" * 32, "closed_at": at - 9, "outcome": "rejected",
     }  # fmt: skip
     put("votes", vote_id="vote", **vote)
     put("votes", vote_id="openvote", **(vote | {"closed_at": None, "outcome": None, "closes_at": at + 10**8}))
@@ -193,8 +192,8 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         increment_ms=0, challenged_at=at)  # fmt: skip
     put("rating_penalties", penalty_id="penalty", case_id=case, vote_id="vote", games=1, points=1.0, list_id="list",
         taken_at=at, **own)  # fmt: skip
-    put("rating_amendments", amendment_id="amendment", rating_before=5000.0, rating_after=6000.0, reason="told to all",
-        list_id="list", made_by=leader, made_at=at, **own)  # fmt: skip
+    put("rating_amendments", amendment_id="amendment", rating_before=5.0, rating_after=6.0, reason="r", list_id="list",
+        made_by=leader, made_at=at, **own)  # fmt: skip
     put("seat_rounds", round_id="seats", guild_id=guild, round_of="league", league_id=event, open_id=event,
         proposed_at=at)  # fmt: skip
     put("same_persons", link_id="link", guild_id=guild, first_id=person, second_id=other, reason="told to all",
@@ -209,10 +208,9 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     put("warnings", warning_id="warning1", contest_id=match, entrant_id=entrant, person_id=person, game=1,
         offence="noise", price="warning", lost_game=0, given_at=at, given_by=leader)  # fmt: skip
     return {
-        Thing.AMENDMENT: "amendment",
         Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
-        Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek",
+        Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek", Thing.AMENDMENT: "amendment",
         Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.NAME_CLAIM: "name",
         Thing.PENALTY: "penalty", Thing.PERSON: person, Thing.PLACE: "place", Thing.SAME_PERSON: "link",
         Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",

@@ -10,8 +10,13 @@ from typing import Final
 
 from bot.domain.community import Person
 from bot.domain.ids import GuildId, PersonId
+from bot.domain.likeness import sound
 
 HIGHEST: Final = 9_999
+_HEADS: Final = frozenset(
+    {"rating", "ratings", "elo", "pontos", "pontuacao", "puntos", "puntuacion", "punti", "points"}
+)
+"""What stands over the second column of a table."""
 _NUMBER: Final = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,6})?")
 _THOUSANDS: Final = re.compile(r"([0-9])[. ]([0-9]{3})(?:,([0-9]{1,6}))?")
 _THOUSANDS_BY_COMMA: Final = re.compile(r"([0-9]),([0-9]{3})(?:\.([0-9]{1,6}))?")
@@ -89,7 +94,7 @@ def _lines(text: str) -> Iterator[WrittenRating]:
             continue
         name, given = _parts(line)
         rating = read_rating(given)
-        if not (head and rating is None and not any(map(str.isdigit, line))):
+        if not (head and sound(given) in _HEADS):
             yield WrittenRating(number, name, rating, given)
         head = False
 

@@ -30,7 +30,7 @@ def announcement(views: Sequence[AmendmentView], voice: Voice) -> Card:
     return Card(
         (
             title,
-            "\n".join([*lines, *_hidden(len(views))]),
+            "\n".join([*lines, *_more(len(views))]),
             quoted_block(first.amendment.reason),
             voice.say("amendments.running"),
         ),
@@ -62,14 +62,14 @@ def preview(found: Sequence[RatingWanted], voice: Voice) -> Card:
     """What a file would change; nothing is written yet."""
     lines = [_line(short_mention(one.person, MOST), **_both(one.before, one.after)) for one in found[:MOST]]
     title = voice.count("amendments.preview", len(found))
-    return Card((title, "\n".join([*lines, *_hidden(len(found))]), voice.say("amendments.confirm")), colour=QUIET)
+    return Card((title, "\n".join([*lines, *_more(len(found))]), voice.say("amendments.confirm")), colour=QUIET)
 
 
 def receipt(views: Sequence[AmendmentView], voice: Voice) -> Card:
     """The ratings are right now; what comes next."""
     lines = [_line(short_mention(one.person, MOST), **numbers(one.amendment)) for one in views[:MOST]]
     title = voice.count("amendments.done", len(views))
-    return Card((title, "\n".join([*lines, *_hidden(len(views))]), voice.say("amendments.next")))
+    return Card((title, "\n".join([*lines, *_more(len(views))]), voice.say("amendments.next")))
 
 
 def lines(views: Sequence[AmendmentView], voice: Voice) -> Iterator[str]:
@@ -89,5 +89,5 @@ def _line(person: str, before: str, after: str) -> str:
     return f"- {person}: {before} → **{after}**"
 
 
-def _hidden(count: int) -> list[str]:
+def _more(count: int) -> list[str]:
     return [f"-# +{count - MOST}"] if count > MOST else []

@@ -93,7 +93,7 @@ def correct(
 def look_at(work: Work, presser: Presser, text: str) -> tuple[RatingWanted, ...]:
     """What a file would change, in its order; raises what `correct_list` raises."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    wanted = _wanted(work, presser.guild_id, text)
+    wanted = _right_ratings(work, presser.guild_id, text)
     if person is None:
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
     _require(work, presser, person, tuple(wanted))
@@ -110,7 +110,7 @@ def correct_list(work: Work, occasion: Occasion, presser: Presser, text: str, re
 
     Raises RatingLineUnreadable, RatingLineUnknown, RatingLineTwins, RatingLineTwice, NoRatingChanges.
     """
-    return _amend(work, occasion, presser, _wanted(work, presser.guild_id, text), reason)
+    return _amend(work, occasion, presser, _right_ratings(work, presser.guild_id, text), reason)
 
 
 def give_back(
@@ -173,30 +173,40 @@ def _amend(
     by = access.recognise(work, occasion, presser)
     _require(work, presser, by, tuple(wanted))
     why, current = checked_reason(reason), ratings.current(work, presser.guild_id)
-    lines: Mapping[PersonId, Rated] = {} if current is None else current.rated
-    for one in wanted:
-        if one not in lines:
-            known = people.load(work, one)
-            raise NotOnTheRatingList(name="?" if known is None else known.name)
-    moved = {one: replace(lines[one], rating=after) for one, after in wanted.items() if lines[one].rating != after}
+    moved = _moved_lines(work, current, wanted)
     if current is None or not moved:
         raise NoRatingChanges
     list_id = _publish(work, occasion, current, moved)
     for one, line in moved.items():
-        numbers = (lines[one].rating, line.rating)
+        numbers = (current.rated[one].rating, line.rating)
         made = RatingAmendment(
             occasion.ids.fresh(), presser.guild_id, one, *numbers, why, list_id, by.person_id, occasion.now
         )
         rating_amendments.add(work, made)
         _note(work, occasion, made, "amend_rating", by.person_id, why)
         tell_member(work, occasion, presser.guild_id, one, RatingAmended(made.amendment_id))
-    details = {"list": list_id} | ({"person": next(iter(moved))} if len(moved) == 1 else {})
-    subject = f"ratings:{list_id}"
-    log.add(
-        work, presser.guild_id, occasion.now, "amend_ratings", subject, actor=by.person_id, why=why, details=details
-    )
+    _note_act(work, occasion, by, list_id, tuple(moved), why)
     promise_publicly(work, occasion, presser.guild_id, RatingsAmended(list_id))
     return views_of_list(work, list_id)
+
+
+def _moved_lines(work: Work, current: RatingList | None, wanted: Mapping[PersonId, float]) -> dict[PersonId, Rated]:
+    """The lines of the list that change; raises NotOnTheRatingList."""
+    lines: Mapping[PersonId, Rated] = {} if current is None else current.rated
+    for one in wanted:
+        if one not in lines:
+            known = people.load(work, one)
+            raise NotOnTheRatingList(name="?" if known is None else known.name)
+    return {one: replace(lines[one], rating=after) for one, after in wanted.items() if lines[one].rating != after}
+
+
+def _note_act(
+    work: Work, occasion: Occasion, by: Person, list_id: str, concerned: Sequence[PersonId], why: str
+) -> None:
+    """The line by which the whole act is taken back; beside it each rating has one of its own."""
+    details = {"list": list_id} | ({"person": concerned[0]} if len(concerned) == 1 else {})
+    subject = f"ratings:{list_id}"
+    log.add(work, by.guild_id, occasion.now, "amend_ratings", subject, actor=by.person_id, why=why, details=details)
 
 
 def _require(work: Work, presser: Presser, person: Person, concerned: Sequence[PersonId]) -> None:
@@ -211,7 +221,7 @@ def _require(work: Work, presser: Presser, person: Person, concerned: Sequence[P
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
 
 
-def _wanted(work: Work, guild_id: GuildId, text: str) -> dict[PersonId, float]:
+def _right_ratings(work: Work, guild_id: GuildId, text: str) -> dict[PersonId, float]:
     """The right rating of each person in the file."""
     current = ratings.ratings(work, guild_id)
     named: dict[str, list[PersonId]] = {}

@@ -101,11 +101,10 @@ def test_an_event_under_way_is_rated_from_the_right_number_and_keeps_its_draw(co
     correct(court, 2, "2000")
     assert [one.sides for one in court.open_contests(event)] == drawn
     court.play_out(event, lambda _: (5, 0))
-    first, second = after_match(2000.0, 1900.0, 5, 0, 16), after_match(1900.0, 2000.0, 5, 0, 16)
-    assert (rating_of(court, 2), rating_of(court, 3)) in (
-        (pytest.approx(first[0]), pytest.approx(first[1])),
-        (pytest.approx(second[1]), pytest.approx(second[0])),
-    )
+    loser, winner = sorted((2, 3), key=lambda one: rating_of(court, one) - {2: 2000.0, 3: 1900.0}[one])
+    won, lost = after_match({2: 2000.0, 3: 1900.0}[winner], {2: 2000.0, 3: 1900.0}[loser], 5, 0, 16)
+    assert rating_of(court, winner) == pytest.approx(won)
+    assert rating_of(court, loser) == pytest.approx(lost)
 
 
 def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: Hall) -> None:

@@ -1,0 +1,64 @@
+"""Ratings put right by hand as members see it: a command, a public post with both numbers, a letter, an appeal."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.permissions import ArbiterTitle
+from bot.storage import people
+from tests.discord.harness import Member, Stage, rows
+from tests.discord.test_titles import in_house, person_of, rate, said
+
+
+async def an_arbiter(stage: Stage) -> Member:
+    """An international arbiter."""
+    vera = stage.member("Vera")
+    await vera.type("title country", country="BR")
+    person = person_of(stage, vera)
+    await in_house(stage, lambda work, occasion: people.give_title(work, person, ArbiterTitle.AI, occasion.now, person))
+    return vera
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+async def test_a_correction_is_read_by_everybody_with_both_numbers_and_can_be_appealed_against(stage: Stage) -> None:
+    ana, vera = stage.member("Ana"), await an_arbiter(stage)
+    await rate(stage, 2100.0, ana)
+    refused = await stage.organiser.type("rating correct", member=ana, rating="2000", reason="No")
+    assert "Who can do it" in refused.text
+    done = await vera.type("rating correct", member=ana, rating="2.050,0", reason="Counted twice @everyone")
+    assert done.private
+    assert "2100 → **2050**" in done.text
+    (post,) = said(stage, "has put 1 rating right")
+    assert f"<@{ana.id}>: 2100 → **2050**" in post.text
+    assert "2100 → 2050" in (await stage.member("Zoe").type("player", member=ana)).text
+    (letter,) = [one for one in ana.inbox if "put your rating right" in one.text]
+    assert "**2100**" in letter.text
+    assert "Counted twice" in letter.text
+    assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 1
+
+
+async def test_a_file_is_shown_first_and_put_right_when_it_is_confirmed(stage: Stage) -> None:
+    ana, bia, vera = stage.member("Ana"), stage.member("Bia"), await an_arbiter(stage)
+    await rate(stage, 2100.0, ana, bia)
+    file = ("list.csv", "Nome;Rating\nAna;2.010\nBia;1950,5\n".encode("utf-8-sig"))
+    shown = await vera.type("rating list", file=file, reason="The sheet of 2025")
+    assert "2 ratings would change" in shown.text
+    assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0
+    done = await vera.type("rating list", file=file, reason="The sheet of 2025", confirm=True)
+    assert "2 ratings are right now" in done.text
+    undone = await vera.type("undo")
+    back = await vera.press(undone.post, "Take back")
+    assert back.text
+    assert {row[0] is None for row in rows(stage, "SELECT returned_at FROM rating_amendments")} == {False}
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [("Nobody;2000", "Line 1"), ("Ana;high", "Line 1"), ("Ana;2000\nAna;2001", "Line 2"), ("\0", "plain text")],
+)
+async def test_a_bad_file_is_told_with_its_line(stage: Stage, lines: str, told: str) -> None:
+    ana, vera = stage.member("Ana"), await an_arbiter(stage)
+    await rate(stage, 2100.0, ana)
+    answer = await vera.type("rating list", file=("list.csv", lines.encode()), reason="The sheet", confirm=True)
+    assert told in answer.text
+    assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0
