@@ -35,7 +35,14 @@ from bot.domain.community import Place
 from bot.domain.ids import CaseId, GuildId, TournamentId
 from bot.notices.notice import Composed, on
 from bot.rendering.cases import amendment_cards, bar_cards, case_cards, link_cards, points_cards, same_person_cards
-from bot.services.cases import case_reading, discord_links, name_claims, rating_amendments, rating_penalties, same_person
+from bot.services.cases import (
+    case_reading,
+    discord_links,
+    name_claims,
+    rating_amendments,
+    rating_penalties,
+    same_person,
+)
 from bot.storage import name_claims as name_claims_storage
 from bot.storage import outbox, same_persons, votes
 from bot.storage.database import Work
