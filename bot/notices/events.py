@@ -7,9 +7,11 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.announcements import Promise
+from bot.domain.community import Place
 from bot.domain.entering.views import Listed
 from bot.domain.events.event_rules import EventRulesView
 from bot.domain.events.sayings import (
+    CommitmentRecorded,
     EventDecided,
     EventProposed,
     RoundRobinOffered,
@@ -27,11 +29,11 @@ from bot.domain.sayings import OfTournament
 from bot.errors import NotFound
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice, on
-from bot.rendering.events import announcement, event_proposal_cards, event_rules_cards, small_swiss_cards
+from bot.rendering.events import announcement, event_proposal_cards, event_rules_cards, proof_cards, small_swiss_cards
 from bot.rendering.layout import Card
 from bot.services.events import event_proposals, event_rules
 from bot.services.reading import listed_people, tournament_view
-from bot.storage import entrants
+from bot.storage import communities, entrants, tournaments
 from bot.storage.database import Work
 
 
@@ -74,6 +76,15 @@ def _still_listed(work: Work, promise: Promise[TournamentChanged | TournamentCan
     named = set(promise.saying.entrants)
     everyone = entrants.of_tournament(work, promise.saying.tournament_id)
     return listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
+
+
+def _commitment(work: Work, promise: Promise[CommitmentRecorded]) -> Composed | None:
+    """Nothing where the server keeps no record of its own: there it stands behind **Verify**."""
+    tournament = tournaments.load(work, promise.saying.tournament_id)
+    community = communities.load(work, promise.guild_id)
+    if tournament is None or community is None or community.channel(Place.RECORD) is None:
+        return None
+    return lambda voice: proof_cards.commitment(tournament, voice)
 
 
 def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Composed | None:
@@ -125,6 +136,7 @@ def _of_draft(layout: Callable[[EventRulesView, Voice], Card], *, waits: bool) -
 NOTICES: Final = dict(
     (
         on(TournamentAnnounced, _of_tournament(announcement.announcement)),
+        on(CommitmentRecorded, _commitment),
         on(TournamentChanged, _change),
         on(TournamentCancelled, _cancellation),
         on(RoundRobinOffered, _round_robin_offered),

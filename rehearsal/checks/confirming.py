@@ -71,14 +71,17 @@ def reminders(hearing: Hearing) -> Iterator[str]:
 
 
 def announcements(hearing: Hearing) -> Iterator[str]:
-    """The announcement shows the commitment and the start, and offers Register, Withdraw and Players."""
+    """The announcement shows the start and offers what it has to; the record shows the commitment."""
+    record = "\n".join(post.text for post in hearing.play.witness.posts_of("record"))
     for remembered, event in hearing.events_held():
         post = remembered.announcement
         assert post is not None
         start = f"<t:{int(event.start_at.timestamp())}:"
-        needed = (("the draw's commitment", event.commitment), ("the start", start))
-        yield from (f"{event.name}: {what} is not announced" for what, text in needed if text not in post.text)
-        verbs = ("register", "withdraw", "players")
+        if start not in post.text:
+            yield f"{event.name}: the start is not announced"
+        if event.commitment not in record:
+            yield f"{event.name}: the draw's commitment is not on record"
+        verbs = ("register", "withdraw", "players", "verify")
         yield from (f"{event.name}: no button {verb}" for verb in verbs if not post.has(verb))
         if event.scheduled_event is None:
             yield f"{event.name}: no scheduled event in the server's calendar"

@@ -52,7 +52,7 @@ async def test_a_bracket_too_long_for_a_message_is_attached_in_full_with_every_b
 
 async def test_the_public_record_has_the_proof_and_the_file(stage: Stage) -> None:
     await checked_in(stage, 3)
-    (post,) = stage.posts_in(stage.record)
+    _, post = stage.posts_in(stage.record)
     (draw,) = rows(stage, "SELECT link, list_hash, seed FROM draws")
     assert all(draw[part] in post.text for part in ("link", "list_hash", "seed"))
     assert [one.name.endswith(".json") for one in post.pictures] == [True]
@@ -111,7 +111,7 @@ async def test_who_leaves_before_the_first_call_is_asked_first_and_organisers_dr
     assert "drawn again" in again.text
     assert "One player had to go" in again.text
     assert f"<@{players[0].id}>" not in again.text
-    assert len(stage.posts_in(stage.record)) == 2
+    assert len([post for post in stage.posts_in(stage.record) if post.pictures]) == 2
     assert "holds" in (await players[1].press(again, "verify")).text
 
 

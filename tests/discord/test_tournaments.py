@@ -81,9 +81,13 @@ async def test_a_double_click_on_confirm_creates_one_event(stage: Stage) -> None
 async def test_the_announcement_says_what_when_by_which_rules_and_offers_all(stage: Stage) -> None:
     post = await created(stage)
     (row,) = rows(stage, "SELECT commitment FROM tournaments")
-    for words in ("Copa", "Jeek Online Open", "<t:1767382200:F>", "Who may play", row["commitment"]):
+    for words in ("Copa", "Jeek Online Open", "<t:1767382200:F>", "Who may play"):
         assert words in post.text
-    assert [one.partition(":")[0] for one in post.offered] == ["register", "withdraw", "players", "rules", "now"]
+    offered = [one.partition(":")[0] for one in post.offered]
+    assert offered == ["register", "withdraw", "players", "rules", "verify", "now"]
+    assert row["commitment"] not in post.text
+    assert row["commitment"] in stage.posts_in(stage.record)[-1].text
+    assert row["commitment"] in (await stage.member("Ana").press(post, "verify")).text
 
 
 async def test_a_scheduled_event_is_made_moved_and_taken_away(stage: Stage) -> None:

@@ -86,9 +86,9 @@ def test_the_whole_sheet_of_the_wordiest_rulebook_fits(locale: str) -> None:
 @pytest.mark.parametrize(
     ("phase", "offered"),
     [
-        (Phase.ANNOUNCED, ["register", "withdraw", "players", "rules"]),
-        (Phase.CHECK_IN, ["check-in", "register", "withdraw", "players", "rules"]),
-        (Phase.DRAWING, ["players", "rules"]),
+        (Phase.ANNOUNCED, ["register", "withdraw", "players", "rules", "verify"]),
+        (Phase.CHECK_IN, ["check-in", "register", "withdraw", "players", "rules", "verify"]),
+        (Phase.DRAWING, ["players", "rules", "verify"]),
         (Phase.RUNNING, ["bracket", "players", "rules", "verify"]),
         (Phase.CANCELLED, []),
     ],

@@ -39,6 +39,10 @@ class RoundRobinTaken(OfTournament):
     """It is a round robin if few start."""
 
 
+class CommitmentRecorded(OfTournament):
+    """To the record, before anybody enters: the end of the chain by which the event will be drawn."""
+
+
 class Drawn(OfTournament):
     """The draw is made; who had it repeated, and why."""
 

@@ -27,10 +27,12 @@ from bot.rendering.text import quote, quoted_block
 _LONGEST_NAME = 32
 """Characters of a name that is written out among many."""
 _ROOM_FOR_NAMES = 2500
+_ROW = 5
+"""Buttons that stand beside each other."""
 
 
 def announcement(view: TournamentView, voice: Voice) -> Card:
-    """The panel: what, when, how many, the first rules, the draw's commitment, and the buttons of the phase."""
+    """The panel: what, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
     tournament = view.tournament
     title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, voice)}"
     match view.phase:
@@ -40,12 +42,12 @@ def announcement(view: TournamentView, voice: Voice) -> Card:
             return Card((title, voice.say("tournament.panel_over")), controls=(_after(view, voice),), colour=QUIET)
         case Phase.RUNNING:
             said = voice.say("tournament.panel_running", players=_starters(view, voice))
-            return Card((title, said, _draw(view, voice)), controls=(_after(view, voice),))
+            return Card((title, said, _draw(voice)), controls=(_after(view, voice),))
         case Phase.DRAWING:
             said = voice.say("tournament.panel_drawing", players=_starters(view, voice))
-            return Card((title, said, _draw(view, voice)), controls=(_lists(view, voice),))
-    paragraphs = (title, _times(view, voice), _counts(view, voice), *_sheet(view, voice), _draw(view, voice))
-    return Card(paragraphs, controls=(_before(view, voice),), colour=WARNING if _open(view) else ACCENT)
+            return Card((title, said, _draw(voice)), controls=((*_lists(view, voice), _verify(view, voice)),))
+    paragraphs = (title, _times(view, voice), _counts(view, voice), *_sheet(view, voice), _draw(voice))
+    return Card(paragraphs, controls=_before(view, voice), colour=WARNING if _open(view) else ACCENT)
 
 
 def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
@@ -182,24 +184,28 @@ def _first_rules(rulebook: Rulebook, voice: Voice) -> tuple[str, ...]:
     return (*sections[:-1], sections[-1] + "\n-# " + voice.say("tournament.more_rules"))
 
 
-def _draw(view: TournamentView, voice: Voice) -> str:
-    return "-# " + voice.say("tournament.commitment", commitment=view.tournament.commitment)
+def _draw(voice: Voice) -> str:
+    return "-# " + voice.say("tournament.commitment", button=voice.say("tournament.verify"))
 
 
-def _before(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+def _before(view: TournamentView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     key = view.tournament.tournament_id
     register = Press(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
     first = (_check_in(view, voice), register) if _open(view) else (register,)
-    return (*first, _withdraw(view, voice), *_lists(view, voice))
+    presses = (*first, _withdraw(view, voice), *_lists(view, voice), _verify(view, voice))
+    return tuple(presses[start : start + _ROW] for start in range(0, len(presses), _ROW))
 
 
 def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
-    key = view.tournament.tournament_id
     return (
         *_where_it_stands(view, voice),
         *_lists(view, voice),
-        Press(f"verify:{key}", voice.say("tournament.verify")),
+        _verify(view, voice),
     )
+
+
+def _verify(view: TournamentView, voice: Voice) -> Press:
+    return Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
 
 
 def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from bot.domain.events.draw_views import DrawCheck, DrawView, Revealed, Verification
 from bot.domain.events.guessing import export as exported_guesses
+from bot.domain.events.tournament import Tournament
 from bot.i18n import Voice
 from bot.rendering.events.draw_cards import LINES_IN_A_POST, draw_title
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document, Press
 from bot.rendering.people import mention
 from bot.rendering.text import quote
+
+
+def commitment(tournament: Tournament, voice: Voice) -> Card:
+    """For the record, before anybody enters: what the draw is held against afterwards."""
+    check = Press(f"verify:{tournament.tournament_id}", voice.say("tournament.verify"))
+    said = voice.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
+    return Card((said,), controls=((check,),), colour=QUIET)
 
 
 def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:

@@ -8,7 +8,13 @@ from datetime import datetime, timedelta
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw import commitment
-from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced, TournamentCancelled, TournamentChanged
+from bot.domain.events.sayings import (
+    CommitmentRecorded,
+    ScheduledEvent,
+    TournamentAnnounced,
+    TournamentCancelled,
+    TournamentChanged,
+)
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
@@ -120,6 +126,7 @@ def created_by(
     event_log.record(work, occasion, tournament, "create_tournament", person)
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
     return tournament
 
 
