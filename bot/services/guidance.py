@@ -14,7 +14,7 @@ from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
 from bot.services.hooks import DUTY_HOOKS
-from bot.services.playing import desk, match_guidance
+from bot.services.playing import arbiter_duty, desk, match_guidance
 from bot.storage import communities, people, tournaments
 from bot.storage.database import Work
 
@@ -75,9 +75,9 @@ def _may_create(work: Work, asked: Asked) -> bool:
 
 def roles(work: Work, presser: Presser) -> frozenset[str]:
     """What who presses is here beside a player: "organiser", "arbiter", "officer"."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    held = access.capacities(work, presser, person)
-    return frozenset(name for name, one in _ROLES.items() if not one.isdisjoint(held))
+    held = access.own_capacities(work, presser)
+    found = {name for name, one in _ROLES.items() if not one.isdisjoint(held)}
+    return frozenset(found | ({"arbiter"} if arbiter_duty.may_referee(work, presser.guild_id, held) else set()))
 
 
 def _most_urgent_first(items: Iterable[DutyItem], now: datetime) -> tuple[DutyItem, ...]:
@@ -106,7 +106,7 @@ def _others_claims(work: Work, asked: Asked) -> Found:
 
 def _desk(work: Work, asked: Asked, tournament: Tournament) -> Found:
     organises = not asked.capacities.isdisjoint(_DESKS)
-    referees = Capacity.ARBITER in asked.capacities
+    referees = arbiter_duty.may_referee(work, asked.presser.guild_id, asked.capacities)
     if not organises and not referees:
         return
     rows = desk.obstacles(work, tournament, asked.now)

@@ -34,17 +34,22 @@ def arbiters(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
     return tuple(map(_on_duty, rows))
 
 
-def with_titles(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle]]:
-    """Those of them who hold an arbiter title and were not relieved of their duty in the event, each with the title."""
+def with_titles(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle | None]]:
+    """Those of them who hold an arbiter title and were not relieved of their duty in the event, each with the title.
+
+    Where nobody in the server holds one, everybody on duty.
+    """
     rows = work.fetch_all(
         f"SELECT {_ON_DUTY}, a.title FROM duty d"  # noqa: S608 - a constant
-        " JOIN arbiter_titles a ON a.person_id = d.person_id AND a.until IS NULL"
-        " WHERE d.guild_id = ? AND d.until IS NULL AND NOT EXISTS"
+        " LEFT JOIN arbiter_titles a ON a.person_id = d.person_id AND a.until IS NULL"
+        " WHERE d.guild_id = ? AND d.until IS NULL AND (a.title IS NOT NULL OR NOT EXISTS"
+        " (SELECT 1 FROM people p JOIN arbiter_titles t ON t.person_id = p.person_id AND t.until IS NULL"
+        " WHERE p.guild_id = d.guild_id)) AND NOT EXISTS"
         " (SELECT 1 FROM reliefs f WHERE f.tournament_id = ? AND f.person_id = d.person_id)"
         " ORDER BY d.since, d.person_id",
         (guild_id, tournament_id),
     )
-    return [(_on_duty(row), ArbiterTitle(row["title"])) for row in rows]
+    return [(_on_duty(row), ArbiterTitle(row["title"]) if row["title"] else None) for row in rows]
 
 
 def who_entered(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[PersonId]:

@@ -24,7 +24,7 @@ CHIEF = Capacity.CHIEF_ARBITER
         pytest.param(Act.PROPOSE_TOURNAMENT, {Capacity.NATIONAL_ARBITER}, marks=pytest.mark.rule("AIJE-B01-AN")),
         pytest.param(Act.APPROVE_TOURNAMENT, {PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-AN")),
         (Act.REDRAW, {OWNER, ORGANISER, Capacity.CHIEF_ARBITER}),
-        (Act.GO_ON_DUTY, {ARBITER}),
+        (Act.GO_ON_DUTY, {ORGANISER, OWNER, ARBITER}),
         (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),
         (Act.ANSWER_REPORT, {PLAYER}),
         pytest.param(Act.RULE_RESULT, {OF_MATCH, CHIEF, OWNER, ORGANISER}, marks=pytest.mark.rule("GO-30")),

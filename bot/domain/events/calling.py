@@ -56,7 +56,7 @@ class Assignments:
     blocks: tuple[Block, ...]
 
 
-def may_run(title: ArbiterTitle, entrants: int, smaller_event: int) -> bool:
+def may_run(title: ArbiterTitle | None, entrants: int, smaller_event: int) -> bool:
     """Whether the arbiter is given matches of an event of so many: ANP of smaller ones only (AIJE-B01-ANP)."""
     return title is not ArbiterTitle.ANP or entrants <= smaller_event
 

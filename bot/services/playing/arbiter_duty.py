@@ -6,9 +6,9 @@ from bot.domain.community import Person, Presser
 from bot.domain.events.draw_views import ArbiterView, DutyChange, MatchOfArbiter
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId
-from bot.domain.permissions import Act
+from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.matches import Match
-from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
+from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Subject, UserError
 from bot.services import access
 from bot.services.events import calling, event
 from bot.services.playing import provisional
@@ -83,8 +83,9 @@ def relieve(
 
 
 def listing(work: Work, guild_id: GuildId) -> tuple[ArbiterView, ...]:
-    """Every holder of an arbiter title, those on duty first, with what each follows."""
-    known = people.by_ids(work, list(people.arbiters(work, guild_id)))
+    """Every holder of an arbiter title and whoever is on duty, these first, with what each follows."""
+    there = [arbiter for arbiter, _ in people.on_duty(work, guild_id)]
+    known = people.by_ids(work, [*dict.fromkeys((*people.arbiters(work, guild_id), *there))])
     views = [_view(work, person) for person in known.values()]
     return tuple(sorted(views, key=lambda view: (view.duty is None, view.person.name, view.person.person_id)))
 
@@ -113,7 +114,7 @@ def assign(
     access.require(work, presser, staff, Act.ASSIGN_ARBITER)
     match, tournament = _open_match(work, presser.guild_id, contest_id, occasion)
     person = people.of_member(work, presser.guild_id, member_id)
-    if person is None or people.title_of(work, person.person_id) is None:
+    if person is None or not _can_be_given(work, person):
         raise NotAnArbiter(member=member_id)
     if match.contest.arbiter == person.person_id:
         raise AlreadyDone
@@ -123,6 +124,13 @@ def assign(
         calling.hand_over(work, occasion, tournament, contest_id, person.person_id)
     event.proceed_all(work, occasion, presser.guild_id, first=tournament.tournament_id)
     return _of_arbiter(work, match, tournament)
+
+
+def _can_be_given(work: Work, person: Person) -> bool:
+    """Whether the person holds a title or, where nobody does, has gone on duty."""
+    known = people.arbiters(work, person.guild_id)
+    on_duty = (arbiter for arbiter, _ in people.on_duty(work, person.guild_id))
+    return person.person_id in known or (not known and person.person_id in on_duty)
 
 
 def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
@@ -149,8 +157,19 @@ def _open_match(work: Work, guild_id: GuildId, contest_id: ContestId, occasion: 
 def _arbiter(work: Work, occasion: Occasion, presser: Presser) -> Person:
     access.community(work, presser.guild_id)
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.GO_ON_DUTY)
+    held = access.require(work, presser, person, Act.GO_ON_DUTY)
+    if not may_referee(work, presser.guild_id, held) and person.person_id not in dict(
+        people.on_duty(work, presser.guild_id)
+    ):
+        raise NotAllowed(needed=(Capacity.ARBITER,))
     return person
+
+
+def may_referee(work: Work, guild_id: GuildId, held: frozenset[Capacity]) -> bool:
+    """Whether somebody of these capacities can be given matches: without a title only where nobody holds one."""
+    if Capacity.ARBITER in held:
+        return True
+    return may(Act.GO_ON_DUTY, held) and not people.arbiters(work, guild_id)
 
 
 def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool:

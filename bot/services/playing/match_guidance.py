@@ -13,7 +13,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import is_decided
 from bot.domain.lengths import has_table
-from bot.domain.permissions import Act
+from bot.domain.permissions import Capacity
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
@@ -55,7 +55,7 @@ def of_event(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant 
         yield from _between_matches(work, asked, tournament, entrant)
     if access.capacities_in(work, tournament.tournament_id, asked.person.person_id):
         yield from _passed_up(work, tournament)
-    if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
+    if discipline_of(tournament.rulebook).confirmed_is_final and Capacity.ARBITER in asked.capacities:
         yield from _to_confirm(work, asked, tournament)
 
 

@@ -45,6 +45,27 @@ def test_duty_is_for_holders_of_an_arbiter_title(hall: Hall) -> None:
         hall.do(arbiter_duty.go_on, hall.presser(2))
 
 
+def test_where_nobody_holds_a_title_an_organiser_referees(hall: Hall, running: Tournament) -> None:
+    hall.do(arbiter_duty.go_on, hall.presser(1))
+    organiser = hall.person(1).person_id
+    assert [one.arbiter for one in given(hall, running)] == [organiser]
+    waiting = next(one for one in hall.open_contests(running) if one not in given(hall, running))
+    with pytest.raises(arbiter_duty.ArbiterBusy):
+        hall.do(arbiter_duty.assign, hall.presser(1), waiting.contest_id, MemberId(1))
+    assert [view.person.person_id for view in hall.ask(arbiter_duty.listing, GUILD)] == [organiser]
+
+
+def test_with_the_first_title_duty_is_for_arbiters_and_who_is_on_it_may_still_go(
+    hall: Hall, running: Tournament
+) -> None:
+    hall.do(arbiter_duty.go_on, hall.presser(1))
+    come_on_duty(hall, 20)
+    assert {one.arbiter for one in given(hall, running)} >= {hall.person(20).person_id}
+    hall.do(arbiter_duty.go_off, hall.presser(1))
+    with pytest.raises(NotAllowed):
+        hall.do(arbiter_duty.go_on, hall.presser(1))
+
+
 @pytest.mark.rule("AIJE-D01-6")
 def test_going_on_duty_twice_is_one_duty_and_one_match(hall: Hall, running: Tournament) -> None:
     hall.arbiter(20)
