@@ -11,7 +11,7 @@ from bot.domain.formats.protocol import EventFacts
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_traits import Bracket, Table
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.team_lengths import length_of_teams
+from bot.domain.team_play.team_lengths import games_of_boards, length_of_teams
 
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 """What is played beside the one bracket that is drawn as such."""
@@ -94,6 +94,13 @@ def length_of(new: NewContest, rulebook: Rulebook) -> Length:
     if games is None or in_bracket(new, rulebook):
         return Length(new.best_of)
     return Length(new.best_of, games.play_all, games.draws)
+
+
+def games_in_a_row(length: Length, stage: Stage, rulebook: Rulebook) -> int | None:
+    """How many games follow each other where all are played; the boards of teams are side by side. Else None."""
+    if not length.play_all:
+        return None
+    return length.best_of if rulebook.teams is None else max(games_of_boards(rulebook, stage))
 
 
 def match_lengths(rulebook: Rulebook) -> tuple[Length, ...]:

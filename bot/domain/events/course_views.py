@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.domain.contests import Stage
+from bot.domain.events.estimates import Estimate
 from bot.domain.events.tournament import Tournament
 
 
@@ -40,3 +41,4 @@ class CourseView:
     starters: int
     own: object = None
     """How far it is where rounds do not say it, as the capability that it is played by tells it."""
+    estimate: Estimate | None = None

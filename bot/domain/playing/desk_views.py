@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.domain.community import Person
 from bot.domain.entering.reminders import RemindView
 from bot.domain.events.draw_views import Provisional
+from bot.domain.events.estimates import Estimate
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount
@@ -96,6 +97,7 @@ class DeskView:
     """Whether who looks may begin another event."""
     provisional: Provisional | None = None
     """Who may not take a match of it by its size, told from the entries on."""
+    estimate: Estimate | None = None
 
 
 class Duty(StrEnum):

@@ -16,7 +16,7 @@ from bot.domain.events.views import TournamentView
 from bot.domain.lengths import has_table
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.events import course_words
+from bot.rendering.events import course_words, estimate_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import pings, short_mention
 from bot.rendering.regulation.rulebook_names import quoted_label
@@ -222,7 +222,12 @@ def in_progress(card: Card, course: CourseView | None, voice: Voice) -> Card:
     if course is None:
         return card
     title, said, *rest = card.paragraphs
-    return replace(card, paragraphs=(title, said, course_words.lines(course, voice), *rest))
+    return replace(card, paragraphs=(title, said, _running(course, voice), *rest))
+
+
+def _running(course: CourseView, voice: Voice) -> str:
+    end = "" if course.estimate is None else "\n" + estimate_words.lines(course.estimate, voice)
+    return course_words.lines(course, voice) + end
 
 
 def _lists(view: TournamentView, voice: Voice) -> tuple[Press, ...]:

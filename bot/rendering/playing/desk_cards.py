@@ -23,7 +23,7 @@ from bot.domain.playing.desk_views import (
 )
 from bot.i18n import Voice
 from bot.rendering.entering import entries
-from bot.rendering.events import round_cards
+from bot.rendering.events import estimate_words, round_cards
 from bot.rendering.events.cup_cards import new_cup_press
 from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
@@ -177,11 +177,15 @@ def desk(view: DeskView, voice: Voice) -> Card:
     waits += "\n" + voice.count("desk.more", more) if more else ""
     waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])
     return Card(
-        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}", waits),
+        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", waits),
         lines=tuple(_row(row, voice) for row in shown),
         controls=(_presses(view, voice),),
         colour=WARNING if view.rows else ACCENT,
     )
+
+
+def _end(view: DeskView, voice: Voice) -> str:
+    return "" if view.estimate is None else "\n" + estimate_words.lines(view.estimate, voice)
 
 
 def _duty(item: DutyItem, voice: Voice) -> Line:

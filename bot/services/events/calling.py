@@ -43,9 +43,8 @@ def call_ready(
     if in_force is None and not given_up and not _somebody_waits(work, tournament):
         return ()
     given = contests.assignment_times(work, tournament.tournament_id)
-    if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
-        return ()
-    if event_pauses.running(work, tournament.tournament_id) is not None:
+    nobody_waits = in_force is not None and not given_up and not _any_waits(in_force, tournament, given)
+    if nobody_waits or event_pauses.running(work, tournament.tournament_id) is not None:
         return ()
     in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 
@@ -13,15 +14,18 @@ from bot.domain.ids import GuildId, TournamentId
 from bot.domain.lengths import in_bracket, to_final
 from bot.domain.rulebook import Rulebook
 from bot.services.event_facts import facts
+from bot.services.events import estimating
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import tournaments
 from bot.storage.database import Work
 
 
 def course_of_server(work: Work, guild_id: GuildId, tournament_id: TournamentId, now: datetime) -> CourseView | None:
-    """The same for a tournament of the server; None for another's."""
+    """As `course`, with when it will be over, for a tournament of the server; None for another's."""
     found = course(work, tournament_id, now)
-    return found if found is not None and found.tournament.guild_id == guild_id else None
+    if found is None or found.tournament.guild_id != guild_id:
+        return None
+    return replace(found, estimate=estimating.of_event(work, found.tournament, now))
 
 
 def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView | None:

@@ -14,7 +14,7 @@ from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
 from bot.services import access
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
-from bot.services.events import calling, event
+from bot.services.events import calling, estimating, event
 from bot.services.events.tournaments import find
 from bot.services.playing import provisional
 from bot.services.playing.desk_matches import InPlay, in_play
@@ -55,6 +55,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         hints=_hints(work, tournament, presser.at),
         may_create=may(Act.CREATE_TOURNAMENT, held),
         provisional=provisional.of_event(work, tournament),
+        estimate=estimating.of_event(work, tournament, presser.at),
     )
 
 

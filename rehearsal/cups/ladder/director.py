@@ -47,7 +47,7 @@ class LadderDirector(CupDirector):
         )
 
     async def _somebody_climbs(self) -> None:
-        """Somebody without a match looks whom to challenge, and challenges one of them; the last in time is the last."""
+        """Somebody without a match looks whom to challenge, and challenges one of them; nobody any more at the end."""
         assert self._ladder.opened is not None
         wait = self._play.seconds(180, 420)
         if self._play.stage.now > self._ladder.opened.at + self._ladder.numbers.lasts - 2 * _A_MOMENT:

@@ -1,0 +1,116 @@
+"""How long an event will take, as its organisers and players read it before it begins and while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.events.estimates import ASSUMED, Estimate
+from bot.domain.events.tournament import Tournament
+from bot.i18n import LOCALES, Voice
+from bot.rendering.events import announcement, estimate_words, tournament_cards
+from bot.rendering.playing import desk_cards
+from bot.rulebooks.library import preset
+from bot.services import reading
+from bot.services.events import course, drafts, estimating
+from bot.services.playing import arbiter_duty, desk, pausing
+from tests.services.board import ARBITER, OTHER_ARBITER, first_match
+from tests.services.hall import GUILD, PLAYERLESS, Hall
+
+EIGHT = range(2, 10)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    hall = Hall(tmp_path / "arbiter.sqlite3")
+    yield hall
+    hall.close()
+
+
+def found(hall: Hall, tournament: Tournament) -> Estimate:
+    estimate = hall.ask(estimating.of_event, hall.load(tournament), hall.now)
+    assert estimate is not None
+    return estimate
+
+
+def come(hall: Hall, arbiter: int) -> None:
+    hall.arbiter(arbiter)
+    hall.do(arbiter_duty.go_on, hall.presser(arbiter))
+
+
+def test_before_the_start_it_is_told_for_those_on_the_list_and_as_if_one_arbiter_came(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, *range(2, 6))
+    few = found(hall, tournament)
+    hall.enter(tournament, *range(6, 18))
+    many = found(hall, tournament)
+    assert tournament.start_at < few.ends_at < many.ends_at
+    assert (many.arbiters, many.on_duty) == (1, False)
+
+
+def test_with_nobody_on_the_list_nothing_is_told(hall: Hall) -> None:
+    assert hall.ask(estimating.of_event, hall.announce(), hall.now) is None
+
+
+def test_a_second_arbiter_makes_it_sooner_by_what_was_said(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, *range(2, 34))
+    come(hall, ARBITER)
+    alone = found(hall, tournament)
+    come(hall, OTHER_ARBITER)
+    two = found(hall, tournament)
+    assert (alone.arbiters, two.arbiters) == (1, 2)
+    assert alone.sooner_at == two.ends_at < alone.ends_at
+
+
+def test_where_nobody_has_to_follow_matches_no_arbiter_is_counted(hall: Hall) -> None:
+    tournament = hall.announce(preset("cup"))
+    hall.enter(tournament, *EIGHT)
+    estimate = found(hall, tournament)
+    assert (estimate.arbiters, estimate.sooner_at, estimate.assumed) == (None, None, ASSUMED)
+
+
+def test_while_it_runs_it_comes_later_the_longer_a_match_takes(hall: Hall) -> None:
+    board = first_match(hall)
+    before = found(hall, board.tournament)
+    board.here(0, 1)
+    hall.now += timedelta(hours=2)
+    assert found(hall, board.tournament).ends_at > before.ends_at
+
+
+def test_in_a_pause_and_after_the_end_nothing_is_told(hall: Hall) -> None:
+    board = first_match(hall)
+    hall.do(pausing.pause, hall.presser(PLAYERLESS), board.tournament.tournament_id, "No power", None)
+    assert hall.ask(estimating.of_event, hall.load(board.tournament), hall.now) is None
+    hall.do(pausing.resume, hall.presser(PLAYERLESS), board.tournament.tournament_id)
+    hall.play_out(board.tournament)
+    assert hall.ask(estimating.of_event, hall.load(board.tournament), hall.now) is None
+
+
+def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
+    rules = preset("aije-open")
+    small = replace(rules, registration=replace(rules.registration, capacity=16))
+    event = hall.announce(small)
+    (draft,) = hall.do(drafts.of_change, hall.presser(PLAYERLESS), event.tournament_id, "Cup", ())
+    lasting = hall.ask(estimating.of_draft, GUILD, draft)
+    assert lasting is not None
+    assert [size for size, _ in lasting.of_size] == [8, 16]
+    assert "About how long it takes with one arbiter: 8 entrants: " in str(
+        tournament_cards.preview(draft, small, event, None, lasting, Voice("en-US"))
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> None:
+    board, voice = first_match(hall), Voice(locale)
+    view = hall.ask(desk.desk_view, hall.presser(PLAYERLESS), board.tournament.tournament_id)
+    assert view.estimate is not None
+    said = estimate_words.lines(view.estimate, voice)
+    running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id, hall.now)
+    shown = announcement.announcement(hall.ask(reading.of_server, GUILD, board.tournament.tournament_id), voice)
+    assert said in str(desk_cards.desk(view, voice))
+    assert said in str(announcement.in_progress(shown, running, voice))
