@@ -39,11 +39,11 @@ async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str
 
 
 async def _preview(press: Press, draft: Draft) -> Card:
-    small = await press.look(provisional.of_draft, draft)
+    ahead = await press.look(provisional.foresee, draft)
     if draft.tournament_id is None:
-        return tournament_cards.preview(draft, from_canonical(draft.rulebook or ""), None, small, press.voice)
+        return tournament_cards.preview(draft, from_canonical(draft.rulebook or ""), None, ahead, press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
-    return tournament_cards.preview(draft, before.rulebook, before, small, press.voice)
+    return tournament_cards.preview(draft, before.rulebook, before, ahead, press.voice)
 
 
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)

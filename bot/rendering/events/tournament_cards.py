@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from discord import ButtonStyle
 
 from bot.domain.events.drafts import Draft
-from bot.domain.events.draw_views import Provisional
+from bot.domain.events.draw_views import Foresight, Provisional
 from bot.domain.events.tournament import Tournament, phase
 from bot.domain.regulation.adjusting import has_lengths, usual_length
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
+from bot.rendering.events import estimate_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
@@ -28,9 +29,7 @@ _LONGEST_NAME = 40
 """Characters of a name that stands among twenty."""
 
 
-def preview(
-    draft: Draft, rulebook: Rulebook, before: Tournament | None, small: Provisional | None, voice: Voice
-) -> Card:
+def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, ahead: Foresight, voice: Voice) -> Card:
     """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more."""
     name = quote(draft.name or (before.name if before else ""))
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
@@ -44,10 +43,15 @@ def preview(
         lines.append(_size(rulebook, voice))
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
-    if small is not None:
-        lines.append("⚠️ " + shut_out(small, voice))
-    lines.append(voice.say("tournament.preview_next"))
+    lines += [*_ahead(ahead, voice), voice.say("tournament.preview_next")]
     return Card(("\n".join(lines),), controls=_draft_presses(draft, voice), colour=WARNING)
+
+
+def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
+    if ahead.lasting is not None:
+        yield estimate_words.of_sizes(ahead.lasting, voice)
+    if ahead.provisional is not None:
+        yield "⚠️ " + shut_out(ahead.provisional, voice)
 
 
 def _draft_presses(draft: Draft, voice: Voice) -> tuple[tuple[Press, ...], ...]:

@@ -43,8 +43,7 @@ def call_ready(
     if in_force is None and not given_up and not _somebody_waits(work, tournament):
         return ()
     given = contests.assignment_times(work, tournament.tournament_id)
-    nobody_waits = in_force is not None and not given_up and not _any_waits(in_force, tournament, given)
-    if nobody_waits or event_pauses.running(work, tournament.tournament_id) is not None:
+    if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
         return ()
     in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)
@@ -209,7 +208,12 @@ def is_orphan(contest: Contest, given: Collection[ContestId]) -> bool:
 
 
 def _plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
-    """Who follows what; a match that was given counts as called, although its message may not be delivered yet."""
+    """Who follows what, and in a pause nobody anything new.
+
+    A match that was given counts as called, although its message may not be delivered yet.
+    """
+    if event_pauses.running(work, tournament.tournament_id) is not None:
+        return Assignments((), ())
     known = person_of(work, tournament)
     return assignments(
         in_force,

@@ -13,8 +13,8 @@ from bot.domain.formats import EventFacts, groups, round_robin, swiss
 from bot.domain.ids import GuildId, TournamentId
 from bot.domain.lengths import in_bracket, to_final
 from bot.domain.rulebook import Rulebook
+from bot.services import estimating
 from bot.services.event_facts import facts
-from bot.services.events import estimating
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import tournaments
 from bot.storage.database import Work

@@ -11,10 +11,10 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
-from bot.services import access
+from bot.services import access, estimating
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
-from bot.services.events import calling, estimating, event
+from bot.services.events import calling, event
 from bot.services.events.tournaments import find
 from bot.services.playing import provisional
 from bot.services.playing.desk_matches import InPlay, in_play

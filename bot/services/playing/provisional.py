@@ -6,13 +6,14 @@ from datetime import datetime
 
 from bot.domain.events.calling import may_run
 from bot.domain.events.drafts import Draft
-from bot.domain.events.draw_views import Provisional
+from bot.domain.events.draw_views import Foresight, Provisional
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import from_canonical
 from bot.rulebooks.title_numbers import smaller_event
+from bot.services import estimating
 from bot.services.event_facts import person_of
 from bot.storage import contests, entrants, people, tournaments
 from bot.storage.database import Work
@@ -33,6 +34,11 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Provisional | None:
     if not _has_arbiters(rulebook):
         return None
     return _shut_out(work, guild_id, rulebook.registration.capacity, start_at)
+
+
+def foresee(work: Work, guild_id: GuildId, draft: Draft) -> Foresight:
+    """What the preview of a draft says of the event to come."""
+    return Foresight(of_draft(work, guild_id, draft), estimating.of_draft(work, guild_id, draft))
 
 
 def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tournament, ...]:

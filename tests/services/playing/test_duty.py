@@ -223,8 +223,7 @@ def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outg
     rules = replace(open_rules, registration=replace(open_rules.registration, capacity=capacity))
     event = hall.announce(rules)
     (draft,) = hall.do(drafts.of_change, hall.presser(1), event.tournament_id, "Cup", ())
-    small = hall.ask(limits.of_draft, GUILD, draft)
-    card = str(tournament_cards.preview(draft, rules, event, small, Voice("en-US")))
+    card = str(tournament_cards.preview(draft, rules, event, hall.ask(limits.foresee, GUILD, draft), Voice("en-US")))
     assert ("more than 16 entrants" in card) is told
 
 

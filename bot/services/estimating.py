@@ -50,7 +50,11 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Lasting | None:
     sizes = (size for size in SIZES if size <= (rulebook.registration.capacity or max(SIZES)))
     told = ((size, _lasts(size, rulebook, draft.drafted_at)) for size in sizes)
     each = tuple((size, length) for size, length in told if length is not None)
-    return Lasting(each, rulebook.matches.matches_per_arbiter > 0, None if names_time(rulebook) else ASSUMED) if each else None
+    return (
+        Lasting(each, rulebook.matches.matches_per_arbiter > 0, None if names_time(rulebook) else ASSUMED)
+        if each
+        else None
+    )
 
 
 def _rulebook(work: Work, draft: Draft) -> Rulebook:

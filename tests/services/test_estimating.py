@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.events.draw_views import Foresight
 from bot.domain.events.estimates import ASSUMED, Estimate
 from bot.domain.events.tournament import Tournament
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import announcement, estimate_words, tournament_cards
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
-from bot.services import reading
-from bot.services.events import course, drafts, estimating
+from bot.services import estimating, reading
+from bot.services.events import course, drafts
 from bot.services.playing import arbiter_duty, desk, pausing
 from tests.services.board import ARBITER, OTHER_ARBITER, first_match
 from tests.services.hall import GUILD, PLAYERLESS, Hall
@@ -100,7 +101,7 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
     assert lasting is not None
     assert [size for size, _ in lasting.of_size] == [8, 16]
     assert "About how long it takes with one arbiter: 8 entrants: " in str(
-        tournament_cards.preview(draft, small, event, None, lasting, Voice("en-US"))
+        tournament_cards.preview(draft, small, event, Foresight(None, lasting), Voice("en-US"))
     )
 
 
