@@ -65,3 +65,10 @@ def is_there(words: str, switches: Collection[Switch]) -> bool:
 def commands_by_switch() -> Mapping[Switch, tuple[str, ...]]:
     """The first words of the commands that each switch brings, in the order of the alphabet."""
     return {switch: tuple(sorted(name for name, one in OFFERS.items() if one.switch is switch)) for switch in Switch}
+
+
+def is_offered(name: str, permissions: discord.Permissions, switches: frozenset[Switch]) -> bool:
+    """Whether Discord shows the command to who has the permissions in a server with the switches."""
+    found = OFFERS.get(name, EVERYBODY)
+    here = found.switch is None or found.switch in switches
+    return here and (found.shown_to is None or permissions >= found.shown_to or permissions.administrator)
