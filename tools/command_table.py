@@ -61,8 +61,8 @@ def text() -> str:
 
 
 def seen(permissions: discord.Permissions, switches: frozenset[Switch]) -> tuple[str, ...]:
-    """The first words of what somebody with the permissions sees in a server with the switches."""
-    return tuple(name for name in sorted(OFFERS) if is_offered(name, permissions, switches))
+    """The first words of what somebody with the permissions can type in a server with the switches."""
+    return tuple(name for name in sorted(OFFERS) if _is_typed(name) and is_offered(name, permissions, switches))
 
 
 def _who_sees_what() -> Iterable[str]:
@@ -76,8 +76,8 @@ def _who_sees_what() -> Iterable[str]:
     yield f"- **With Manage Events besides:** {_listed(_more(MANAGE_EVENTS, NOTHING))}"
     yield f"- **With Manage Server besides:** {_listed(_more(MANAGE_SERVER, NOTHING))}"
     for switch in Switch:
-        name = Voice(DEFAULT_LOCALE).say(f"setup.switch.{switch}")
-        yield f"- **Where {name} is switched on:** {_listed(_brought(switch))}"
+        yield f"- **Where {_called(switch)} is switched on:** {_listed(_brought(switch))}"
+    yield f"- **In the menu of a member or a message:** {_menus()}"
 
 
 def _more(permissions: discord.Permissions, than: discord.Permissions) -> tuple[str, ...]:
@@ -86,7 +86,21 @@ def _more(permissions: discord.Permissions, than: discord.Permissions) -> tuple[
 
 
 def _brought(switch: Switch) -> tuple[str, ...]:
-    return tuple(name for name in sorted(OFFERS) if OFFERS[name].switch is switch)
+    return tuple(name for name in sorted(OFFERS) if _is_typed(name) and OFFERS[name].switch is switch)
+
+
+def _is_typed(name: str) -> bool:
+    """Whether it stands behind the slash, whose names have small letters; the others are in menus."""
+    return name == name.lower()
+
+
+def _menus() -> str:
+    names = [(name, OFFERS[name].switch) for name in sorted(OFFERS) if not _is_typed(name)]
+    return ", ".join(f"{name} ({_called(switch)})" if switch else name for name, switch in names)
+
+
+def _called(switch: Switch) -> str:
+    return Voice(DEFAULT_LOCALE).say(f"setup.switch.{switch}")
 
 
 def _listed(names: Iterable[str]) -> str:

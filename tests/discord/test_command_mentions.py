@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -23,10 +24,16 @@ def sent(stage: Stage) -> str:
     return json.dumps([call.json for call in stage.env.http_requests])
 
 
-async def test_an_answer_mentions_a_command_of_every_server_by_its_number(stage: Stage) -> None:
-    panel = await stage.owner.type("setup")
-    assert f"</tournament create:{numbers(stage, 0)['tournament']}>" in sent(stage)
-    assert "`/tournament create`" in panel.text
+def mentioned(stage: Stage) -> set[tuple[str, int]]:
+    """First words of commands that were mentioned, each with its number."""
+    return {(name.split()[0], int(number)) for name, number in re.findall(r"</([a-z -]+):(\d+)>", sent(stage))}
+
+
+async def test_answers_mention_commands_by_the_numbers_that_discord_gave_them(stage: Stage) -> None:
+    answer = await stage.owner.type("help")
+    assert "`/help`" in answer.text
+    assert ("help", numbers(stage, 0)["help"]) in mentioned(stage)
+    assert mentioned(stage) <= {*numbers(stage, 0).items(), *numbers(stage, stage.guild.id).items()}
 
 
 @TEAMS
@@ -42,9 +49,10 @@ async def test_a_command_of_one_server_alone_has_the_number_of_that_server(stage
 async def test_the_numbers_are_known_after_a_restart_without_asking_for_them(stage: Stage) -> None:
     known = numbers(stage, 0)
     await stage.restart()
-    before = len(sent(stage))
-    await stage.owner.type("setup")
-    assert f"</tournament create:{known['tournament']}>" in sent(stage)[before:]
+    puts = [call for call in stage.calls if call.method == "PUT"]
+    await stage.owner.type("help")
+    assert ("help", known["help"]) in mentioned(stage)
+    assert [call for call in stage.calls if call.method == "PUT"] == puts
 
 
 async def test_a_letter_names_commands_without_mentioning_them(stage: Stage) -> None:
