@@ -8,7 +8,7 @@ from bot.i18n import Voice
 from bot.rendering.events import cup_cards
 from bot.rendering.layout import Card
 from bot.rendering.regulation.rulebook_names import summary_of, title_of
-from bot.services.events import cup_forms
+from bot.services import cup_forms
 from cogs.audience import Audience
 from cogs.choosing import UsableRulebook
 from cogs.commands import command

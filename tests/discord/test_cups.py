@@ -42,7 +42,7 @@ def tournaments(stage: Stage) -> list[str]:
 async def test_a_cup_is_made_of_a_form_and_a_press(stage: Stage) -> None:
     preview = await filled(stage, best_of="bo5", seats="16")
     assert preview.private
-    assert "best of 5" in preview.text
+    assert "best of 5, the final best of 7" in preview.text
     assert "Seats:** 16" in preview.text
     done = await stage.organiser.press(preview.post, "draft-confirm")
     assert done.panel is not None
@@ -63,7 +63,7 @@ async def test_the_form_asks_five_things_and_offers_ordinary_kinds_alone(stage: 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"start": "soon"}, "I do not know soon"),
+        ({"start": "soon"}, "I do not know **soon**"),
         ({"start": "tomorrow"}, "day without an hour"),
         ({"start": "friday 8"}, "8 in the morning or in the evening?"),
         ({"start": "2025-01-02 20:00"}, "over already"),

@@ -37,13 +37,13 @@ MALFORMED = (
     "aaaaaaaaaaaa/99999999999", "aaaaaaaaaaaa-conduct--",
 )  # fmt: skip
 OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence",
-    "attempts"}  # fmt: skip
-"""What any press may write: that somebody was seen, and what is promised of it."""
+    "attempts", "cup_forms"}  # fmt: skip
+"""What any press may write: that somebody was seen, what is promised of it, the own form that waits."""
 
 
 OPEN_TO_ALL = {"suggest": {"suggestions"}, "data-erase": {"erasures"}}
 """What a verb writes that everybody may use."""
-OF_ONES_OWN_SERVER = {"setup-create", "office-role", "office-roles-create"}
+OF_ONES_OWN_SERVER = {"setup-create", "quick-start", "office-role", "office-roles-create"}
 """What has Discord create something in the presser's own server, which a pretend one cannot."""
 
 

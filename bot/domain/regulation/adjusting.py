@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.domain.regulation.format_rules import Encounter
 from bot.domain.regulation.format_traits import Contests
+from bot.domain.regulation.table_checks import LONGEST_MATCH
 from bot.domain.rulebook import KnockoutRules, Rulebook
 
 SEATS: Final = "registration.capacity"
@@ -22,17 +24,22 @@ def usual_length(rulebook: Rulebook) -> int:
 
 def has_lengths(rulebook: Rulebook) -> bool:
     """Whether its matches can be longer or shorter."""
-    return rulebook.traits.contests is Contests.MATCHES and rulebook.dispute is None
+    goes_on = rulebook.teams is not None and rulebook.teams.encounter is Encounter.STAY_ON
+    return rulebook.traits.contests is Contests.MATCHES and rulebook.dispute is None and not goes_on
 
 
 def with_length(rulebook: Rulebook, best_of: int) -> Rulebook:
-    """The same with matches of that length; a final that was longer stays at least as long as the other matches."""
+    """The same with matches of that length; a final that was two games longer stays so."""
     if rulebook.teams is not None:
         return _of_boards(rulebook, best_of)
     before = usual_length(rulebook)
 
     def new_length(length: int) -> int:
-        return best_of if length == before else max(length, best_of)
+        if length == before:
+            return best_of
+        changed = max(1, min(LONGEST_MATCH, best_of + length - before))
+        # Who plays games in pairs before a bracket has to have a winner in it all the same.
+        return changed | 1 if length % 2 else changed
 
     games = None if rulebook.games is None else replace(rulebook.games, best_of=best_of)
     return replace(rulebook, games=games, knockout=_bracket(rulebook, new_length))
@@ -44,17 +51,15 @@ def with_seats(rulebook: Rulebook, seats: int) -> Rulebook:
 
 
 def _of_boards(rulebook: Rulebook, games: int) -> Rulebook:
-    """Each board plays so many games, and the contest as many as all boards together."""
+    """Each board plays so many games; where games are counted and not boards, a match is as many more."""
     if rulebook.teams is None or rulebook.games is None:
         return rulebook
-    before = rulebook.games.best_of
-    whole = before // rulebook.teams.board_games * games
-    return replace(
-        rulebook,
-        teams=replace(rulebook.teams, board_games=games),
-        games=replace(rulebook.games, best_of=whole),
-        knockout=_bracket(rulebook, lambda length: whole if length == before else length),
-    )
+    changed = replace(rulebook, teams=replace(rulebook.teams, board_games=games))
+    if rulebook.teams.encounter is not Encounter.SUM:
+        return changed
+    before, whole = rulebook.games.best_of, rulebook.teams.size * games
+    bracket = _bracket(rulebook, lambda length: whole if length == before else length)
+    return replace(changed, games=replace(rulebook.games, best_of=whole), knockout=bracket)
 
 
 def _bracket(rulebook: Rulebook, new_length: Callable[[int], int]) -> KnockoutRules:

@@ -168,7 +168,7 @@ def _seats(text: str) -> int | None:
 
 def _refusal(problem: Problem, kind: Rulebook, length: int | None, seats: int | None) -> UserError:
     """What the form's author reads of a fault that their number has made."""
-    if length is not None and problem.code is ProblemCode.NOT_ODD:
+    if length is not None and length % 2 == 0 and problem.key != SEATS:
         return LengthNotOdd(given=length, below=length - 1, above=length + 1)
     if seats is not None and problem.code is ProblemCode.TOO_HIGH and problem.key == SEATS:
         return SeatsOutOfBounds(given=seats, limit=int(problem.limit))
