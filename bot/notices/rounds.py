@@ -57,7 +57,6 @@ from bot.services.events import (
     ending_reading,
     event_reading,
     pairing_reading,
-    past_reading,
     standings_reading,
 )
 from bot.services.playing import chief
@@ -160,14 +159,14 @@ def _ratings(work: Work, promise: Promise[RatingsPublished]) -> Composed | None:
 
 
 def _events_brought(work: Work, promise: Promise[EventsBrought]) -> Composed | None:
-    view = past_reading.brought_view(work, promise.saying.bringing_id)
+    view = ending_reading.brought_view(work, promise.saying.bringing_id)
     if view is None or view.bringing.taken_back_at is not None:
         return None
     return lambda voice: past_cards.announcement(view, voice)
 
 
 def _events_taken_back(work: Work, promise: Promise[EventsTakenBack]) -> Composed | None:
-    view = past_reading.brought_view(work, promise.saying.bringing_id)
+    view = ending_reading.brought_view(work, promise.saying.bringing_id)
     return None if view is None else lambda voice: past_cards.withdrawal(view, voice)
 
 

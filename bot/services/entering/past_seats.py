@@ -59,11 +59,7 @@ def _note_what_was_played(work: Work, occasion: Occasion, guild_id: GuildId, bro
         return
     since = max(_end_of(work, one) for one in found.sources)
     for tournament in brought:
-        if (
-            tournament.rulebook.name == SEAT_MATCH
-            and tournament.rulebook.official
-            and _end_of(work, tournament) >= since
-        ):
+        if tournament.rulebook.name == SEAT_MATCH and _end_of(work, tournament) >= since:
             _note_seat_match(work, found.round_id, tournament)
     played = seats.last_event(work, guild_id, QualifyingEvent.CANDIDATES)
     if played is not None and _end_of(work, played) >= since:

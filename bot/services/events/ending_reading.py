@@ -9,6 +9,7 @@ from bot.domain.contests import Contest, Stage
 from bot.domain.events.deciders import is_followed
 from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.events.event_officers import EventRole
+from bot.domain.events.past_events import BroughtLine, BroughtView
 from bot.domain.events.tournament import Tournament, takes_entries
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
@@ -21,7 +22,7 @@ from bot.services.event_facts import facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
 from bot.services.sides import players
-from bot.storage import event_officers, people, ratings, teams, tournaments
+from bot.storage import bringings, event_officers, people, ratings, teams, tournaments
 from bot.storage.database import Work
 
 VALUES_SHOWN = 2
@@ -128,3 +129,28 @@ def _decisive_win(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
 
 def _rating(listed: Mapping[PersonId, ratings.Rated], person_id: PersonId) -> float | None:
     return listed[person_id].rating if person_id in listed else None
+
+
+def brought_view(work: Work, bringing_id: str) -> BroughtView | None:
+    """The act with its events in their order of time, or None for an unknown id."""
+    found = bringings.load(work, bringing_id)
+    by = None if found is None else people.load(work, found.brought_by)
+    if found is None or by is None:
+        return None
+    lines = []
+    for event in bringings.events_of(work, bringing_id):
+        tournament = tournaments.load(work, event.tournament_id)
+        if tournament is not None:
+            lines.append(_brought_line(work, tournament))
+    listed = bool(ratings.of_bringing(work, bringing_id))
+    return BroughtView(found, by, tuple(lines), listed)
+
+
+def _brought_line(work: Work, tournament: Tournament) -> BroughtLine:
+    """An event with who won it alone; of one that was taken back nobody."""
+    if tournament.ended_at is None:
+        return BroughtLine(tournament, None)
+    who, known = players(work, tournament), facts(work, tournament)
+    rows: tuple[StandingRow, ...] = tuple(FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook))
+    first = [row.entrant_id for row in rows if row.rank_from == row.rank_to == 1]
+    return BroughtLine(tournament, who[first[0]] if first else None)

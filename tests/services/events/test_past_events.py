@@ -21,7 +21,7 @@ from bot.domain.undoing import Hanging
 from bot.errors import NotAllowed
 from bot.record.reading import read_record
 from bot.services import profile, undoing
-from bot.services.events import past_events, past_reading, record_reading
+from bot.services.events import ending_reading, past_events, record_reading
 from bot.services.events.past_events import BroughtBefore, NamesakesInFiles, SameFileTwice, Shown
 from bot.services.events.past_ratings import FileLacksRatings
 from bot.services.events.record_bringing import RecordNeedsMore, RecordNotOver
@@ -229,7 +229,7 @@ def test_everybody_reads_of_it(hall: Hall) -> None:
     brought_together(hall, *SEASON)
     bringing_id = the_act(hall)
     assert len(hall.promised(EventsBrought, bringing_id)) == 1
-    view = hall.ask(past_reading.brought_view, bringing_id)
+    view = hall.ask(ending_reading.brought_view, bringing_id)
     assert view is not None
     assert [(one.tournament.name, one.champion and one.champion.name) for one in view.events] == [
         ("One", "Ana"),
