@@ -37,6 +37,7 @@ COGS: Final = (
     "routing",
     "health",
     "setup",
+    "association",
     "rulebooks",
     "games",
     "registration",

@@ -35,7 +35,9 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
     {
         **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
         **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
-        **dict.fromkeys(("arbiter", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS),
+        **dict.fromkeys(
+            ("arbiter", "association", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS
+        ),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
         **dict.fromkeys(("claim", "committee", "link", "office"), Offer(Switch.ASSOCIATION)),
         **dict.fromkeys(("ranking", "rating", "title"), Offer(Switch.ASSOCIATION)),

@@ -12,6 +12,7 @@ from bot.domain.file_bounds import FileKind
 
 if TYPE_CHECKING:
     from bot.domain.game_sheets import Draft
+    from bot.domain.opening.lines import OpeningFile
     from bot.domain.rulebook import Rulebook
     from bot.domain.voting.votes import ProcedureKind
     from bot.record.replaying import Replay
@@ -48,6 +49,7 @@ class Reading(Generic[T]):
 RULEBOOK: Final[Reading[Rulebook]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read"),))
 PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.rulebooks.procedure_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
+OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(
     FileKind.RECORD,
     (

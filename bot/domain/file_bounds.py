@@ -26,6 +26,8 @@ class FileKind(StrEnum):
     RECORD = "record"
     REPORT = "report"
     """A tournament report of FIDE (TRF16)."""
+    OPENING = "opening"
+    """An opening list, as a table or as JSON."""
     SHEET = "sheet"
     DECK = "deck"
     RATINGS = "ratings"
@@ -87,6 +89,9 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
         FileKind.PROCEDURE: _SETTINGS,
         FileKind.RECORD: FileBounds(6 * KIB * KIB, depth=12, entries=300_000, text_length=20_000, digits=80),
         FileKind.REPORT: FileBounds(2 * KIB * KIB, lines=10_000, line_length=1_200),
+        FileKind.OPENING: FileBounds(
+            KIB * KIB, depth=4, entries=60_000, text_length=4_000, digits=25, lines=2_001, line_length=8_000
+        ),
         FileKind.SHEET: FileBounds(16 * KIB, lines=1_000, line_length=8_000),
         FileKind.DECK: FileBounds(120_000, lines=10_000, line_length=2_000),
         FileKind.RATINGS: FileBounds(64 * KIB, lines=2_000, line_length=400),

@@ -12,6 +12,7 @@ from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.earlier import NOTHING_EARLIER, EarlierFacts
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.standings import StandingRow
 
@@ -84,6 +85,8 @@ class PlayerPage:
     """Rating points that votes took for absences, latest first."""
     amendments: tuple[AmendmentView, ...] = ()
     """Ratings that were put right by hand, latest first."""
+    earlier: EarlierFacts = NOTHING_EARLIER
+    """What opening lists tell of the time before the first day."""
     world_titles: tuple[str, ...] = ()
     """The championships of the world that the person has won, earliest first."""
     is_unlinked: bool = False

@@ -118,6 +118,10 @@ class Act(StrEnum):
     """Say that somebody known by name is a member of the server, or decide who says so of themself."""
     LINK_OFFICER = "link_officer"
     """The same of who holds an office or an arbiter title, and so a say here."""
+    BRING_OPENING_LIST = "bring_opening_list"
+    """Bring along the people of an association, with their ratings, clubs and accounts."""
+    BRING_TITLES_AND_BARS = "bring_titles_and_bars"
+    """Bring titles, championships, offices and bars along with them."""
     JUDGE_FILE = "judge_file"
     """Decide a case of misconduct, pause it, add evidence to it."""
     DECIDE_APPEAL = "decide_appeal"
@@ -203,6 +207,8 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.
         Act.LINK_OFFICER: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
+        Act.BRING_OPENING_LIST: _ORGANISING | {Capacity.PRESIDENT},
+        Act.BRING_TITLES_AND_BARS: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
         Act.JUDGE_FILE: _OFFICES | {Capacity.ARBITER},
         Act.DECIDE_APPEAL: _OFFICES,
         Act.ANSWER_SUGGESTION: frozenset({Capacity.LEADER}),

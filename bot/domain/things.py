@@ -28,6 +28,8 @@ class Thing(StrEnum):
     LOG_LINE = "log_line"
     MATCH = "match"
     NAME_CLAIM = "name_claim"
+    OPENING_DRAFT = "opening_draft"
+    """An opening list that waits to be confirmed."""
     PENALTY = "penalty"
     PERSON = "person"
     SAME_PERSON = "same_person"

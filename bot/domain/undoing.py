@@ -27,6 +27,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "pause_event": Act.PAUSE_TOURNAMENT,
     "amend_ratings": Act.AMEND_RATINGS,
     "bring_events": Act.CREATE_TOURNAMENT,
+    "bring_opening_list": Act.BRING_OPENING_LIST,
 }
 """The log's words for acts that can be taken back, with what one must still be allowed to do."""
 
@@ -48,6 +49,12 @@ class Hanging(StrEnum):
     """The person has voted, followed a match or decided something by it since."""
     BUILT_ON = "built_on"
     """Ratings were published, a title decided or invitations sent by it since."""
+    RATED = "rated"
+    """A rating list was published since, or another opening list came in."""
+    WITH_LIST = "with_list"
+    """It came with an opening list, which is taken back as a whole."""
+    CASE = "case"
+    """A case about one of the people was opened since."""
     PLAYED = "played"
     """A match of the person was settled since, by which others may have met a title."""
 

@@ -19,6 +19,7 @@ from bot.notices import (
     events,
     house,
     misconduct,
+    opening,
     playing,
     registry,
     rounds,
@@ -43,6 +44,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **misconduct.NOTICES,
     **voting.NOTICES,
     **registry.NOTICES,
+    **opening.NOTICES,
     **house.NOTICES,
 }
 MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles)

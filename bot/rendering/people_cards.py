@@ -20,6 +20,7 @@ from bot.rendering.text import plain, quote, quoted_block
 EVENTS_SHOWN = 10
 MOVES_SHOWN = 10
 POINTS_SHOWN = 5
+VICTORIES_SHOWN = 10
 _ON_THE_PODIUM = 3
 
 
@@ -39,6 +40,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
         f"## {mention(page.person)}",
         _place_lines(page, voice),
         *_world(page, voice),
+        *_earlier(page, voice),
         *_offices(page, voice),
         *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
         *_record(page, voice),
@@ -138,6 +140,19 @@ def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
 def _world(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
     events = listing([f"**{quote(one)}**" for one in page.world_titles], voice)
     return (voice.say("people.world_champion", events=events),) if page.world_titles else ()
+
+
+def _earlier(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    """What an opening list tells: since when registered, for which club, what was won before."""
+    facts, said = page.earlier, list[str]()
+    if facts.registered_since is not None:
+        said.append(voice.say("people.registered_since", day=_day(facts.registered_since.timestamp())))
+    if facts.club is not None:
+        said.append(voice.say("people.club", club=quote(facts.club)))
+    if facts.victories:
+        events = listing([quote(one.event) for one in facts.victories[-VICTORIES_SHOWN:]], voice)
+        said.append(voice.say("people.won_before", events=events))
+    return ("\n".join(said),) if said else ()
 
 
 def _record(page: PlayerPage, voice: Voice) -> tuple[str, ...]:

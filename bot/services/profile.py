@@ -20,7 +20,7 @@ from bot.errors import NotFoundByName, Subject
 from bot.services.cases import rating_amendments, rating_penalties
 from bot.services.cases.case_reading import bars_of_person
 from bot.services.event_facts import facts
-from bot.storage import contests, entrants, grades, people, ratings, titles, tournaments, warnings
+from bot.storage import contests, entrants, grades, opening_lists, people, ratings, titles, tournaments, warnings
 from bot.storage.database import Work
 
 
@@ -57,6 +57,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         warnings=warnings.count_of_person(work, person.person_id),
         points=rating_penalties.views_of(work, person.person_id),
         amendments=rating_amendments.views_of(work, person.person_id),
+        earlier=opening_lists.earlier_of(work, person.person_id),
         world_titles=_world_titles(work, guild_id, person.person_id),
         is_unlinked=person.discord_id is None and not people.is_buried(work, person.person_id),
     )

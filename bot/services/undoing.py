@@ -15,11 +15,23 @@ from bot.services import access, log_reading, recusal
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.entering import freed_places, registration
 from bot.services.events import past_undoing
+from bot.services.opening import taking_back
 from bot.services.playing import pausing
 from bot.services.registry import unnaming
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
-from bot.storage import appeals, bars, consequences, entrants, log, panels, people, same_persons, suggestions
+from bot.storage import (
+    appeals,
+    bars,
+    consequences,
+    entrants,
+    log,
+    opening_lists,
+    panels,
+    people,
+    same_persons,
+    suggestions,
+)
 from bot.storage import rating_amendments as amendments
 from bot.storage.database import Work
 from bot.storage.log import Entry
@@ -109,9 +121,8 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return unnaming.hangs(work, entry)
         case "pause_event":
             return _pause_hangs(work, presser, entry)
-        case "amend_ratings" | "bring_events":
-            of_many = past_undoing.hangs if entry.act == "bring_events" else _amendments_hang
-            return of_many(work, subject)
+        case "amend_ratings" | "bring_events" | "bring_opening_list":
+            return _many_hang(work, entry.act, subject)
         case "remove":
             return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
         case _:
@@ -131,9 +142,18 @@ def _bar_hangs(work: Work, bar_id: BarId) -> Hanging | None:
     bar = bars.load(work, bar_id)
     if bar is None or bar.lifted_at is not None:
         return Hanging.TAKEN_BACK
+    if opening_lists.brought_bar(work, bar.person_id, bar_id):
+        return Hanging.WITH_LIST
     if bar.case_id is not None or consequences.was_decided(work, bar_id, bar.person_id, bar.since):
         return Hanging.DECISION
     return Hanging.APPEAL if consequences.was_appealed(work, bar_id) else None
+
+
+def _many_hang(work: Work, act: str, subject: str) -> Hanging | None:
+    """What keeps an act of many parts from being taken back."""
+    if act == "bring_opening_list":
+        return taking_back.hangs(work, subject)
+    return past_undoing.hangs(work, subject) if act == "bring_events" else _amendments_hang(work, subject)
 
 
 def _amendments_hang(work: Work, list_id: str) -> Hanging | None:
@@ -189,7 +209,7 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             unnaming.turn_back(work, occasion, person, entry)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
-        case "amend_ratings" | "bring_events":
+        case "amend_ratings" | "bring_events" | "bring_opening_list":
             _take_back_all(work, occasion, person, entry, subject)
         case "remove":
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
@@ -212,6 +232,8 @@ def _take_back_all(work: Work, occasion: Occasion, person: Person, entry: Entry,
     """Takes back an act of many parts."""
     if entry.act == "bring_events":
         past_undoing.take_back(work, occasion, person.guild_id, subject)
+    elif entry.act == "bring_opening_list":
+        taking_back.take_back(work, occasion, person, subject)
     else:
         rating_amendments.take_back(work, occasion, subject, person.person_id, entry.why or "-")
 

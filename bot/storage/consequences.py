@@ -47,5 +47,26 @@ def was_built_on(work: Work, tournament_id: TournamentId) -> bool:
     )
 
 
+def was_accused_since(work: Work, person_id: PersonId, at: datetime) -> bool:
+    """Whether a case about the person was opened since the moment: of misconduct, or of an absence."""
+    return _exists(
+        work,
+        "SELECT 1 FROM case_files WHERE accused_id = :person AND opened_at >= :at"
+        " UNION ALL SELECT 1 FROM absence_cases WHERE person_id = :person AND opened_at >= :at",
+        {"person": person_id, "at": to_ms(at)},
+    )
+
+
+def was_voted_on_since(work: Work, person_id: PersonId, at: datetime) -> bool:
+    """Whether a vote opened since the moment that is about the person, or in which the person stands."""
+    return _exists(
+        work,
+        "SELECT 1 FROM votes WHERE subject_id = :person AND opened_at >= :at"
+        " UNION ALL SELECT 1 FROM vote_candidates JOIN votes USING (vote_id)"
+        " WHERE person_id = :person AND opened_at >= :at",
+        {"person": person_id, "at": to_ms(at)},
+    )
+
+
 def _exists(work: Work, query: str, values: dict[str, str | int]) -> bool:
     return work.fetch_one(f"{query} LIMIT 1", values) is not None

@@ -3,12 +3,141 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
 
-from bot.domain.ids import GuildId, PersonId
-from bot.domain.opening.earlier import NOTHING_EARLIER, EarlierFacts, TimeAsArbiter, Victory
-from bot.storage.codec import from_ms, from_ms_or_none
+from bot.domain.ids import BarId, GuildId, PersonId
+from bot.domain.registry.earlier import NOTHING_EARLIER, Brought, BroughtKind, EarlierFacts, TimeAsArbiter, Victory
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningList:
+    """One act of bringing in; `rating_list` is the list of ratings that came with it, if any did."""
+
+    list_id: str
+    guild_id: GuildId
+    dated_at: datetime
+    brought_at: datetime
+    brought_by: PersonId
+    file_hash: str
+    rating_list: str | None = None
+    undone_at: datetime | None = None
+    undone_by: PersonId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierLine:
+    """What one list says of one person; None where it is silent."""
+
+    person_id: PersonId
+    is_new: bool
+    registered_since: datetime | None = None
+    club: str | None = None
+    as_arbiter: tuple[int, int] | None = None
+    """Months and days."""
+    refereed: int | None = None
+
+
+def add(work: Work, opening: OpeningList) -> None:
+    """Writes that the list came in."""
+    work.execute(
+        "INSERT INTO opening_lists (list_id, guild_id, dated_at, brought_at, brought_by, file_hash, rating_list)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            opening.list_id,
+            opening.guild_id,
+            to_ms(opening.dated_at),
+            to_ms(opening.brought_at),
+            opening.brought_by,
+            opening.file_hash,
+            opening.rating_list,
+        ),
+    )
+
+
+def add_earlier(work: Work, list_id: str, lines: Collection[EarlierLine]) -> None:
+    """Writes what the list says of people's time before it."""
+    work.execute_many(
+        "INSERT INTO earlier_facts (list_id, person_id, is_new, registered_since, club, arbiter_months, arbiter_days,"
+        " refereed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                list_id,
+                one.person_id,
+                int(one.is_new),
+                to_ms_or_none(one.registered_since),
+                one.club,
+                None if one.as_arbiter is None else one.as_arbiter[0],
+                None if one.as_arbiter is None else one.as_arbiter[1],
+                one.refereed,
+            )
+            for one in lines
+        ],
+    )
+
+
+def add_victories(work: Work, list_id: str, won: Collection[tuple[PersonId, Victory]]) -> None:
+    """Writes the official tournaments that people had won."""
+    work.execute_many(
+        "INSERT INTO earlier_victories (list_id, person_id, event, won_at) VALUES (?, ?, ?, ?)",
+        [(list_id, person_id, one.event, to_ms(one.won_at)) for person_id, one in won],
+    )
+
+
+def add_acts(work: Work, list_id: str, acts: Collection[Brought]) -> None:
+    """Writes which facts that stand elsewhere have come with the list."""
+    work.execute_many(
+        "INSERT INTO opening_acts (list_id, person_id, kind, what, since) VALUES (?, ?, ?, ?, ?)",
+        [(list_id, one.person_id, one.kind, one.what, to_ms(one.since)) for one in acts],
+    )
+
+
+def load(work: Work, list_id: str) -> OpeningList | None:
+    """One list, taken back or not; None for an unknown id."""
+    row = work.fetch_one("SELECT * FROM opening_lists WHERE list_id = ?", (list_id,))
+    return None if row is None else _list(row)
+
+
+def of_guild(work: Work, guild_id: GuildId) -> list[OpeningList]:
+    """The lists of the server that stand, the earliest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM opening_lists WHERE guild_id = ? AND undone_at IS NULL ORDER BY brought_at, list_id", (guild_id,)
+    )
+    return [_list(row) for row in rows]
+
+
+def people_on(work: Work, list_id: str) -> list[EarlierLine]:
+    """Everybody on the list, with what it says of the time before it."""
+    rows = work.fetch_all("SELECT * FROM earlier_facts WHERE list_id = ? ORDER BY person_id", (list_id,))
+    return [
+        EarlierLine(
+            PersonId(row["person_id"]),
+            bool(row["is_new"]),
+            from_ms_or_none(row["registered_since"]),
+            row["club"],
+            None if row["arbiter_months"] is None else (row["arbiter_months"], row["arbiter_days"]),
+            row["refereed"],
+        )
+        for row in rows
+    ]
+
+
+def acts_of(work: Work, list_id: str) -> list[Brought]:
+    """The facts that stand elsewhere and have come with the list."""
+    rows = work.fetch_all("SELECT * FROM opening_acts WHERE list_id = ? ORDER BY person_id, kind, what", (list_id,))
+    return [_brought_in(row) for row in rows]
+
+
+def brought_bar(work: Work, person_id: PersonId, bar_id: BarId) -> bool:
+    """Whether the person's bar has come with a list that stands."""
+    row = work.fetch_one(
+        "SELECT 1 FROM opening_acts WHERE person_id = ? AND kind = 'bar' AND what = ? LIMIT 1", (person_id, bar_id)
+    )
+    return row is not None
 
 
 def earlier_of(work: Work, person_id: PersonId) -> EarlierFacts:
@@ -52,4 +181,68 @@ def _once_it_spoke(before: EarlierFacts, row: sqlite3.Row) -> EarlierFacts:
         club=row["club"] or before.club,
         as_arbiter=served or before.as_arbiter,
         refereed=before.refereed if row["refereed"] is None else row["refereed"],
+    )
+
+
+def take_back(work: Work, list_id: str, by: PersonId, at: datetime) -> bool:
+    """Notes that the list was taken back, and lets go of what it said; False when it was before."""
+    if not work.execute(
+        "UPDATE opening_lists SET undone_at = ?, undone_by = ?, rating_list = NULL"
+        " WHERE list_id = ? AND undone_at IS NULL",
+        (to_ms(at), by, list_id),
+    ):
+        return False
+    for table in ("earlier_facts", "earlier_victories", "opening_acts"):
+        work.execute(f"DELETE FROM {table} WHERE list_id = ?", (list_id,))  # noqa: S608 - constants
+    return True
+
+
+_TAKEN_OUT: Final[Mapping[BroughtKind, str]] = {
+    BroughtKind.COUNTRY: "DELETE FROM countries WHERE person_id = :person AND since = :since AND country = :what",
+    BroughtKind.ACCOUNT: (
+        "DELETE FROM accounts WHERE person_id = :person AND site = :what AND held_from = :since AND held_until IS NULL"
+    ),
+    BroughtKind.MASTER_TITLE: (
+        "DELETE FROM master_titles WHERE person_id = :person AND title = :what AND since = :since AND until IS NULL"
+    ),
+    BroughtKind.ARBITER_TITLE: (
+        "DELETE FROM arbiter_titles WHERE person_id = :person AND since = :since AND title = :what AND until IS NULL"
+    ),
+    BroughtKind.WORLD_TITLE: (
+        "DELETE FROM world_titles WHERE person_id = :person AND event = :what AND won_at = :since"
+        " AND tournament_id IS NULL"
+    ),
+    BroughtKind.OFFICE: (
+        "DELETE FROM offices WHERE person_id = :person AND office = :what AND since = :since AND until IS NULL"
+    ),
+}
+
+
+def take_out(work: Work, act: Brought) -> bool:
+    """Takes a fact out as if it had never come in; False where it does not stand any more. Bars are lifted instead."""
+    values: dict[str, str | int] = {"person": act.person_id, "what": act.what, "since": to_ms(act.since)}
+    return bool(work.execute(_TAKEN_OUT[act.kind], values))
+
+
+def withdraw_ratings(work: Work, rating_list: str) -> None:
+    """Takes a published list out, after which nothing was rated."""
+    work.execute("DELETE FROM ratings WHERE list_id = ?", (rating_list,))
+    work.execute("DELETE FROM rating_lists WHERE list_id = ?", (rating_list,))
+
+
+def _brought_in(row: sqlite3.Row) -> Brought:
+    return Brought(PersonId(row["person_id"]), BroughtKind(row["kind"]), row["what"], from_ms(row["since"]))
+
+
+def _list(row: sqlite3.Row) -> OpeningList:
+    return OpeningList(
+        list_id=row["list_id"],
+        guild_id=row["guild_id"],
+        dated_at=from_ms(row["dated_at"]),
+        brought_at=from_ms(row["brought_at"]),
+        brought_by=PersonId(row["brought_by"]),
+        file_hash=row["file_hash"],
+        rating_list=row["rating_list"],
+        undone_at=from_ms_or_none(row["undone_at"]),
+        undone_by=None if row["undone_by"] is None else PersonId(row["undone_by"]),
     )

@@ -62,6 +62,14 @@ def current(work: Work, guild_id: GuildId) -> RatingList | None:
     return None if row is None else _list(work, row)
 
 
+def has_rated_events(work: Work, guild_id: GuildId) -> bool:
+    """Whether the end of an event has published a list here."""
+    row = work.fetch_one(
+        "SELECT 1 FROM rating_lists WHERE guild_id = ? AND tournament_id IS NOT NULL LIMIT 1", (guild_id,)
+    )
+    return row is not None
+
+
 def of_tournament(work: Work, tournament_id: TournamentId) -> RatingList | None:
     """The list that a tournament's end published, or None."""
     row = work.fetch_one(

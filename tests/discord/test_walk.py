@@ -29,6 +29,7 @@ from tests.discord.forging import Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
 
 RULES = Path("bot/rulebooks/procedures/open-question.toml").read_text(encoding="utf-8")
+OPENING = '{"lines": [], "faults": [], "columns": ["name"], "unread": []}'
 SECRET = "Nobody-else-may-read-this"
 ELSEWHERE = GuildId(2**62)
 MALFORMED = (
@@ -201,6 +202,8 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     put("team_places", place_id="place", entrant_id=entrant, person_id=other, position=1, named_at=at)
     put("record_names", name_id="recordname", guild_id=guild, asked_by=leader, record="r", number=0, file_id="a",
         name=SECRET, same_id=person)  # fmt: skip
+    put("opening_drafts", draft_id="openingdraft", guild_id=guild, person_id=leader, file_name=SECRET,
+        file_hash="0" * 64, dated_at=at, content=OPENING, drafted_at=at)  # fmt: skip
     put("suggestions", suggestion_id="suggestion", number=1, suggestion="more chairs", made_at=at, **own)
     put("title_proposals", proposal_id="title", kind="grant", title="NM", proposed_at=at, **own)
     put("vote_drafts", draft_id="votedraft", kind="open-question", question=SECRET, drafted_at=at, guild_id=guild,
@@ -212,7 +215,8 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek", Thing.AMENDMENT: "amendment",
         Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.NAME_CLAIM: "name",
-        Thing.PENALTY: "penalty", Thing.PERSON: person, Thing.PLACE: "place", Thing.SAME_PERSON: "link",
+        Thing.OPENING_DRAFT: "openingdraft", Thing.PENALTY: "penalty", Thing.PERSON: person,
+        Thing.PLACE: "place", Thing.SAME_PERSON: "link",
         Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
         Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
     }  # fmt: skip

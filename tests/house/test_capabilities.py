@@ -15,6 +15,7 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
     "domain": frozenset(
         {
             ("casual", "title_match"),  # Jeek is the game of the title match.
+            ("opening", "registry"),  # A list brings titles along.
             ("team_play", "title_match"),  # A challenge is told game by game as a match for a title is.
         }
     ),
@@ -25,10 +26,13 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
             ("cases", "team_play"),  # Whoever is barred leaves the team.
             ("cases", "voting"),  # Penalties are voted on, and take effect by a hook of votes.
             ("casual", "title_match"),
+            ("opening", "cases"),  # A list brings bars along,
+            ("opening", "registry"),  # titles and offices,
+            ("opening", "voting"),  # and who has an office signs.
             ("registry", "voting"),  # Offices and titles are voted on.
         }
     ),
-    "rendering": frozenset({("cases", "tables"), ("team_play", "title_match")}),
+    "rendering": frozenset({("cases", "tables"), ("opening", "registry"), ("team_play", "title_match")}),
 }
 """Which capabilities may import which others; a pair that is needed no more is taken off the list."""
 ORDER: Final = ("regulation", "events", "entering", "playing")

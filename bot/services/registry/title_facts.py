@@ -14,8 +14,8 @@ from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import loser, winner
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.likeness import look
-from bot.domain.opening.earlier import NOTHING_EARLIER, counts_from
 from bot.domain.registry.arbiter_titles import ArbiterRecord
+from bot.domain.registry.earlier import NOTHING_EARLIER, counts_from
 from bot.domain.registry.title_rules import TitleNumbers, in_force
 from bot.domain.registry.titles import STRONGEST, PlayerRecord, Proof
 from bot.domain.scores import rated_games, winning_side

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.opening.earlier import TimeAsArbiter, counts_from, months_before
 from bot.domain.registry.arbiter_titles import months_after
+from bot.domain.registry.earlier import TimeAsArbiter, counts_from, months_before
 
 DAY = datetime(2026, 3, 31, 12, tzinfo=UTC)
 

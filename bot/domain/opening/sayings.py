@@ -1,0 +1,29 @@
+"""What is said of opening lists."""
+
+from __future__ import annotations
+
+from bot.domain.sayings import Saying
+
+
+class OfOpeningList(Saying):
+    """A message about a list that came in."""
+
+    list_id: str
+
+
+class OpeningListBrought(OfOpeningList):
+    """To everybody: how many came along, how many were not known before, and how many ratings."""
+
+    people: int
+    new: int
+    ratings: int
+
+
+class OpeningListUndone(OfOpeningList):
+    """To everybody: it is taken back as a whole."""
+
+
+class OpeningListWaits(Saying):
+    """To the server's owner and the President: a list asks for their word."""
+
+    draft_id: str

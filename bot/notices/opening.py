@@ -1,0 +1,46 @@
+"""Notices of opening lists."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.opening.sayings import OpeningListBrought, OpeningListUndone, OpeningListWaits
+from bot.notices.notice import Composed, on
+from bot.rendering.opening import opening_notices
+from bot.services.opening import handing
+from bot.storage import opening_drafts, opening_lists, people
+from bot.storage.database import Work
+
+
+def _list_brought(work: Work, promise: Promise[OpeningListBrought]) -> Composed | None:
+    said, told = promise.saying, handing.told_of(work, promise.saying.list_id)
+    if told is None:
+        return None
+    return lambda voice: opening_notices.arrival(told, said, voice)
+
+
+def _undone(work: Work, promise: Promise[OpeningListUndone]) -> Composed | None:
+    opening = opening_lists.load(work, promise.saying.list_id)
+    by = None if opening is None or opening.undone_by is None else people.load(work, opening.undone_by)
+    if opening is None or by is None:
+        return None
+    dated_at = opening.dated_at
+    return lambda voice: opening_notices.undone(dated_at, by, voice)
+
+
+def _waits(work: Work, promise: Promise[OpeningListWaits]) -> Composed | None:
+    draft = opening_drafts.load(work, promise.saying.draft_id)
+    asker = None if draft is None else people.load(work, draft.person_id)
+    if draft is None or asker is None:
+        return None
+    return lambda voice: opening_notices.waits(draft.file_name, asker, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(OpeningListBrought, _list_brought),
+        on(OpeningListUndone, _undone),
+        on(OpeningListWaits, _waits),
+    )
+)

@@ -1,0 +1,252 @@
+"""An opening list before it comes in: what each line would do, what is wrong, and who is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.domain.ids import MemberId
+from bot.domain.opening.lines import Column, LineFault
+from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview, WhoIsMeant, digest_of, very_names
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.titles import MasterTitle
+from bot.i18n import Voice
+from bot.i18n.territories import country_name, flag
+from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
+from bot.rendering.opening.opening_notices import day
+from bot.rendering.opening.words import heading
+from bot.rendering.people import mention, short_mention
+from bot.rendering.registry.title_cards import title_name
+from bot.rendering.sentences import listing, moment, number
+from bot.rendering.text import plain, quote
+
+LINES_ON_A_PAGE: Final = 8
+ASKED_AT_ONCE: Final = 3
+_ROW_LENGTH: Final = 320
+_CHANGES_SHOWN: Final = 8
+_UNREAD_SHOWN: Final = 8
+
+
+def preview(view: OpeningPreview, page: int, voice: Voice) -> Card:
+    """What the list would do, faults first, with pages to turn and the way on."""
+    rows = _rows(view, voice)
+    last = max(0, -(-len(rows) // LINES_ON_A_PAGE) - 1)
+    at = min(max(page, 0), last)
+    shown = rows[at * LINES_ON_A_PAGE : (at + 1) * LINES_ON_A_PAGE]
+    title = voice.say("opening.preview", file=quote(view.file_name, 60), day=day(view.dated_at))
+    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), "\n".join(shown), _next(view, voice))
+    colour = WARNING if view.faults or view.questions or view.has_moved else QUIET
+    return Card(tuple(one for one in paragraphs if one), controls=_controls(view, at, last, voice), colour=colour)
+
+
+def _summary(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+    if view.has_moved:
+        yield voice.say("opening.moved")
+    if view.brought_at is not None:
+        yield voice.say("opening.brought_before", at=moment(view.brought_at))
+    counts = {
+        "new": view.new,
+        "changed": view.changed,
+        "unchanged": view.unchanged,
+        "faults": len({one.line for one in view.faults}),
+        "questions": len(view.questions),
+    }
+    yield from (voice.count(f"opening.count_{what}", many) for what, many in counts.items() if many)
+    yield from _notes(view, voice)
+
+
+def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+    """What of the file is not as one would expect, and who else is needed."""
+    if Column.RATING not in view.columns:
+        yield voice.say("opening.no_ratings")
+    if view.unread:
+        names = listing([f"“{quote(one, 30)}”" for one in view.unread[:_UNREAD_SHOWN]], voice)
+        yield voice.say("opening.unread", names=names)
+    if view.reserved and not view.may_confirm:
+        names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
+        yield voice.say("opening.needs_others", columns=names)
+
+
+def _next(view: OpeningPreview, voice: Voice) -> str:
+    if view.faults:
+        return voice.say("opening.next_faults")
+    if view.questions:
+        return voice.say("opening.next_questions")
+    if not view.can_be_confirmed:
+        return voice.say("opening.next_nothing")
+    return voice.say("opening.next_confirm" if view.may_confirm else "opening.next_hand_over")
+
+
+def _controls(view: OpeningPreview, page: int, last: int, voice: Voice) -> tuple[Control, ...]:
+    draft = view.draft_id
+    turns = (
+        Press(f"opening-page:{draft}/{max(page - 1, 0)}", voice.say("opening.earlier"), disabled=page == 0),
+        Press(f"opening-page:{draft}/{page + 1}", voice.say("opening.later"), disabled=page == last),
+    )
+    acts: list[Press] = []
+    if view.questions and not view.faults:
+        acts.append(Press(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary))
+    elif view.answered:
+        acts.append(Press(f"opening-again:{draft}", voice.say("record.again")))
+    if view.can_be_confirmed and view.may_confirm:
+        acts.append(Press(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success))
+    elif view.can_be_confirmed:
+        acts.append(Press(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary))
+    acts.append(Press(f"opening-drop:{draft}", voice.say("opening.drop")))
+    return (*((turns,) if last else ()), tuple(acts))
+
+
+def _rows(view: OpeningPreview, voice: Voice) -> list[str]:
+    faults = [_fault(one, voice) for one in view.faults]
+    wrong = {one.line for one in view.faults}
+    asked = [_question_row(one, voice) for one in view.questions]
+    told = [_plan(one, voice) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
+    return [*faults, *asked, *told]
+
+
+def _fault(one: LineFault, voice: Voice) -> str:
+    column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
+    given, other = quote(one.given, 40), quote(one.other, 40)
+    return f"❌ {voice.say('opening.line', line=one.line)}{column}: " + voice.say(
+        f"opening.fault.{one.trouble}", given=given, other=other
+    )
+
+
+def _question_row(one: WhoIsMeant, voice: Voice) -> str:
+    where = voice.say("opening.line", line=one.number)
+    return f"❓ {where} · " + _question(one, voice)
+
+
+def _question(one: WhoIsMeant, voice: Voice) -> str:
+    name = quote(one.name, 40)
+    if one.alike:
+        known = listing([short_mention(person, 40) for person in one.alike], voice)
+        said = voice.say("opening.same_as", name=name, known=known)
+    else:
+        said = voice.say("opening.no_one_alike", name=name)
+    return said if one.twin is None else f"{said} {voice.say('opening.twin', line=one.twin)}"
+
+
+def _plan(one: LinePlan, voice: Voice) -> str:
+    who = quote(one.line.name, 60) if one.person is None else mention(one.person)
+    if one.person is None and one.line.member_id is not None:
+        who = f"{who} (<@{one.line.member_id}>)"
+    sign = "🆕" if one.person is None else "✏️"
+    changes = [_change(change, voice) for change in one.changes[:_CHANGES_SHOWN]]
+    hidden = len(one.changes) - _CHANGES_SHOWN
+    said = " · ".join([*changes, *([f"+{hidden}"] if hidden > 0 else [])])
+    row = f"{sign} {voice.say('opening.line', line=one.line.number)} · **{who}**"
+    return _cut(f"{row} · {said}" if said else row)
+
+
+def _cut(row: str) -> str:
+    """A row of a page that is not longer than its share; whole changes are left out, so that no mark is torn."""
+    while len(row) > _ROW_LENGTH and " · " in row:
+        row = row.rpartition(" · ")[0] + " …"
+    return row
+
+
+def _change(change: LineChange, voice: Voice) -> str:
+    name = heading(change.column, voice)
+    match change.column:
+        case Column.BAR_REASON:
+            until = voice.say("opening.until_further_notice") if change.after is None else _value(change, voice)
+            return f"🚫 {quote(change.of, 60)} ({until})"
+        case Column.OFFICE:
+            return voice.say(f"people.office_{Office(str(change.after))}")
+        case Column.MASTER_TITLE:
+            return f"{title_name(MasterTitle(change.of), voice)} ({_value(change, voice)})"
+        case Column.ARBITER_TITLE:
+            return f"{title_name(ArbiterTitle(change.of), voice)} ({_value(change, voice)})"
+        case Column.CHAMPIONSHIPS | Column.WORLD_TITLES:
+            return f"🏆 {quote(change.of, 40)} ({_value(change, voice)})"
+        case Column.ACCOUNTS:
+            return f"{quote(change.of, 30)}: {quote(str(change.after), 32)}"
+        case _:
+            before = "" if change.before is None else f"{_say_value(change.column, change.before, voice)} → "
+            return f"{name} {before}{_value(change, voice)}"
+
+
+def _value(change: LineChange, voice: Voice) -> str:
+    return _say_value(change.column, change.after, voice)
+
+
+def _say_value(column: Column, value: object, voice: Voice) -> str:
+    match value:
+        case datetime():
+            return day(value)
+        case (int() as months, int() as days):
+            parts = [voice.count("opening.months", months)] if months or not days else []
+            return listing([*parts, *([voice.count("opening.days", days)] if days else [])], voice)
+        case str() if column is Column.COUNTRY:
+            return f"{flag(value)} {country_name(value, voice.locale)}"
+        case int() | float():
+            return number(value, voice)
+        case _:
+            return quote(str(value), 40)
+
+
+def who_is_who(view: OpeningPreview, voice: Voice) -> Card:
+    """Whom names of the list mean: very names together, then one for each other; the preview once all is said."""
+    if not view.questions:
+        return preview(view, 0, voice)
+    same = very_names(view.questions)
+    asked = _very_names(view, same, voice) if same else _one_by_one(view, voice)
+    back = (Press(f"opening-page:{view.draft_id}/0", voice.say("opening.back")),)
+    title = f"### {voice.say('record.who')}"
+    said, controls = asked
+    paragraphs = (title, voice.say("record.who_why"), *said, voice.count("record.left", len(view.questions)))
+    return Card(paragraphs, controls=(*controls, back), colour=WARNING)
+
+
+def _very_names(
+    view: OpeningPreview, same: tuple[WhoIsMeant, ...], voice: Voice
+) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+    lines = [
+        f"{voice.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
+        for one in same
+    ]
+    digest = digest_of(same)
+    yes = Press(f"opening-same:{view.draft_id}.{digest}", voice.say("record.all_same"), ButtonStyle.success)
+    options = tuple((str(one.number), plain(f"{one.number} · {one.name}")) for one in same)
+    others = Choice(f"opening-others:{view.draft_id}", voice.say("opening.others"), options, most=len(options))
+    return (voice.say("record.same"), "\n".join(lines)), ((yes,), others)
+
+
+def _one_by_one(view: OpeningPreview, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+    some = view.questions[:ASKED_AT_ONCE]
+    lines = [_question_row(one, voice) for one in some]
+    return ("\n".join(lines),), tuple(_buttons(view, one, voice) for one in some)
+
+
+def _buttons(view: OpeningPreview, one: WhoIsMeant, voice: Voice) -> tuple[Press, ...]:
+    name = plain(one.name, 24)
+    known = tuple(
+        Press(
+            f"opening-is:{view.draft_id}.{one.number}.{person.person_id}",
+            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
+        )
+        for person in one.alike
+    )
+    new = Press(f"opening-new:{view.draft_id}.{one.number}", voice.say("opening.is_new", name=name))
+    return (*known, new)
+
+
+def receipt(voice: Voice) -> Card:
+    """The list has come in."""
+    return Card((voice.say("opening.done"),))
+
+
+def farewell(voice: Voice) -> Card:
+    """Nothing of it is left."""
+    return Card((voice.say("opening.dropped"),), colour=QUIET)
+
+
+def handed_over(members: tuple[MemberId, ...], voice: Voice) -> Card:
+    """Who was asked for a word."""
+    if not members:
+        return Card((voice.say("opening.handed_to_nobody"),), colour=WARNING)
+    return Card((voice.say("opening.handed_over", people=listing([f"<@{one}>" for one in members], voice)),))

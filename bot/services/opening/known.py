@@ -1,0 +1,91 @@
+"""What is known in a server, read once, to hold the lines of an opening list against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.domain.community import Person
+from bot.domain.entering.bars import Bar
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.opening.lines import OpeningLine
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.earlier import EarlierFacts
+from bot.domain.registry.titles import MasterTitle
+from bot.rulebooks import library
+from bot.services.entering import account_names
+from bot.services.opening.drafts import zone_of
+from bot.storage import bars, countries, expulsions, opening_lists, people, ratings, titles
+from bot.storage.database import Work
+from bot.storage.opening_drafts import OpeningDraft
+from bot.storage.ratings import Rated
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The registry of a server at a moment, by person."""
+
+    guild_id: GuildId
+    now: datetime
+    dated_at: datetime
+    """The day of the list."""
+    zone: ZoneInfo
+    names: Mapping[PersonId, str]
+    rated: Mapping[PersonId, Rated]
+    has_rated_events: bool
+    countries: Mapping[PersonId, str]
+    earlier: Mapping[PersonId, EarlierFacts]
+    masters: Mapping[PersonId, Mapping[MasterTitle, datetime]]
+    arbiters: Mapping[PersonId, ArbiterTitle]
+    champions: Mapping[str, PersonId]
+    """Who has won which championship of the world."""
+    offices: Mapping[Office, Person]
+    bars: tuple[Bar, ...]
+    expelled: frozenset[PersonId]
+    sites: Mapping[str, str]
+    """How sites are spelt here, by their names without capitals; those of the list are among them."""
+
+
+def gather(work: Work, draft: OpeningDraft, lines: Iterable[OpeningLine], now: datetime) -> Known:
+    """Reads what the lines of the draft are held against."""
+    guild_id = draft.guild_id
+    current = ratings.current(work, guild_id)
+    held = people.offices(work, guild_id)
+    officers = people.by_ids(work, list(held.values()))
+    return Known(
+        guild_id=guild_id,
+        now=now,
+        dated_at=draft.dated_at,
+        zone=zone_of(work, guild_id),
+        names=dict(people.names(work, guild_id)),
+        rated={} if current is None else current.rated,
+        has_rated_events=ratings.has_rated_events(work, guild_id),
+        countries=countries.at(work, guild_id, now),
+        earlier=opening_lists.earlier_in(work, guild_id),
+        masters=titles.held_by(work, guild_id),
+        arbiters=people.arbiters(work, guild_id),
+        champions={one.event: one.person_id for one in titles.world_titles(work, guild_id)},
+        offices={office: officers[who] for office, who in held.items()},
+        bars=tuple(bars.of_guild(work, guild_id, now)),
+        expelled=expulsions.all_expelled(work, guild_id),
+        sites=_spelt((*account_names.sites(work, guild_id), *_preset_sites(), *_sites_in(lines))),
+    )
+
+
+def _spelt(sites: Iterable[str]) -> Mapping[str, str]:
+    """Each site as it was spelt first."""
+    found: dict[str, str] = {}
+    for one in sites:
+        found.setdefault(one.casefold(), one)
+    return found
+
+
+def _sites_in(lines: Iterable[OpeningLine]) -> Iterator[str]:
+    return (site for line in lines for site, _ in line.accounts)
+
+
+def _preset_sites() -> tuple[str, ...]:
+    asked = (library.preset(name).registration.account for name in library.names())
+    return tuple(site for site in asked if site is not None)

@@ -1,0 +1,99 @@
+"""Taking an opening list back as one act, as long as nothing hangs on it."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person
+from bot.domain.ids import BarId, GuildId, Occasion, PersonId
+from bot.domain.opening.sayings import OpeningListUndone
+from bot.domain.registry.earlier import Brought, BroughtKind
+from bot.domain.undoing import Hanging
+from bot.services.cases import barring
+from bot.services.playing import arbiter_duty
+from bot.services.registry import roles
+from bot.services.speaking import promise_publicly
+from bot.services.voting import electorates
+from bot.storage import appointments, bars, consequences, opening_lists, personal_data, ratings
+from bot.storage.database import Work
+from bot.storage.opening_lists import OpeningList
+
+_POWERS = frozenset({BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE})
+"""What lets its holder decide about others."""
+
+
+def hangs(work: Work, list_id: str) -> Hanging | None:
+    """What keeps the list from being taken back."""
+    opening = opening_lists.load(work, list_id)
+    if opening is None or opening.undone_at is not None:
+        return Hanging.TAKEN_BACK
+    if _is_built_upon(work, opening):
+        return Hanging.RATED
+    acts = opening_lists.acts_of(work, list_id)
+    by_people = (_person_hangs(work, opening, one.person_id) for one in opening_lists.people_on(work, list_id))
+    by_acts = (_act_hangs(work, opening, one) for one in acts)
+    return next((one for one in (*by_people, *by_acts) if one is not None), None)
+
+
+def _is_built_upon(work: Work, opening: OpeningList) -> bool:
+    if opening_lists.of_guild(work, opening.guild_id)[-1].list_id != opening.list_id:
+        return True
+    current = ratings.current(work, opening.guild_id)
+    return opening.rating_list is not None and (current is None or current.list_id != opening.rating_list)
+
+
+def _person_hangs(work: Work, opening: OpeningList, person_id: PersonId) -> Hanging | None:
+    since = opening.brought_at
+    if consequences.has_entered_since(work, person_id, since):
+        return Hanging.ENTRY
+    if appointments.has_played_since(work, person_id, since):
+        return Hanging.PLAYED
+    if consequences.was_accused_since(work, person_id, since):
+        return Hanging.CASE
+    return Hanging.DECISION if consequences.was_voted_on_since(work, person_id, since) else None
+
+
+def _act_hangs(work: Work, opening: OpeningList, act: Brought) -> Hanging | None:
+    if act.kind is BroughtKind.BAR:
+        return Hanging.APPEAL if consequences.was_appealed(work, BarId(act.what)) else None
+    if act.kind not in _POWERS or act.person_id == opening.brought_by:
+        # Whoever brought the list in has acted since by what they were before it.
+        return None
+    acted = appointments.has_acted_since(work, opening.guild_id, act.person_id, opening.brought_at)
+    return Hanging.ACTED if acted else None
+
+
+def take_back(work: Work, occasion: Occasion, by: Person, list_id: str) -> None:
+    """Takes out all that came with the list, lifts its bars, and says so wherever it was announced."""
+    opening = opening_lists.load(work, list_id)
+    if opening is None:
+        return
+    acts, listed = opening_lists.acts_of(work, list_id), opening_lists.people_on(work, list_id)
+    for act in acts:
+        if act.kind is BroughtKind.BAR:
+            _lift(work, occasion, by, act)
+        else:
+            opening_lists.take_out(work, act)
+    _follow(work, occasion, by, opening.guild_id, acts)
+    opening_lists.take_back(work, list_id, by.person_id, occasion.now)
+    if opening.rating_list is not None:
+        opening_lists.withdraw_ratings(work, opening.rating_list)
+    for one in listed:
+        if one.is_new:
+            personal_data.forget_ghost(work, one.person_id)
+    promise_publicly(work, occasion, opening.guild_id, OpeningListUndone(list_id))
+
+
+def _lift(work: Work, occasion: Occasion, by: Person, act: Brought) -> None:
+    bar = bars.load(work, BarId(act.what))
+    if bar is not None and bar.lifted_at is None:
+        barring.end(work, occasion, bar, by.person_id, bar.explanation or "-")
+
+
+def _follow(work: Work, occasion: Occasion, by: Person, guild_id: GuildId, acts: list[Brought]) -> None:
+    """Roles, duties and signatures go by what somebody holds."""
+    for person_id in sorted({one.person_id for one in acts if one.kind in _POWERS}):
+        roles.follow(work, occasion, guild_id, person_id)
+    for one in acts:
+        if one.kind is BroughtKind.ARBITER_TITLE:
+            arbiter_duty.relieve(work, occasion, guild_id, one.person_id, by=by.person_id)
+    if any(one.kind is BroughtKind.OFFICE for one in acts):
+        electorates.call_signers(work, occasion, guild_id)

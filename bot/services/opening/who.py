@@ -1,0 +1,143 @@
+"""Who is meant by the lines of an opening list: Discord says it, or the asker, since a name proves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.domain.community import Person, Presser
+from bot.domain.entering.accounts import account_key
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.likeness import Likes, same_name, sound
+from bot.domain.opening.lines import OpeningLine
+from bot.domain.opening.plans import WhoIsMeant, digest_of, very_names
+from bot.errors import Outdated
+from bot.services.known_people import MOST
+from bot.services.opening import drafts
+from bot.services.opening.known import Known, gather
+from bot.storage import accounts, opening_drafts, people
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Who is meant by each line, by its number (None for somebody new), and what has to be asked first."""
+
+    people: Mapping[int, Person | None]
+    questions: tuple[WhoIsMeant, ...]
+    answered: int
+
+
+def find_meant(work: Work, draft_id: str, lines: tuple[OpeningLine, ...], known: Known) -> Meant:
+    """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it."""
+    said = opening_drafts.answers(work, draft_id)
+    found = {**_of_answers(work, said), **_by_discord(work, known, lines)}
+    asking = _Asking(work, known, {one.person_id for one in found.values() if one is not None}, _first_lines(lines))
+    questions: list[WhoIsMeant] = []
+    for line in lines:
+        if line.number in found:
+            continue
+        question = asking.about(line)
+        if question is None:
+            found[line.number] = None
+        else:
+            questions.append(question)
+    return Meant(found, tuple(_each_once(questions)), len(said))
+
+
+def _of_answers(work: Work, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:
+    persons = people.by_ids(work, [one for one in said.values() if one is not None])
+    return {number: None if meant is None else persons[meant] for number, meant in said.items()}
+
+
+def _by_discord(work: Work, known: Known, lines: Iterable[OpeningLine]) -> dict[int, Person | None]:
+    told = [(one.number, one.member_id) for one in lines if one.member_id is not None]
+    return {number: people.of_member(work, known.guild_id, member_id) for number, member_id in told}
+
+
+def _first_lines(lines: tuple[OpeningLine, ...]) -> Mapping[str, int]:
+    """The first line of each name that is not told apart by Discord."""
+    found: dict[str, int] = {}
+    for one in lines:
+        if one.member_id is None:
+            found.setdefault(sound(one.name), one.number)
+    return found
+
+
+class _Asking:
+    """Finds out of which names one has to be asked."""
+
+    def __init__(self, work: Work, known: Known, taken: set[PersonId], first_with: Mapping[str, int]) -> None:
+        self._work, self._known, self._taken, self._first_with = work, known, taken, first_with
+        self._likes = Likes(known.names.items())
+
+    def about(self, line: OpeningLine) -> WhoIsMeant | None:
+        """What has to be asked of the line; None where nobody can be meant but somebody new."""
+        first = self._first_with[sound(line.name)]
+        twin = first if first != line.number else None
+        shown = self._alike(line)
+        if not shown and twin is None:
+            return None
+        very = [one.person_id for one in shown[:1] if same_name(one.name, line.name)]
+        alone = twin is None and sum(same_name(one.name, line.name) for one in shown) == 1
+        return WhoIsMeant(line.number, line.name, shown, twin, very[0] if very and alone else None)
+
+    def _alike(self, line: OpeningLine) -> tuple[Person, ...]:
+        """Whom the line can mean: who holds one of its accounts, then who is called like it."""
+        named = (one for one, _ in self._likes.of(line.name))
+        alike = [one for one in dict.fromkeys((*self._holders(line), *named)) if one not in self._taken][:MOST]
+        known = people.by_ids(self._work, alike)
+        return tuple(known[one] for one in alike)
+
+    def _holders(self, line: OpeningLine) -> Iterator[PersonId]:
+        for site, name in line.accounts:
+            spelt = self._known.sites[site.casefold()]
+            held = accounts.holder(self._work, self._known.guild_id, spelt, account_key(name))
+            if held is not None:
+                yield held.person_id
+
+
+def _each_once(questions: list[WhoIsMeant]) -> Iterator[WhoIsMeant]:
+    """Where two lines can mean the one who bears their name, each is asked about by itself."""
+    often = [one.same for one in questions]
+    for one in questions:
+        doubtful = one.same is not None and often.count(one.same) > 1
+        yield WhoIsMeant(one.number, one.name, one.alike, one.twin) if doubtful else one
+
+
+def say_who(
+    work: Work, occasion: Occasion, presser: Presser, draft_id: str, number: int, person_id: PersonId | None
+) -> None:
+    """One of those whom a line's name looks like is meant, or somebody new; raises Outdated."""
+    question = next((one for one in _questions(work, occasion, presser, draft_id) if one.number == number), None)
+    if question is None or (person_id is not None and all(one.person_id != person_id for one in question.alike)):
+        raise Outdated
+    opening_drafts.answer(work, draft_id, {number: person_id}, occasion.now)
+
+
+def say_same(work: Work, occasion: Occasion, presser: Presser, draft_id: str, shown: str) -> None:
+    """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
+    same = very_names(_questions(work, occasion, presser, draft_id))
+    if not same or digest_of(same) != shown:
+        raise Outdated
+    opening_drafts.answer(work, draft_id, {one.number: one.same for one in same}, occasion.now)
+
+
+def say_others(work: Work, occasion: Occasion, presser: Presser, draft_id: str, numbers: Collection[int]) -> None:
+    """Of these very names somebody new is meant, not who bears them here."""
+    asked = {one.number for one in _questions(work, occasion, presser, draft_id)}
+    opening_drafts.answer(work, draft_id, dict.fromkeys(sorted(asked & set(numbers))), occasion.now)
+
+
+def ask_again(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> None:
+    """Takes back all that was said of who is meant."""
+    drafts.require_bringer(work, occasion, presser)
+    drafts.find(work, presser, draft_id)
+    opening_drafts.forget_answers(work, draft_id)
+
+
+def _questions(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> tuple[WhoIsMeant, ...]:
+    drafts.require_bringer(work, occasion, presser)
+    draft = drafts.find(work, presser, draft_id)
+    lines = drafts.read_again(draft).lines
+    return find_meant(work, draft_id, lines, gather(work, draft, lines, occasion.now)).questions

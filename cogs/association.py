@@ -1,0 +1,105 @@
+"""`/association import`: an association moves in with its opening list."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.apart.readings import OPENING
+from bot.domain.ids import PersonId
+from bot.domain.opening.plans import OpeningPreview
+from bot.domain.permissions import Act
+from bot.rendering.layout import Card
+from bot.rendering.opening import preview_cards as cards
+from bot.rendering.opening.template import template
+from bot.rendering.opening.words import words_for
+from bot.services.opening import bringing, drafts, handing, planning, who
+from cogs.commands import command
+from cogs.pages import with_pages
+from cogs.press import Press
+from cogs.routing import on_press
+from cogs.subjects import NUMBER, OPENING_DRAFT, PERSON, WORD
+from cogs.takes import pair, triple
+
+
+@command("association import", Act.BRING_OPENING_LIST)
+async def bring(press: Press, file: discord.Attachment | None = None, day: str | None = None) -> Card:
+    """Shows what a list would do; without a file, hands over the template and what waits."""
+    if file is None:
+        waiting = await press.ask(drafts.waiting)
+        return template([(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], press.voice)
+    await press.acknowledge()
+    found = await press.read(OPENING, file, words_for(press.locale))
+    draft = await press.do(drafts.keep, found, file.filename, day)
+    return await first_page(press, draft.draft_id)
+
+
+@with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
+async def first_page(press: Press, draft_id: str, page: int) -> Card:
+    """Shows what a list that waits would do now."""
+    return cards.preview(await _view(press, draft_id), page, press.voice)
+
+
+@on_press("opening-who", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
+async def ask(press: Press, draft_id: str) -> Card:
+    """Asks who is meant by names that can mean somebody."""
+    return cards.who_is_who(await _view(press, draft_id), press.voice)
+
+
+@on_press("opening-is", triple(OPENING_DRAFT, NUMBER, PERSON), Act.BRING_OPENING_LIST, update=True)
+async def take_known(press: Press, draft_id: str, line: int, person_id: PersonId) -> Card:
+    """Takes the one who is meant by a line."""
+    await press.do(who.say_who, draft_id, line, person_id)
+    return cards.who_is_who(await _view(press, draft_id), press.voice)
+
+
+@on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)
+async def take_new(press: Press, draft_id: str, line: int) -> Card:
+    """Takes it that somebody new is meant by a line."""
+    await press.do(who.say_who, draft_id, line, None)
+    return cards.who_is_who(await _view(press, draft_id), press.voice)
+
+
+@on_press("opening-same", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
+async def take_same(press: Press, draft_id: str, shown: str) -> Card:
+    """Takes it that all the very names are those people."""
+    await press.do(who.say_same, draft_id, shown)
+    return cards.who_is_who(await _view(press, draft_id), press.voice)
+
+
+@on_press("opening-others", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
+async def take_others(press: Press, draft_id: str) -> Card:
+    """Takes it that somebody new is meant by some of the very names."""
+    chosen = [await press.read_subject(NUMBER, one) for one in press.choices()]
+    await press.do(who.say_others, draft_id, chosen)
+    return cards.who_is_who(await _view(press, draft_id), press.voice)
+
+
+@on_press("opening-again", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
+async def ask_again(press: Press, draft_id: str) -> Card:
+    """Takes back all that was said of who is meant."""
+    await press.do(who.ask_again, draft_id)
+    return cards.who_is_who(await _view(press, draft_id), press.voice)
+
+
+@on_press("opening-confirm", pair(OPENING_DRAFT, WORD), Act.BRING_OPENING_LIST, update=True)
+async def confirm(press: Press, draft_id: str, seen: str) -> Card:
+    """Brings the list in as it was shown; where something has changed since, shows it anew."""
+    done = await press.do(bringing.confirm, draft_id, seen)
+    return cards.preview(done, 0, press.voice) if isinstance(done, OpeningPreview) else cards.receipt(press.voice)
+
+
+@on_press("opening-hand", OPENING_DRAFT, Act.BRING_OPENING_LIST)
+async def hand_over(press: Press, draft_id: str) -> Card:
+    """Asks the server's owner and the President for their word."""
+    return cards.handed_over(await press.do(handing.hand_over, draft_id), press.voice)
+
+
+@on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)
+async def drop(press: Press, draft_id: str) -> Card:
+    """Lets go of the list; nothing was written."""
+    await press.do(handing.drop, draft_id)
+    return cards.farewell(press.voice)
+
+
+async def _view(press: Press, draft_id: str) -> OpeningPreview:
+    return await press.ask(planning.preview, draft_id, press.now)

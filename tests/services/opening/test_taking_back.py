@@ -1,0 +1,82 @@
+"""A list is taken back as one act, as long as nothing hangs on it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.opening.sayings import OpeningListUndone
+from bot.domain.undoing import Hanging
+from bot.services import undoing
+from bot.services.entering import eligibility
+from bot.services.undoing import SomethingHangs
+from bot.storage import people, ratings
+from tests.services.hall import GUILD, Hall
+from tests.services.moving_in import (
+    DISCORD,
+    EVERYTHING,
+    ORGANISER,
+    OWNER,
+    bring,
+    dump,
+    known_as,
+    look,
+    person,
+    presser,
+    send,
+)
+
+
+@pytest.fixture(autouse=True)
+def known(hall: Hall) -> None:
+    hall.person(ORGANISER)
+    hall.person(OWNER)
+
+
+def undo(hall: Hall, number: int = OWNER) -> None:
+    line = hall.ask(undoing.mine, presser(hall, number))[0]
+    hall.do(undoing.undo, presser(hall, number), line.sequence)
+
+
+def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> None:
+    before = dump(hall)
+    opening = bring(hall, EVERYTHING)
+    line = hall.ask(undoing.mine, presser(hall, OWNER))[0].sequence
+    undo(hall)
+    after = dump(hall)
+    assert len(hall.promised(OpeningListUndone, opening.list_id)) == 2
+    # Whoever was barred stays as a name with a bar that was lifted; Discord's own people are known from then on.
+    assert {table for table in after if after[table] != before[table]} == {"people", "bars"}
+    assert hall.ask(ratings.current, GUILD) is None
+    clara = person(hall, "Clara")
+    assert hall.ask(eligibility.bars_of, clara, hall.now) == []
+    with pytest.raises(SomethingHangs) as refused:
+        hall.do(undoing.undo, presser(hall, OWNER), line)
+    assert refused.value.what is Hanging.TAKEN_BACK
+
+
+def test_a_list_comes_in_again_after_it_was_taken_back(hall: Hall) -> None:
+    text = "name;rating;country\nAna;2000;BR\nBruno;1900;PT\n"
+    bring(hall, text)
+    undo(hall)
+    hall.now += timedelta(minutes=1)
+    assert look(hall, send(hall, text)).brought_at is None
+    bring(hall, text)
+    assert len(hall.ask(ratings.ratings, GUILD)) == 2
+
+
+def test_nothing_is_taken_back_on_which_something_hangs(hall: Hall) -> None:
+    bring(hall, f"name;discord;rating\nP2;{DISCORD};2000\n")
+    hall.now += timedelta(minutes=1)
+    bring(hall, f"name;discord;rating\nP3;{DISCORD + 1};1900\n")
+    lines = hall.ask(undoing.mine, presser(hall, OWNER))
+    assert [one.hangs for one in lines] == [None, Hanging.RATED]
+
+
+def test_an_entry_keeps_a_list_in(hall: Hall) -> None:
+    bring(hall, f"name;discord;rating\nP2;{DISCORD};2000\n")
+    known_as(hall, hall.ask(people.by_ids, [person(hall, "P2")])[person(hall, "P2")], 2)
+    event = hall.announce()
+    hall.enter(event, 2)
+    assert hall.ask(undoing.mine, presser(hall, OWNER))[0].hangs is Hanging.ENTRY
