@@ -51,16 +51,17 @@ async def suggest(press: Press, declared: AnyCommand, name: str, typed: str = ""
 
 async def ask(press: Press, words: str, declared: AnyCommand, option: CommandOption) -> Asked:
     """The field of a form for one option."""
-    name, label, needed = option.name, key_of_option(words, option.name), option.required
+    name, needed = option.name, option.required
+    texts = (name, Verbatim(name), key_of_option(words, name))
     match option.type:
         case AppCommandOptionType.user:
-            return Members(name, label, required=needed)
+            return Members(*texts, required=needed)
         case AppCommandOptionType.attachment:
-            return File(name, label, required=needed)
+            return File(*texts, required=needed)
     values = await _values_of(press, declared, option)
     if values:
-        return Menu(name, label, values=values, required=needed)
-    return Text(name, label, limit=300, required=needed)
+        return Menu(*texts, values=values, required=needed)
+    return Text(*texts, limit=300, required=needed)
 
 
 def read(press: Press, option: CommandOption) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
+from bot.domain.switches import Switch, needed_by
 from bot.i18n.commands import key_of
 from bot.rendering import desk_home_cards
 from bot.rendering.entering import claim_cards
@@ -11,6 +12,7 @@ from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
 from bot.services import access, guidance, reading
 from bot.services.entering import claims
+from bot.services.events import tournaments
 from bot.services.playing import desk as desk_service
 from cogs import desk_acts
 from cogs.choosing import OpenEvent
@@ -33,7 +35,7 @@ async def desk_meant(press: Press, tournament: OpenEvent | None = None) -> Card:
 @on_press("desk-home", NOTHING, Act.SEE_DESK)
 async def home(press: Press) -> Card:
     """Shows what waits for the presser, the server's events, and what the presser may do."""
-    found = await press.ask(guidance.duties)
+    found = await press.ask(guidance.duties_of_staff)
     events = await press.look(reading.unfinished_tournaments)
     acts = desk_acts.offer_acts(await press.ask(access.own_capacities), press.switches, of_event=False)
     return desk_home_cards.home(found, events, list(acts), press.voice)
@@ -50,7 +52,9 @@ async def desk_chosen(press: Press) -> Card:
 async def desk(press: Press, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
     card = desk_cards.desk(await press.ask(desk_service.desk_view, tournament_id), press.voice)
-    acts = desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), press.switches, of_event=True)
+    found = await press.look(tournaments.find, tournament_id)
+    switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
+    acts = desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True)
     return desk_home_cards.with_acts(card, tournament_id, list(acts), press.voice)
 
 

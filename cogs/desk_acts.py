@@ -13,12 +13,13 @@ from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act, Capacity, may
 from bot.domain.switches import Switch
 from bot.errors import Outdated
-from bot.i18n.commands import key_of, key_of_option
+from bot.i18n.commands import key_of_option
 from bot.rendering import desk_home_cards
 from bot.rendering.layout import Card
 from cogs import command_runs
 from cogs.audience import Audience
 from cogs.commands import DECLARED, AnyCommand
+from cogs.forms import Verbatim
 from cogs.offers import is_there
 from cogs.press import Press
 
@@ -30,13 +31,15 @@ FOR_SEVERAL: Final = {"tournament create": (Act.CREATE_TOURNAMENT, Act.PROPOSE_T
 """Commands whose service knows whom they are for: the rights of which one suffices."""
 ASKS_ITSELF: Final = {"team enter", "tournament create"}
 """Open a form of their own, which cannot follow a form: what may be left out is."""
+FIRST: Final = ("tournament", "match", "arbiter", "case", "bar", "title", "same-person", "link", "seats")
+"""Groups in the order in which their acts are offered, before all others."""
 OF_MATCHES: Final = ("match", "arbiter")
 """Groups about matches of running events: they are offered at an event's desk too."""
 
 
 def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_event: bool) -> Iterator[str]:
     """The commands that the desk of an event, or of the server, offers to somebody of these capacities."""
-    for words, declared in sorted(staff_commands()):
+    for words, declared in sorted(staff_commands(), key=_in_order):
         about_event = "tournament" in _needs(declared)
         fits = (about_event or words.startswith(OF_MATCHES)) if of_event else not about_event
         if fits and words != "desk" and is_there(words, switches) and _is_for(words, declared, held):
@@ -56,7 +59,7 @@ async def begin(press: Press, words: str, event: TournamentId | None) -> Card | 
     if not others and first.autocomplete:
         return await choose(press, words, event)
     fields = [await command_runs.ask(press, words, declared, one) for one in asked[:MOST_FIELDS]]
-    await press.open_form(f"desk-filled:{_subject_of(words)}/{event or ''}", key_of(words), *fields)
+    await press.open_form(f"desk-filled:{_subject_of(words)}/{event or ''}", Verbatim(f"/{words}"), *fields)
     return None
 
 
@@ -116,6 +119,13 @@ def staff_commands() -> Iterator[tuple[str, AnyCommand]]:
         sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
         if isinstance(sees, Act) or words in OPEN_TO_ALL or words in FOR_SEVERAL:
             yield words, declared
+
+
+def _in_order(one: tuple[str, AnyCommand]) -> tuple[int, str]:
+    """What is done most often comes first, then by the alphabet."""
+    words, _ = one
+    group = words.partition(" ")[0]
+    return (FIRST.index(group) if group in FIRST else len(FIRST), words)
 
 
 def _is_for(words: str, declared: AnyCommand, held: frozenset[Capacity]) -> bool:

@@ -123,8 +123,9 @@ class Menu(Asked):
 class Form(discord.ui.Modal):
     """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
 
-    def __init__(self, custom_id: str, title: str, asked: Sequence[Asked], voice: Voice) -> None:
-        super().__init__(title=voice.say(title)[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
+    def __init__(self, custom_id: str, title: Words, asked: Sequence[Asked], voice: Voice) -> None:
+        words = title.text if isinstance(title, Verbatim) else voice.say(title)
+        super().__init__(title=words[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
         self.stop()
         for one in asked:
             self.add_item(one.as_label(voice))

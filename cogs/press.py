@@ -27,7 +27,7 @@ from bot.services import panels as panels_service
 from cogs import answering, sent
 from cogs.answering import Interaction
 from cogs.audience import Sees
-from cogs.forms import Asked, Form
+from cogs.forms import Asked, Form, Words
 from cogs.takes import Takes
 
 if TYPE_CHECKING:
@@ -292,6 +292,6 @@ class Press:
         """Tells Discord that an answer will come; without `thinking` nothing is seen of that."""
         await answering.acknowledge(self.interaction, thinking=thinking)
 
-    async def open_form(self, custom_id: str, title: str, *asked: Asked) -> None:
+    async def open_form(self, custom_id: str, title: Words, *asked: Asked) -> None:
         """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`."""
         await self.interaction.response.send_modal(Form(custom_id, title, asked, self.voice))

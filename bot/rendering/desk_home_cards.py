@@ -31,7 +31,7 @@ def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], voi
     if acts:
         choices.append(Choice("desk-act:", voice.say("desk.choose_act"), act_options(acts, voice)))
     new = ((new_cup_press(voice),),) if "tournament create" in acts else ()
-    return replace(card, paragraphs=(voice.say("desk.home"), *card.paragraphs), controls=(*choices, *new))
+    return replace(card, paragraphs=(voice.say("desk.home"), *card.paragraphs[:1]), controls=(*choices, *new))
 
 
 def with_acts(card: Card, event: TournamentId, acts: Sequence[str], voice: Voice) -> Card:

@@ -9,7 +9,7 @@ from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Capacity
-from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.playing.desk_views import OF_PLAYERS, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
 from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
@@ -71,6 +71,12 @@ def _may_create(work: Work, asked: Asked) -> bool:
         return False
     community = communities.load(work, asked.presser.guild_id)
     return community is not None and community.set_up_at is not None
+
+
+def duties_of_staff(work: Work, presser: Presser) -> Guidance:
+    """Of `duties` what waits for who pressed as an organiser, an arbiter or an officer."""
+    found = duties(work, presser)
+    return Guidance(tuple(one for one in found.duties if one.duty not in OF_PLAYERS), (), (), found.guild_id)
 
 
 def roles(work: Work, presser: Presser) -> frozenset[str]:

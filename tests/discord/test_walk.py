@@ -366,8 +366,7 @@ def known_case(world: World, command: AnyCommand) -> str:
     """A case of the kind that the command takes; where it takes both, told which."""
     if command.qualified_name == "case show":
         return f"file-{world.ids[Thing.FILE]}"
-    of_misconduct = {"case pause", "case resume", "case reporter"}
-    return world.ids[Thing.FILE if command.qualified_name in of_misconduct else Thing.CASE]
+    return world.ids[Thing.FILE if command.name in {"pause", "resume", "reporter"} else Thing.CASE]
 
 
 async def test_commands_of_strangers_and_other_servers_owners_do_the_same(world: World) -> None:

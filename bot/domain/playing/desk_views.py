@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.community import Person
 from bot.domain.entering.reminders import RemindView
@@ -179,6 +180,36 @@ class Duty(StrEnum):
     """The event keeps members of a club apart, and nobody knows the person's."""
     NAME_COUNTRY = "name_country"
     """Titles hang on where people play for, and nobody knows it of this person."""
+
+
+OF_PLAYERS: Final = frozenset(
+    {
+        Duty.COME,
+        Duty.MOVE_IN_JEEK,
+        Duty.ANSWER_REPORT,
+        Duty.CONFIRM_GAME,
+        Duty.NAME_LINE_UP,
+        Duty.REPORT,
+        Duty.CONFIRM_TIMES,
+        Duty.COMPLETE_TEAM,
+        Duty.ANSWER_TEAM,
+        Duty.HAND_IN_DECK,
+        Duty.CORRECT_DECK,
+        Duty.CHOOSE_COLOURS,
+        Duty.ATTEND_CEREMONY,
+        Duty.CHECK_IN,
+        Duty.FIND_OPPONENT,
+        Duty.JUSTIFY,
+        Duty.REPLY_IN_FILE,
+        Duty.ANSWER_INVITATION,
+        Duty.ANSWER_OFFER,
+        Duty.REGISTER,
+        Duty.APPEAL,
+        Duty.SAY_CLUB,
+        Duty.NAME_COUNTRY,
+    }
+)
+"""What somebody has to do as a player, or about themselves."""
 
 
 @dataclass(frozen=True, slots=True)
