@@ -48,6 +48,8 @@ class Obstacle(StrEnum):
     TEAM_PLACES = "team_places"
     """Somebody of a team has not said yes, or has no Discord to say it with."""
     NOT_CONFIRMED = "not_confirmed"
+    ALL_PLAY = "all_play"
+    """Everybody on record who could decide a match plays in the event, who organises it too."""
     REVIEW = "review"
     DRAW = "draw"
     VACANT_PRESIDENT = "vacant_president"

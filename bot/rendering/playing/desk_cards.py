@@ -112,6 +112,7 @@ VERBS_OF_ROWS: Final[Mapping[Obstacle, str]] = {
     Obstacle.NAME_CLAIM: "name-card",
     Obstacle.TEAM_PLACES: "team-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.ALL_PLAY: "setup",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
     Obstacle.VACANT_PRESIDENT: "offices-show",

@@ -11,7 +11,8 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
-from bot.services import access, estimating
+from bot.domain.setup_views import Page
+from bot.services import access, estimating, recusal
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
 from bot.services.events import calling, event
@@ -23,8 +24,10 @@ from bot.services.server_setup import MOOT
 from bot.services.sides import people_shown, players
 from bot.services.timetable import outages_of
 from bot.storage import (
+    communities,
     contests,
     entrants,
+    event_officers,
     identities,
     kept_accounts,
     outbox,
@@ -94,6 +97,8 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
 
 
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    if phase(tournament) not in {Phase.OVER, Phase.CANCELLED} and _all_play(work, tournament):
+        yield DeskRow(Obstacle.ALL_PLAY, Page.PLACES)
     match phase(tournament):
         case Phase.CHECK_IN:
             yield from _not_confirmed(work, tournament)
@@ -101,6 +106,23 @@ def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[Des
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
         case Phase.RUNNING if not tournament.rulebook.traits.has_lobby:
             yield from _without_arbiter(work, tournament, now)
+
+
+def _all_play(work: Work, tournament: Tournament) -> bool:
+    """Whether who organises the event plays in it, and so does everybody on record who could decide in their place.
+
+    Other organisers stand on no record: who has that role by Discord's word alone may still be there.
+    """
+    event = tournament.tournament_id
+    if not recusal.has_place(work, event, tournament.created_by):
+        return False
+    community = communities.load(work, tournament.guild_id)
+    owner = None if community is None else people.of_member(work, tournament.guild_id, community.owner_id)
+    deciding = set(people.arbiters(work, tournament.guild_id))
+    deciding |= {one.person_id for one in event_officers.holding(work, event)}
+    deciding |= {one for one, _ in people.on_duty(work, tournament.guild_id)}
+    owner_plays = owner is not None and recusal.has_place(work, event, owner.person_id)
+    return owner_plays and all(recusal.has_place(work, event, one) for one in sorted(deciding))
 
 
 def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
