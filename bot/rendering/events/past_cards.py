@@ -23,9 +23,13 @@ from bot.rendering.people import mention, short_mention
 from bot.rendering.sentences import listing
 from bot.rendering.text import plain, quote
 
-MOST_NAMES: Final = 30
-MOST_RATINGS: Final = 20
+MOST_NAMES: Final = 10
+MOST_RATINGS: Final = 8
+TOLD_IN_FULL: Final = 3
+"""Events of which all is told; of more, a line each fits a message."""
 _NAME_LENGTH: Final = 40
+_SHORT: Final = 24
+_MARKS: Final = {RatedFate.RATED: "📈", RatedFate.IN_LIST: "🗂️", RatedFate.UNRATED: "–", RatedFate.LEFT: "–"}
 
 
 def preview(found: Arrival, seen: str, voice: Voice) -> Card:
@@ -77,18 +81,33 @@ def withdrawal(view: BroughtView, voice: Voice) -> Card:
 
 
 def _body(found: Arrival, voice: Voice) -> Iterator[str]:
-    yield "\n".join(_event(number, one, found, voice) for number, one in enumerate(found.events, start=1))
+    yield "\n".join(_events(found, voice))
     people = []
     if found.known:
-        people.append(
-            voice.say("record.known", people=_list([short_mention(one, _NAME_LENGTH) for one in found.known]))
-        )
+        known = [short_mention(one, _SHORT) for one in found.known]
+        people.append(voice.say("record.known", people=_list(known)))
     if found.new:
-        people.append(voice.say("record.new", people=_list([quote(one, _NAME_LENGTH) for one in found.new])))
+        people.append(voice.say("record.new", people=_list([quote(one, _SHORT) for one in found.new])))
     yield "\n".join(people)
     yield _ratings(found, voice)
     if any(one.left_behind for one in found.events):
         yield voice.say("record.left_behind")
+
+
+def _events(found: Arrival, voice: Voice) -> Iterator[str]:
+    """Each event by itself; of many, a line each, and what is in the list already is told once for all."""
+    brief = len(found.events) > TOLD_IN_FULL
+    for number, one in enumerate(found.events, start=1):
+        yield _event_line(number, one, voice) if brief else _event(number, one, found, voice)
+    if brief and any(one.fate is RatedFate.IN_LIST for one in found.events):
+        yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, found, voice)}"
+
+
+def _event_line(number: int, one: PastEvent, voice: Voice) -> str:
+    day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
+    champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _SHORT)
+    parts = (f"**{quote(one.name, _SHORT)}**", day, quote(one.filename, _SHORT), f"🏆 {champion}", _MARKS[one.fate])
+    return f"{number}. {' · '.join(parts)}"
 
 
 def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
@@ -121,19 +140,19 @@ def _ratings(found: Arrival, voice: Voice) -> str:
 
 def _change(one: RatingMoved, voice: Voice) -> str:
     before = voice.say("past.no_rating") if one.before is None else str(round(one.before))
-    return f"- {short_mention(one.person, _NAME_LENGTH)}: {before} → **{round(one.after)}**"
+    return f"- {short_mention(one.person, _SHORT)}: {before} → **{round(one.after)}**"
 
 
 def _doubts(found: Arrival, voice: Voice) -> Iterator[str]:
     lines = [
-        voice.say(f"past.doubt_{doubt.value}", files=listing([quote(one, _NAME_LENGTH) for one in files], voice))
+        voice.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
         for doubt, files in found.doubts
     ]
     if found.several:
-        names = [f"{quote(name, _NAME_LENGTH)} ({count})" for name, count in found.several]
+        names = [f"{quote(name, _SHORT)} ({count})" for name, count in found.several]
         lines.append(voice.say("past.several", names=_list(names)))
     if found.look_alikes:
-        pairs = [f"{quote(one, _NAME_LENGTH)} / {quote(other, _NAME_LENGTH)}" for one, other in found.look_alikes]
+        pairs = [f"{quote(one, _SHORT)} / {quote(other, _SHORT)}" for one, other in found.look_alikes[:4]]
         lines.append(voice.say("past.look_alikes", names=_list(pairs)))
     if lines:
         yield "\n".join(f"- {one}" for one in lines)
