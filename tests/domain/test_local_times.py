@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from bot.domain.local_times import (
     parse_local,
     write_local,
 )
-from bot.domain.time_zones import UnknownTimeZone, suggest_zones, zone_named
+from bot.domain.time_zones import UnknownTimeZone, suggest_zones, usual_zone, zone_named
 from bot.errors import UserError
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -193,3 +194,10 @@ def test_an_unknown_zone_is_answered_with_the_nearest_names(name, suggested):
 
 def test_a_zones_case_does_not_matter():
     assert zone_named("america/sao_paulo").key == SAO_PAULO
+
+
+@pytest.mark.parametrize("locale", [locale.value for locale in discord.Locale])
+def test_a_zone_is_guessed_only_where_most_readers_of_the_locale_live_in_one(locale):
+    guessed = usual_zone(locale)
+    assert guessed is None or zone_named(guessed).key == guessed
+    assert (guessed is None) is (locale in {"en-US", "es-419", "ru", "zh-CN", "id"})
