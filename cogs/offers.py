@@ -65,8 +65,9 @@ def is_there(words: str, switches: Collection[Switch]) -> bool:
 
 
 def commands_by_switch() -> Mapping[Switch, tuple[str, ...]]:
-    """The first words of the commands that each switch brings, in the order of the alphabet."""
-    return {switch: tuple(sorted(name for name, one in OFFERS.items() if one.switch is switch)) for switch in Switch}
+    """What each switch brings behind the slash, by first words in the order of the alphabet; menus are left out."""
+    typed = [(name, found.switch) for name, found in sorted(OFFERS.items()) if name == name.lower()]
+    return {switch: tuple(name for name, brought_by in typed if brought_by is switch) for switch in Switch}
 
 
 def is_offered(name: str, permissions: discord.Permissions, switches: frozenset[Switch]) -> bool:

@@ -19,7 +19,7 @@ from bot.app import TournamentBot
 from bot.domain.switches import ALL, Switch
 from bot.i18n.catalogue import DEFAULT_LOCALE, Voice
 from bot.i18n.commands import command_text, key_of
-from cogs.offers import MANAGE_EVENTS, MANAGE_SERVER, OFFERS, is_offered
+from cogs.offers import MANAGE_EVENTS, MANAGE_SERVER, OFFERS, commands_by_switch, is_offered
 
 FILE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 NOTHING: Final = discord.Permissions.none()
@@ -75,18 +75,14 @@ def _who_sees_what() -> Iterable[str]:
     yield f"- **Everybody, everywhere:** {_listed(seen(NOTHING, frozenset()))}"
     yield f"- **With Manage Events besides:** {_listed(_more(MANAGE_EVENTS, NOTHING))}"
     yield f"- **With Manage Server besides:** {_listed(_more(MANAGE_SERVER, NOTHING))}"
-    for switch in Switch:
-        yield f"- **Where {_called(switch)} is switched on:** {_listed(_brought(switch))}"
+    for switch, brought in commands_by_switch().items():
+        yield f"- **Where {_called(switch)} is switched on:** {_listed(brought)}"
     yield f"- **In the menu of a member or a message:** {_menus()}"
 
 
 def _more(permissions: discord.Permissions, than: discord.Permissions) -> tuple[str, ...]:
     fewer = set(seen(than, frozenset()))
     return tuple(name for name in seen(permissions, frozenset()) if name not in fewer)
-
-
-def _brought(switch: Switch) -> tuple[str, ...]:
-    return tuple(name for name in sorted(OFFERS) if _is_typed(name) and OFFERS[name].switch is switch)
 
 
 def _is_typed(name: str) -> bool:

@@ -66,7 +66,7 @@ async def test_a_switch_brings_its_commands_and_nothing_is_told_of_any_others(st
 
 async def test_what_is_switched_off_is_hidden_and_what_runs_is_counted(stage: Stage) -> None:
     await an_event(stage, rulebook="aije-teams")
-    assert "1 thing that uses it is still running" in (await page(stage)).text
+    assert "/team · 1 running" in (await page(stage)).text
     await switch(stage, "teams", "off")
     assert not has(stage, "team")
     assert rows(stage, "SELECT act FROM log ORDER BY rowid DESC LIMIT 1")[0]["act"] == "switch_commands_off"
@@ -122,6 +122,7 @@ async def test_a_command_that_an_old_client_still_shows_is_answered(stage: Stage
     [
         ({"status": 403, "code": 50001}, "Invite me once more", timedelta(hours=1)),
         ({"status": 500}, "I try again by myself", timedelta(minutes=5)),
+        ({"status": 429}, "I try again by myself", timedelta(minutes=5)),
         ({"status": 400, "code": 30034}, "I try again by myself", timedelta(hours=1)),
     ],
 )
