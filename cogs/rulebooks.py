@@ -15,7 +15,7 @@ from bot.rendering.regulation.changes import difference
 from bot.rendering.regulation.rulebook_problems import explanation
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
-from bot.services.events import rulebooks, saved_presets
+from bot.services.events import drafts, rulebooks
 from bot.services.playing import games
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, AnyRulebook, OwnRulebook
@@ -61,28 +61,26 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
 @command("rulebook save", Act.MANAGE_RULEBOOKS)
 async def save(press: Press, tournament: AnyEvent, name: str) -> Card:
     """Saves an event's rules as one of the server's own presets."""
-    return rulebook_cards.save_receipt(await press.do(saved_presets.save_event, tournament, name), press.voice)
+    return rulebook_cards.save_receipt(await press.do(rulebooks.save_event, tournament, name), press.voice)
 
 
 @on_press("preset-name", DRAFT, Audience.ADDRESSED)
 async def ask_name(press: Press, draft_id: str) -> None:
     """Asks under which name the rules of a draft are to be saved."""
-    await press.ask(saved_presets.to_save, draft_id)
+    await press.ask(drafts.rules_to_save, draft_id)
     await press.open_form(f"preset-save:{draft_id}", "rulebooks.save", Text("name", "rulebooks.save_name", limit=80))
 
 
 @on_press("preset-save", DRAFT, Audience.ADDRESSED)
 async def save_draft(press: Press, draft_id: str) -> Card:
     """Saves the rules of a draft under the name that was typed."""
-    return rulebook_cards.save_receipt(
-        await press.do(saved_presets.save_draft, draft_id, press.text("name")), press.voice
-    )
+    return rulebook_cards.save_receipt(await press.do(drafts.save_rules, draft_id, press.text("name")), press.voice)
 
 
 @command("rulebook rename", Act.MANAGE_RULEBOOKS)
 async def rename(press: Press, rulebook: OwnRulebook, name: str) -> Card:
     """Gives one of the server's own another name."""
-    return rulebook_cards.save_receipt(await press.do(saved_presets.rename, rulebook, name), press.voice)
+    return rulebook_cards.save_receipt(await press.do(rulebooks.rename, rulebook, name), press.voice)
 
 
 @command("rulebook remove", Act.MANAGE_RULEBOOKS)

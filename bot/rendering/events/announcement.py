@@ -89,7 +89,9 @@ def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed
     counted = "checkin.starters" if view.tournament.rulebook.teams is None else "teams.start"
     lines.append(voice.say("checkin.too_few") if called_off else voice.count(counted, starters))
     if absent:
-        lines.append(voice.say("checkin.absent", names=_as_many_as_fit(absent, voice)))
+        asked = view.tournament.rulebook.absence.ask_why
+        key = "checkin.absent" if asked else "checkin.absent_unasked"
+        lines.append(voice.say(key, names=_as_many_as_fit(absent, voice)))
     if not called_off:
         lines.append(voice.say("checkin.next_draw"))
     return Card(("\n".join(lines),))

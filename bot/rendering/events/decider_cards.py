@@ -24,6 +24,7 @@ from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.lot_words import how_to_check
+from bot.rendering.events.round_names import length_words
 from bot.rendering.events.standings_words import value_words
 from bot.rendering.layout import ACCENT, Card, Press
 from bot.rendering.people import mention
@@ -83,7 +84,7 @@ def _play_off(view: DeciderView, voice: Voice) -> list[str]:
 
 def _length(rulebook: Rulebook, contest: Contest, voice: Voice) -> str:
     own = first(one.match_length(rulebook, contest, voice) for one in EVENT_CARDS.of(rulebook))
-    return own or voice.say("matches.length", best_of=contest.best_of, target=contest.target)
+    return own or length_words(contest.best_of, contest.target, voice)
 
 
 def _final(view: DeciderView, voice: Voice) -> list[str]:

@@ -44,3 +44,10 @@ def round_called(one: RoundOf, voice: Voice) -> str:
         return round_
     level = f" {one.group}" if one.stage is Stage.LOWER and one.lives > 2 else ""
     return f"{member_name(one.stage, voice)}{level} · {round_}"
+
+
+def length_words(best_of: int, target: int, voice: Voice) -> str:
+    """How long a match is: one game is no "best of"."""
+    return (
+        voice.say("matches.one_game") if best_of == 1 else voice.say("matches.length", best_of=best_of, target=target)
+    )

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from bot.domain.contest_points import bye_points
 from bot.domain.events.standings_views import StandingsView
 from bot.domain.ids import EntrantId
+from bot.domain.lengths import in_bracket
 from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.i18n import Voice
 from bot.rendering.sentences import number
 
 COLUMNS = 4
 """Values of the chain that are shown beside wins, draws and losses."""
+_RATINGS = frozenset({"performance_arena", "performance_fide", "average_rating_of_opponents", "ratings_sum"})
+"""Values that are ratings."""
 
 
 def value_words(value: TieBreakValue, voice: Voice) -> str:
     """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
-    return "–" if value.value is None else exact_words(value.value, voice)
+    if value.value is None:
+        return "–"
+    # Ratings are told as whole numbers everywhere; how one came about says more, where more is asked.
+    return str(round(value.value)) if value.name in _RATINGS else exact_words(value.value, voice)
 
 
 def exact_words(value: Fraction, voice: Voice) -> str:
@@ -56,10 +63,27 @@ def shown_values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
 
 
 def row_marks(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
-    """What else a row needs to be understood: who has left, and whose place a verdict has lowered (GO-23.6)."""
+    """What else a row needs to be understood: byes, who has left, and whose place a verdict has lowered (GO-23.6)."""
     gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
     lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
-    return [voice.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds]
+    byes = _byes_that_score(view, row)
+    marks = [voice.count("standings.byes", byes)] if byes else []
+    return [
+        *marks,
+        *(voice.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds),
+    ]
+
+
+def _byes_that_score(view: StandingsView, row: StandingRow) -> int:
+    """Rounds that gave points without a game: without them wins and points would not agree."""
+    rulebook = view.tournament.rulebook
+    if rulebook.scoring is None or row.void:
+        return 0
+    return sum(
+        bool(bye_points(one, rulebook))
+        for one in view.facts.contests
+        if one.sides == (row.entrant_id,) and not in_bracket(one, rulebook)
+    )
 
 
 def lasts_through(view: StandingsView) -> frozenset[EntrantId]:

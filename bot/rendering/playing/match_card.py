@@ -160,10 +160,15 @@ def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
 def _of_phase(view: MatchView, voice: Voice) -> Rows:
     phase, subject = view.state.phase, view.contest_id
     about = Press(f"match:{subject}", voice.say("matches.details"), emoji="📋")
-    referee = Press(f"referee:{subject}", voice.say("matches.for_arbiter"), emoji="⚖️")
+    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
+    referee = Press(
+        f"referee:{subject}", voice.say("matches.for_arbiter" if watched else "matches.for_staff"), emoji="⚖️"
+    )
     if called_off(view):
         return ((about,),)
-    help_wanted = Press(f"call-arbiter:{subject}", voice.say("matches.call_arbiter"), emoji="✋")
+    help_wanted = Press(
+        f"call-arbiter:{subject}", voice.say(f"matches.call_{'arbiter' if watched else 'staff'}"), emoji="✋"
+    )
     match phase:
         case MatchPhase.VOID:
             return ()

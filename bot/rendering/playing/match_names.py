@@ -9,6 +9,7 @@ from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import round_name_before
+from bot.rendering.events.round_names import length_words
 from bot.rendering.people import mention
 from bot.rendering.playing.hooks import MATCH_CARDS, cards_of
 from bot.rendering.sentences import listing, member_name
@@ -28,7 +29,7 @@ def heading(view: MatchView, voice: Voice) -> str:
     contest = view.contest
     length = first(one.length(view, voice) for one in cards_of(view))
     if length is None:
-        length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
+        length = length_words(contest.best_of, contest.target, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quote(view.tournament.name)} · {length}"
 

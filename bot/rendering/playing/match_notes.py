@@ -240,4 +240,6 @@ def _here(view: MatchView, voice: Voice) -> Press:
 
 
 def _referee(view: MatchView, voice: Voice) -> Press:
-    return Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
+    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("matches.for_arbiter" if watched else "matches.for_staff")
+    return Press(f"referee:{view.contest_id}", said, emoji="⚖️")

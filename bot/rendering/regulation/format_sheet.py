@@ -59,6 +59,8 @@ def _wins(best_of: int) -> int:
 
 
 def _best_of(key: str, best_of: int, voice: Voice) -> str:
+    if best_of == 1:
+        return voice.say(f"{key}_of_one_game")
     return voice.count(key, _wins(best_of), best_of=best_of)
 
 
@@ -83,6 +85,8 @@ def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _walkover_line(length: Length, rulebook: Rulebook, voice: Voice) -> str:
+    if length.best_of == 1:
+        return voice.say("sheet.late.lost_game", time=f"{rulebook.matches.minutes_per_walkover_game}:00")
     times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
     key = "sheet.late.lost"
     if length.play_all:

@@ -35,6 +35,7 @@ _SPARE = (
     "format_sheet.active",
     "sheet.check_in.leaving",
     "sheet.check_in.missed",
+    "sheet.check_in.missed_at_start",
     "sheet.who.no_limit",
     "format_sheet.kept",
     "sheet.absence.no_bar",
@@ -183,8 +184,14 @@ def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
         yield voice.say("sheet.check_in.reminders", times=all_spoken(rules.reminders_before_close, voice))
-    yield voice.say("sheet.check_in.missed")
+    yield voice.say("sheet.check_in.missed_at_start" if takes_latecomers(rulebook) else "sheet.check_in.missed")
     yield voice.say("sheet.check_in.leaving")
+
+
+def takes_latecomers(rulebook: Rulebook) -> bool:
+    """Whether somebody may still come in after the start."""
+    later = rulebook.swiss is not None and rulebook.traits.by_score and rulebook.swiss.late_entry_until > 1
+    return later or (rulebook.arena is not None and bool(rulebook.arena.late_entry_within))
 
 
 def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -204,7 +211,8 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         reminded=short_duration(rules.remind_confirm_after, voice),
         stands=short_duration(rules.confirm_within, voice),
     )
-    yield voice.say("sheet.results.dispute", time=short_duration(rules.escalate_dispute_after, voice))
+    settled = "sheet.results.dispute" if rules.matches_per_arbiter else "sheet.results.dispute_to_staff"
+    yield voice.say(settled, time=short_duration(rules.escalate_dispute_after, voice))
     if discipline_of(rulebook).confirmed_is_final:
         yield voice.say("format_sheet.confirmed_is_final")
 

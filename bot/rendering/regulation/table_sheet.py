@@ -104,4 +104,6 @@ def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Voice) -
         return voice.count("format_sheet.by_lot", places)
     if rulebook.teams is not None:
         return voice.count("format_sheet.by_team_play_off", places)
+    if rules.play_off_best_of == 1:
+        return voice.count("format_sheet.by_play_off_game", places)
     return voice.count("format_sheet.by_play_off", places, best_of=rules.play_off_best_of)

@@ -15,7 +15,7 @@ from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import access
-from bot.services.events import event_proposals, tournaments
+from bot.services.events import event_proposals, rulebooks, tournaments
 from bot.storage import cup_forms, drafts, people
 from bot.storage.database import Work
 
@@ -82,6 +82,20 @@ def find(work: Work, presser: Presser, draft_id: str) -> Draft:
     if author is None or author.discord_id != presser.member_id:
         raise NotYours
     return draft
+
+
+def rules_to_save(work: Work, presser: Presser, draft_id: str) -> Rulebook:
+    """The rules of the draft, for whoever may save them; raises NotAllowed, and Outdated where the draft is gone."""
+    access.refuse_without(work, presser, Act.MANAGE_RULEBOOKS)
+    draft = find(work, presser, draft_id)
+    if draft.rulebook is None:
+        raise Outdated
+    return from_canonical(draft.rulebook)
+
+
+def save_rules(work: Work, occasion: Occasion, presser: Presser, draft_id: str, name: str) -> Rulebook:
+    """Saves the rules of the draft as one of the server's own presets; raises PresetNameTaken."""
+    return rulebooks.save_as(work, occasion, presser, rules_to_save(work, presser, draft_id), name)
 
 
 def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Tournament | EventProposal:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from dataclasses import astuple, dataclass, replace
 from functools import cache
+from itertools import count
 from typing import Final
 
 from bot.domain.community import Person, Presser
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.likeness import sound
 from bot.domain.permissions import Act
 from bot.domain.regulation.offered import Offered, Shelf
 from bot.domain.regulation.qualifying_events import SEAT_MATCH
+from bot.domain.regulation.rulebook_checks import NAME_LENGTH
 from bot.domain.regulation.table_checks import unknown_games
 from bot.domain.rulebook import Rulebook, settings
+from bot.domain.typed_text import checked_name
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import ORDINARY, canonical, fingerprint, from_canonical, names, preset
 from bot.services import access
+from bot.services.events import tournaments
 from bot.storage import communities, game_sheets, log, rulebooks
 from bot.storage.database import Work
 
 MOST_OF_ITS_OWN: Final = 50
 _COPY: Final = "-copy"
-_NAME_LENGTH: Final = 32
+_NO_LETTERS: Final = "preset"
+"""What a name of other letters than Latin ones is called where only those can stand."""
 
 
 class PresetStays(UserError):
@@ -36,6 +43,12 @@ class TooManyRulebooks(UserError):
     """The server keeps as many rulebooks of its own as it may."""
 
     limit: int
+
+
+class PresetNameTaken(UserError):
+    """Another rulebook of the server, or one that comes with the bot, is called so already."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +103,7 @@ def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
     found = find(work, presser.guild_id, name)
     if found.name not in names():
         return found
-    return replace(found, name=found.name[: _NAME_LENGTH - len(_COPY)] + _COPY)
+    return replace(found, name=found.name[: NAME_LENGTH - len(_COPY)] + _COPY)
 
 
 def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
@@ -128,6 +141,43 @@ def remove(work: Work, occasion: Occasion, presser: Presser, name: str) -> Ruleb
     rulebooks.remove(work, presser.guild_id, name)
     _log(work, occasion, person, "remove_rulebook", name, {"hash": fingerprint(removed)})
     return removed
+
+
+def save_event(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, name: str) -> Rulebook:
+    """Saves the rules of an event of the server under the name; raises PresetNameTaken."""
+    found = tournaments.find(work, presser.guild_id, tournament_id)
+    return save_as(work, occasion, presser, found.rulebook, name)
+
+
+def rename(work: Work, occasion: Occasion, presser: Presser, old: str, name: str) -> Rulebook:
+    """Gives one of the server's own rulebooks another name; raises PresetNameTaken, and PresetStays for a preset."""
+    before = remove(work, occasion, presser, old)
+    return save_as(work, occasion, presser, before, name)
+
+
+def save_as(work: Work, occasion: Occasion, presser: Presser, rules: Rulebook, name: str) -> Rulebook:
+    """Keeps the rules as one of the server's own: its name is a proper one, so it is the same in all languages."""
+    title = checked_name(name)
+    taken = {one.name: one.rulebook for one in available(work, presser.guild_id)}
+    slug = _slug(title, taken.keys() | set(names()))
+    if slug in taken or any(sound(title) in _titles(one) for one in taken.values()):
+        raise PresetNameTaken(name=title)
+    own = replace(rules, name=slug, title=title, titles=None, summaries=None)
+    return keep(work, occasion, presser, own).rulebook
+
+
+def _titles(rulebook: Rulebook) -> set[str]:
+    """What readers of any language call it, as it sounds."""
+    told = () if rulebook.titles is None else astuple(rulebook.titles)
+    return {sound(one) for one in (rulebook.title, *told)}
+
+
+def _slug(title: str, taken: set[str]) -> str:
+    """The short word for the title; where it has no Latin letter or digit, a numbered one that is free."""
+    slug = re.sub(r"[^a-z0-9]+", "-", sound(title))[:NAME_LENGTH].strip("-")
+    if slug:
+        return slug
+    return next(free for number in count(1) if (free := f"{_NO_LETTERS}-{number}") not in taken)
 
 
 def _manager(work: Work, occasion: Occasion, presser: Presser) -> Person:
