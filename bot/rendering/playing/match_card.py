@@ -20,7 +20,7 @@ from bot.rendering.people import pings
 from bot.rendering.playing import adjournment_words, count_words, guess_words
 from bot.rendering.playing.game_cards import game_press
 from bot.rendering.playing.hooks import Rows, cards_of
-from bot.rendering.playing.match_names import both, called_off, heading, key
+from bot.rendering.playing.match_names import both, called_off, heading, key, referee_press
 from bot.rendering.playing.match_order import order_paragraphs
 from bot.rendering.playing.match_words import players, situation
 from bot.rendering.playing.warning_words import rules_in_short
@@ -154,21 +154,23 @@ def _with_sheet(view: MatchView, rows: Rows, voice: Voice) -> Rows:
 def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     """A game of an arena is told on its player's own card, where a draw has its moves (ARENA-6)."""
     own = Press(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
-    return ((own, Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")),)
+    return ((own, referee_press(view, voice)),)
+
+
+def _call_for_help(view: MatchView, voice: Voice) -> Press:
+    """Calls whoever decides: the match's arbiter, or where none is needed the organisers."""
+    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("matches.call_arbiter" if watched else "matches.call_staff")
+    return Press(f"call-arbiter:{view.contest_id}", said, emoji="✋")
 
 
 def _of_phase(view: MatchView, voice: Voice) -> Rows:
     phase, subject = view.state.phase, view.contest_id
     about = Press(f"match:{subject}", voice.say("matches.details"), emoji="📋")
-    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
-    referee = Press(
-        f"referee:{subject}", voice.say("matches.for_arbiter" if watched else "matches.for_staff"), emoji="⚖️"
-    )
+    referee = referee_press(view, voice)
     if called_off(view):
         return ((about,),)
-    help_wanted = Press(
-        f"call-arbiter:{subject}", voice.say(f"matches.call_{'arbiter' if watched else 'staff'}"), emoji="✋"
-    )
+    help_wanted = _call_for_help(view, voice)
     match phase:
         case MatchPhase.VOID:
             return ()

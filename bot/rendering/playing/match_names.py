@@ -10,6 +10,7 @@ from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import round_name_before
 from bot.rendering.events.round_names import length_words
+from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.playing.hooks import MATCH_CARDS, cards_of
 from bot.rendering.sentences import listing, member_name
@@ -94,3 +95,10 @@ def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
 def called_off(view: MatchView) -> bool:
     """Whether the event ended under the match: then it promises and asks nothing more."""
     return view.tournament.cancelled_at is not None and view.contest.result is None
+
+
+def referee_press(view: MatchView, voice: Voice) -> Press:
+    """The way to the desk of a match, for its arbiter or, where none is needed, for the organisers."""
+    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("matches.for_arbiter" if watched else "matches.for_staff")
+    return Press(f"referee:{view.contest_id}", said, emoji="⚖️")

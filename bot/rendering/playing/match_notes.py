@@ -19,7 +19,16 @@ from bot.rendering.playing import warning_words
 from bot.rendering.playing.hooks import cards_of
 from bot.rendering.playing.lateness_words import of_side
 from bot.rendering.playing.match_card import answers, with_other
-from bot.rendering.playing.match_names import both, heading, judge, key, match_name, reporter_and_other, score_line
+from bot.rendering.playing.match_names import (
+    both,
+    heading,
+    judge,
+    key,
+    match_name,
+    referee_press,
+    reporter_and_other,
+    score_line,
+)
 from bot.rendering.playing.match_words import situation
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quote, quoted_block
@@ -126,7 +135,7 @@ def dispute(view: MatchView, voice: Voice) -> Card:
     concerned = [view.arbiter] if view.arbiter else []
     if report is not None and report.counter is not None:
         concerned += [one for one in view.players if one.person_id == report.person_id]
-    controls = (*with_other(view.contest_id, report, voice), (_referee(view, voice),))
+    controls = (*with_other(view.contest_id, report, voice), (referee_press(view, voice),))
     return Card((situation(view, voice),), controls=controls, colour=DANGER, pings=pings(concerned))
 
 
@@ -134,7 +143,7 @@ def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
     """To the arbiter: a player asks for you."""
     concerned = [view.arbiter] if view.arbiter else []
     text = voice.say("matches.arbiter_called", arbiter=judge(view, voice), caller=caller)
-    return Card((text,), controls=((_referee(view, voice),),), colour=WARNING, pings=pings(concerned))
+    return Card((text,), controls=((referee_press(view, voice),),), colour=WARNING, pings=pings(concerned))
 
 
 def reminder(view: MatchView, voice: Voice) -> Card:
@@ -156,7 +165,7 @@ def escalation(view: MatchView, voice: Voice) -> Card:
     told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
     return Card(
         (heading(view, voice), told, situation(view, voice)),
-        controls=((_referee(view, voice),),),
+        controls=((referee_press(view, voice),),),
         colour=DANGER,
         pings=pings(view.chiefs),
         role_pings=_organisers_for_want_of(view.chiefs, view),
@@ -170,7 +179,7 @@ def both_absent(view: MatchView, voice: Voice) -> Card:
     text = voice.say("matches.both_absent", arbiter=called, names=both(view, voice))
     return Card(
         (heading(view, voice), text, *_goes_on_alone(view, voice)),
-        controls=((_referee(view, voice),),),
+        controls=((referee_press(view, voice),),),
         colour=DANGER,
         pings=pings(deciding),
         role_pings=_organisers_for_want_of(deciding, view),
@@ -189,7 +198,7 @@ def still_missing(view: MatchView, voice: Voice) -> Card:
     """To who decides at a table: somebody has been waited for long enough, and no clock seats anybody out."""
     deciding = (view.arbiter,) if view.arbiter else view.chiefs
     called = listing([mention(one) for one in deciding], voice) if deciding else judge(view, voice)
-    press, minutes = _referee(view, voice), view.tournament.rulebook.matches.minutes_per_walkover_game
+    press, minutes = referee_press(view, voice), view.tournament.rulebook.matches.minutes_per_walkover_game
     names = listing([mention(view.players[one.side]) for one in view.state.missing], voice)
     told = voice.count("tables.still_missing", minutes, arbiter=called, names=names, press=press.label)
     return Card(
@@ -237,9 +246,3 @@ def _answering(view: MatchView) -> Sequence[Person]:
 
 def _here(view: MatchView, voice: Voice) -> Press:
     return Press(f"here:{view.contest_id}", voice.say("matches.here"), emoji="✋")
-
-
-def _referee(view: MatchView, voice: Voice) -> Press:
-    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
-    said = voice.say("matches.for_arbiter" if watched else "matches.for_staff")
-    return Press(f"referee:{view.contest_id}", said, emoji="⚖️")

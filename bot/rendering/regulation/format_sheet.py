@@ -20,6 +20,13 @@ from bot.rendering.regulation.spoken import all_spoken, named_list, short_durati
 from bot.rendering.sentences import listing, number
 
 _TIMES_SHOWN = 5
+_OF_ONE_GAME = {
+    "sheet.matches.length": "sheet.matches.length_of_one_game",
+    "format_sheet.bracket_length": "format_sheet.bracket_length_of_one_game",
+    "sheet.matches.final": "sheet.matches.final_of_one_game",
+    "sheet.matches.third_place": "sheet.matches.third_place_of_one_game",
+}
+"""What is said of a length where one game is no "best of"."""
 
 
 def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -60,7 +67,7 @@ def _wins(best_of: int) -> int:
 
 def _best_of(key: str, best_of: int, voice: Voice) -> str:
     if best_of == 1:
-        return voice.say(f"{key}_of_one_game")
+        return voice.say(_OF_ONE_GAME[key])
     return voice.count(key, _wins(best_of), best_of=best_of)
 
 
