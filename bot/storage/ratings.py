@@ -62,10 +62,12 @@ def current(work: Work, guild_id: GuildId) -> RatingList | None:
     return None if row is None else _list(work, row)
 
 
-def has_rated_events(work: Work, guild_id: GuildId) -> bool:
-    """Whether the end of an event has published a list here."""
+def go_on_by_events(work: Work, guild_id: GuildId) -> bool:
+    """Whether any list but opening lists was published here: by an event's end, a vote, or a correction by hand."""
     row = work.fetch_one(
-        "SELECT 1 FROM rating_lists WHERE guild_id = ? AND tournament_id IS NOT NULL LIMIT 1", (guild_id,)
+        "SELECT 1 FROM rating_lists r LEFT JOIN opening_lists o ON o.rating_list = r.list_id"
+        " WHERE r.guild_id = ? AND o.list_id IS NULL LIMIT 1",
+        (guild_id,),
     )
     return row is not None
 

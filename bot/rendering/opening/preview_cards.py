@@ -63,7 +63,7 @@ def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
     if Column.RATING not in view.columns:
         yield voice.say("opening.no_ratings")
     if view.unread:
-        names = listing([f"“{quote(one, 30)}”" for one in view.unread[:_UNREAD_SHOWN]], voice)
+        names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
         yield voice.say("opening.unread", names=names)
     if view.reserved and not view.may_confirm:
         names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)

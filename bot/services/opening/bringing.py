@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -17,8 +17,9 @@ from bot.domain.opening.sayings import OpeningListBrought
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.earlier import Brought, BroughtKind, Victory
 from bot.domain.registry.titles import MasterTitle
+from bot.domain.switches import Switch
 from bot.errors import UserError
-from bot.services import access
+from bot.services import access, switching
 from bot.services.cases import barring
 from bot.services.opening import drafts
 from bot.services.opening.planning import plan
@@ -120,7 +121,8 @@ def _note(work: Work, opening: OpeningList, writing: _Writing) -> None:
 
 
 def _carry_out(work: Work, occasion: Occasion, opening: OpeningList, writing: _Writing) -> None:
-    """What follows from titles, offices and bars once they stand."""
+    """What follows from titles, offices and bars once they stand; the commands by which all of it is seen are there."""
+    switching.switch_on_needed(work, occasion, writing.by, frozenset(_needed(writing)))
     if writing.offices:
         electorates.call_signers(work, occasion, opening.guild_id)
     titled = {one.person_id for one in writing.acts if one.kind in {BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE}}
@@ -129,6 +131,14 @@ def _carry_out(work: Work, occasion: Occasion, opening: OpeningList, writing: _W
     for bar in writing.bars:
         barring.impose(work, occasion, bar)
     barring.tell(work, occasion, opening.guild_id, writing.bars)
+
+
+def _needed(writing: _Writing) -> Iterator[Switch]:
+    yield Switch.ASSOCIATION
+    if writing.bars:
+        yield Switch.CASES
+    if any(one.kind is BroughtKind.ACCOUNT for one in writing.acts):
+        yield Switch.ACCOUNTS
 
 
 def _publish_ratings(work: Work, occasion: Occasion, draft: OpeningDraft, writing: _Writing) -> str | None:

@@ -61,7 +61,7 @@ def gather(work: Work, draft: OpeningDraft, lines: Iterable[OpeningLine], now: d
         zone=zone_of(work, guild_id),
         names=dict(people.names(work, guild_id)),
         rated={} if current is None else current.rated,
-        has_rated_events=ratings.has_rated_events(work, guild_id),
+        has_rated_events=ratings.go_on_by_events(work, guild_id),
         countries=countries.at(work, guild_id, now),
         earlier=opening_lists.earlier_in(work, guild_id),
         masters=titles.held_by(work, guild_id),

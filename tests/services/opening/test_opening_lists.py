@@ -13,13 +13,14 @@ from bot.domain.opening.plans import OpeningPreview
 from bot.domain.opening.sayings import OpeningListBrought, OpeningListWaits
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.titles import MasterTitle, RequirementKind
+from bot.domain.switches import Switch
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.services import profile
 from bot.services.entering import eligibility
 from bot.services.opening import bringing, drafts, handing, who
 from bot.services.opening.bringing import OpeningListNotReady
 from bot.services.registry import title_reading
-from bot.storage import accounts, countries, people, ratings, titles
+from bot.storage import accounts, communities, countries, people, ratings, titles
 from bot.storage.opening_lists import OpeningList
 from bot.storage.work import Work
 from tests.services.hall import GUILD, Hall
@@ -72,6 +73,14 @@ def test_everything_that_a_list_tells_stands_where_such_facts_stand(hall: Hall) 
     page = hall.ask(profile.player_page, GUILD, hall.ask(people.by_ids, [ana])[ana], hall.now)
     assert page.line is not None
     assert (page.line.place, page.earlier.club) == (1, "Azul")
+
+
+def test_the_commands_by_which_the_list_is_seen_are_there_from_then_on(hall: Hall) -> None:
+    bring(hall, "name;rating;accounts\nAna;2000;OGS: ana\n", ORGANISER)
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    assert {Switch.ASSOCIATION, Switch.ACCOUNTS} <= community.switches
+    assert Switch.CASES not in community.switches
 
 
 def requirement(hall: Hall, name: str, title: MasterTitle | ArbiterTitle, kind: RequirementKind) -> tuple[bool, object]:

@@ -46,8 +46,9 @@ def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> Non
     undo(hall)
     after = dump(hall)
     assert len(hall.promised(OpeningListUndone, opening.list_id)) == 2
-    # Whoever was barred stays as a name with a bar that was lifted; Discord's own people are known from then on.
-    assert {table for table in after if after[table] != before[table]} == {"people", "bars"}
+    # Whoever was barred stays as a name with a bar that was lifted, who is on Discord is known from then on, and the
+    # commands of an association stay switched on.
+    assert {table for table in after if after[table] != before[table]} == {"people", "bars", "guilds"}
     assert hall.ask(ratings.current, GUILD) is None
     clara = person(hall, "Clara")
     assert hall.ask(eligibility.bars_of, clara, hall.now) == []
