@@ -64,7 +64,8 @@ def claim(found: NameClaimView, voice: Voice) -> Card:
     grant = Press(f"name-grant:{found.claim.claim_id}", voice.say("links.grant"), ButtonStyle.success)
     refuse = Press(f"name-refuse:{found.claim.claim_id}", voice.say("links.refuse"), ButtonStyle.danger)
     presses = (refuse,) if found.plan is None else (grant, refuse)
-    return Card(("\n".join(lines), voice.say("links.how_to_decide", **names)), controls=(presses,), colour=WARNING)
+    how = () if found.plan is None else (voice.say("links.how_to_decide", **names),)
+    return Card(("\n".join(lines), *how), controls=(presses,), colour=WARNING)
 
 
 def claim_receipt(found: NameClaimView, voice: Voice) -> Card:
