@@ -121,3 +121,37 @@ async def test_who_may_not_is_not_offered_it_and_is_refused_all_the_same(stage: 
     assert "arbiter+on" in values
     assert "setup" not in values
     assert "bar+lift" not in values
+
+
+async def test_a_file_is_handed_in_from_the_desk_and_refused_in_the_commands_own_words(stage: Stage) -> None:
+    await an_event(stage)
+    home = await stage.organiser.type("desk")
+    asked = await stage.organiser.choose(home.post, "desk-act:~2", "rulebook+upload")
+    told = await stage.organiser.fill(asked, file=("mine.toml", b"format = 7"))
+    assert told.private
+    assert "mine.toml" in told.text
+    assert not rows(stage, "SELECT 1 FROM rulebooks")
+
+
+async def test_an_organiser_enters_somebody_by_name_and_finds_who_is_far_down_a_list(stage: Stage) -> None:
+    post = await an_event(stage)
+    crowd = stage.crowd(27)
+    await enter(stage, post, *crowd)
+    event = await stage.organiser.choose((await stage.organiser.type("desk")).post, "desk-event", "Open 1")
+    asked = await stage.organiser.choose(event.post, "desk-act", "tournament+enter")
+    await stage.organiser.fill(asked, name="Old Joe", account="joe")
+    which = await stage.organiser.choose(event.post, "desk-act", "tournament+remove")
+    part = await stage.organiser.press(which.post, "desk-find")
+    found = await stage.organiser.fill(part, name="Old")
+    asked = await stage.organiser.choose(found.post, "desk-picked", "Old Joe")
+    await stage.organiser.fill_text(asked, "Cannot come")
+    assert [row[0] for row in rows(stage, "SELECT count(*) FROM entrants WHERE withdrawn_at IS NOT NULL")] == [1]
+
+
+async def test_a_form_without_what_the_command_needs_and_a_forged_command_are_refused(stage: Stage) -> None:
+    await an_event(stage)
+    home = await stage.leader.type("desk")
+    asked = await stage.leader.choose(home.post, "desk-act", "bar+player")
+    told = await stage.leader.fill(asked, reason="Threats")
+    assert told.private
+    assert not rows(stage, "SELECT 1 FROM bars")
