@@ -346,8 +346,8 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
     found: dict[str, object] = {}
     for option in command.parameters:
         known = world.ids.get(NAMED.get(option.name, Thing.FILE), "x")
-        if option.name == "case":
-            known = known_case(world, command)
+        if option.name == "case" and command.name in {"show", "pause", "resume", "reporter"}:
+            known = ("file-" if command.name == "show" else "") + world.ids[Thing.FILE]
         if option.choices:
             found[option.display_name] = option.choices[0].value
             continue
@@ -360,13 +360,6 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
         }
         found[option.display_name] = by_type[option.type.name]
     return found
-
-
-def known_case(world: World, command: AnyCommand) -> str:
-    """A case of the kind that the command takes; where it takes both, told which."""
-    if command.qualified_name == "case show":
-        return f"file-{world.ids[Thing.FILE]}"
-    return world.ids[Thing.FILE if command.name in {"pause", "resume", "reporter"} else Thing.CASE]
 
 
 async def test_commands_of_strangers_and_other_servers_owners_do_the_same(world: World) -> None:
