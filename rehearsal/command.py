@@ -15,7 +15,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from bot.domain.file_bounds import FileBeyond
-from bot.i18n import Voice
+from bot.i18n import LOCALES, Voice
 from bot.rendering.regulation.rulebook_problems import problem_line
 from bot.rendering.sentences import sentence
 from bot.rulebooks import library
@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     players = f"of the Open {FEWEST} to {MOST} ({USUAL}); a cup of few seats takes fewer"
     parser.add_argument("--players", type=_number_of_players, default=None, help=players)
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
+    parser.add_argument("--language", choices=LOCALES, default=_ENGLISH, help="the server's language (%(default)s)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
@@ -103,7 +104,8 @@ def _wrong_number(players: int | None, path: Path) -> str | None:
 async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook: Path) -> int:
     narrator, began = Narrator(_console(arguments), quiet=arguments.quiet or arguments.json), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
-        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+        file, language = Path(folder) / "arbiter.db", arguments.language
+        async with Stage.open(file, seed=arguments.seed, language=language, set_up=False) as stage:
             played = await rehearse(script, Casting(stage, rulebook, arguments.players, arguments.seed, narrator))
             return await _end(arguments, played, began)
 

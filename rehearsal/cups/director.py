@@ -15,8 +15,14 @@ from rehearsal.diary import EventDiary
 from rehearsal.posts import Post
 from rehearsal.witness import How
 
-OVER: Final = re.compile(r"^## Round \d+ of .* is over$|^🏁 ", re.MULTILINE)
-"""The heading of the post that ends a round, in the server's language."""
+_ROUND_OVER: Final = (
+    r"Round \d+ of .* is over",
+    r"A rodada \d+ de .* terminou",
+    r"Ha terminado la ronda \d+ de .*",
+    r"Il turno \d+ di .* è finito",
+)
+OVER: Final = re.compile(rf"^## (?:{'|'.join(_ROUND_OVER)})$|^🏁 ", re.MULTILINE)
+"""The heading of the post that ends a round, in whichever language the server has."""
 _A_MOMENT: Final = timedelta(seconds=2)
 _DRAWN: Final = 0.2
 """How often two sides part as equals where they can."""
