@@ -55,6 +55,8 @@ class Saying(_Fields):
 
     STORED_AS: ClassVar[str] = ""
     """By what name, where it is not the class's own."""
+    ASKS_BY: ClassVar[tuple[str, ...]] = ()
+    """Where it asks somebody to do something: the verbs of the buttons for that, of which it carries one."""
     again: bool = field(default=False, kw_only=True)
     """Whether it is a panel that comes back: it may have changed while it was on its way."""
 

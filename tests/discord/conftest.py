@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.domain.sayings import name_of
+from bot.notices import ALL
 from rehearsal.stage import Stage
 from tests import empty_database
 from tests.discord import contract
@@ -27,3 +31,18 @@ async def stage(tmp_path: Path, stage_options: dict[str, object]) -> AsyncIterat
         await opened.settle()
         assert opened.faults() == []
         assert contract.breaches(opened.env.http_requests) == []
+        assert letters_without_button(opened) == []
+
+
+def letters_without_button(stage: Stage) -> list[str]:
+    """Letters that ask for something without the button for it; they are never edited, and so stand as they were."""
+    with closing(sqlite3.connect(f"file:{stage.path}?mode=ro", uri=True)) as file:
+        sent = file.execute(
+            "SELECT kind, channel_id, message_id FROM outbox WHERE state = 'delivered' AND target LIKE 'member:%'"
+        ).fetchall()
+    verbs = {name_of(kind): kind.ASKS_BY for kind in ALL if kind.ASKS_BY}
+    found = []
+    for kind, channel_id, message_id in sent:
+        posts = [post for post in stage.posts_in(channel_id) if post.message_id == message_id] if kind in verbs else []
+        found += [f"{kind}: {post.text}" for post in posts if not any(map(post.has, verbs[kind]))]
+    return found

@@ -113,8 +113,8 @@ async def test_256_on_the_list_are_called_in_three_messages(stage: Stage) -> Non
 async def test_an_event_that_moves_calls_for_confirmation_anew(stage: Stage) -> None:
     post, (ana, bob) = await with_players(stage, "Ana", "Bob")
     await ana.press(post, "check-in")
-    await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
-    await stage.organiser.press(stage.everything()[-1], "draft-confirm")
+    preview = await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
+    await stage.organiser.press(preview.post, "draft-confirm")
     await stage.advance_to(stage.now.replace(day=2, hour=11, minute=35))
     assert said(stage, "is open!")[-1].pinged == {ana.id, bob.id}
 
@@ -234,9 +234,8 @@ async def test_an_outage_across_the_close_leaves_time_to_confirm(stage: Stage) -
 async def test_a_press_before_the_opening_is_told_when_to_come_back(stage: Stage) -> None:
     post, (ana, _) = await with_players(stage, "Ana", "Bob")
     opened = said(stage, "is open!")[0]
-    await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
-    preview = stage.everything()[-1]
-    await stage.organiser.press(preview, "draft-confirm")
+    preview = await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
+    await stage.organiser.press(preview.post, "draft-confirm")
     assert "early" in (await ana.press(opened, "check-in")).text
     await stage.advance(minutes=2)
     assert not stage.again(post).has("check-in")

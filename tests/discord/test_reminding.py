@@ -109,8 +109,8 @@ async def test_with_closed_direct_messages_nothing_is_lost_under_me(stage: Stage
 async def test_the_letters_follow_an_event_that_moves(stage: Stage) -> None:
     ana = stage.member("Ana")
     await asked(stage, ana, hours=72)
-    await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-12 12:00")
-    await stage.organiser.press(stage.everything()[-1], "draft-confirm")
+    preview = await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-12 12:00")
+    await stage.organiser.press(preview.post, "draft-confirm")
     await stage.advance(hours=72)
     assert ana.inbox == []
     await stage.advance_to(stage.now.replace(day=11, hour=12, minute=1))

@@ -11,6 +11,7 @@ from bot.domain.sayings import AfterOutage, OfTournament, Saying
 class AbsenceNotice(OfTournament):
     """Names the absentees; the delivery starts their time to justify."""
 
+    ASKS_BY = ("justify",)
     cases: tuple[CaseId, ...] = ()
 
 
@@ -23,12 +24,14 @@ class OfCase(Saying):
 class AbsenceLetter(OfCase):
     """The direct message beside the notice, with the way to it: server, channel and message."""
 
+    ASKS_BY = ("justify",)
     notice: str
 
 
 class AbsenceReminder(AfterOutage):
     """Whose time to justify runs out, or after an outage is longer."""
 
+    ASKS_BY = ("justify",)
     tournament_id: TournamentId
     cases: tuple[CaseId, ...] = ()
     extended: bool = False
@@ -164,9 +167,13 @@ class FileOpened(OfFile):
 class CaseThread(OfFile):
     """Opens the private thread with the accused; the delivery starts the time to reply."""
 
+    ASKS_BY = ("file-reply",)
+
 
 class FileLetter(OfFile):
     """To the accused; the delivery starts the time to reply where no thread could be made."""
+
+    ASKS_BY = ("file-reply",)
 
 
 class FileNews(StrEnum):

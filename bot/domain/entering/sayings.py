@@ -15,6 +15,7 @@ from bot.domain.sayings import Commas, OfEntrant, OfPerson, OfTournament, Saying
 class CheckInOpened(OfTournament):
     """Check-in has opened: who had not confirmed by then is named, on as many pages as it takes."""
 
+    ASKS_BY = ("check-in", "withdraw")
     entrants: tuple[EntrantId, ...] | None = None
     follows: bool = False
     """Whether another page came before."""
@@ -23,11 +24,14 @@ class CheckInOpened(OfTournament):
 class CheckInReminder(OfTournament):
     """Who is missing: who is named was fixed when it was promised."""
 
+    ASKS_BY = ("check-in",)
     entrants: tuple[EntrantId, ...] = ()
 
 
 class EventReminder(OfEntrant):
     """To who asked to be reminded: what comes next is read from the facts when it is said."""
+
+    ASKS_BY = ("check-in",)
 
 
 class CheckInClosed(OfTournament):
@@ -36,6 +40,8 @@ class CheckInClosed(OfTournament):
 
 class EnteredByStaff(OfEntrant):
     """To somebody whom staff put on the list."""
+
+    ASKS_BY = ("check-in", "withdraw")
 
 
 class RemovedByStaff(OfEntrant):

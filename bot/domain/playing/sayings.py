@@ -18,9 +18,13 @@ class MatchCalled(OfContest):
 class MatchLetter(OfContest):
     """The same by letter, to who asked to be reminded."""
 
+    ASKS_BY = ("here",)
+
 
 class ConfirmReminder(OfContest):
     """Whoever has to answer a report is named."""
+
+    ASKS_BY = ("agree",)
 
 
 class MatchNote(OfContest):

@@ -15,11 +15,14 @@ class LineUpsOpen(OfContest):
 class TeamInvites(OfEntrant):
     """To the channel: who is asked to play for the team."""
 
+    ASKS_BY = ("team-yes",)
     people: tuple[PersonId, ...]
 
 
 class TeamInvitation(OfEntrant):
     """To a member who is asked to play for it."""
+
+    ASKS_BY = ("team-yes",)
 
 
 class PlaceAnswered(OfEntrant):
@@ -36,6 +39,7 @@ class TeamTakenOff(OfEntrant):
 class MemberLeft(OfEntrant):
     """To the captain: a member has left the team."""
 
+    ASKS_BY = ("team-edit",)
     person: PersonId
 
 

@@ -22,9 +22,13 @@ class VoteOpened(OfVote):
 class VoteLetter(OfVote):
     """To each representative who has a voice in it."""
 
+    ASKS_BY = ("vote-yes", "vote-for")
+
 
 class VoteReminder(OfVote):
     """Names who has not voted."""
+
+    ASKS_BY = ("vote-yes", "vote-for")
 
 
 class LongerBecause(StrEnum):

@@ -184,9 +184,14 @@ def entered_by_staff(entry: Registered, voice: Voice) -> Card:
     lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
         lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
-    lines += [one.said for one in _needs(entry, voice)]
-    lines.append(voice.say("registration.letter_leave"))
-    return Card(("\n".join(lines),))
+    requests, key = _needs(entry, voice), entry.tournament.tournament_id
+    lines += [one.said for one in requests]
+    withdraw = Press(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+    lines.append(voice.say("registration.letter_leave", button=withdraw.label))
+    presses = [one.press for one in requests]
+    if entry.entrant.checked_in_at is None:
+        presses.insert(0, Press(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"))
+    return Card(("\n".join(lines),), controls=((*presses, withdraw),))
 
 
 def removed_by_staff(tournament: Tournament, reason: str, voice: Voice) -> Card:

@@ -82,8 +82,9 @@ def invites(view: TeamView, people: Sequence[Person], voice: Voice) -> Card:
 
 
 def letter(view: TeamView, voice: Voice) -> Card:
-    """The same as a letter; it is answered in the server, which a letter does not know."""
-    return Card((voice.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view)),))
+    """The same as a letter."""
+    said = voice.say("teams.invite_letter", captain=mention(view.captain), close=_close(view), **_names(view))
+    return Card((said,), controls=(_answers(view, voice),))
 
 
 def invitation(view: TeamView, voice: Voice) -> Card:

@@ -60,7 +60,9 @@ def leaving_receipt(view: TeamView, voice: Voice) -> Card:
 def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, voice: Voice) -> Card:
     """A letter to the captain: somebody has left the team, which has to be whole again before the close."""
     given = {"person": mention(person), "team": quote(team.team_name or ""), "name": quote(tournament.name)}
-    return Card((voice.say("teams.letter_left", close=moment(close), **given),), colour=WARNING)
+    change = Press(f"team-edit:{tournament.tournament_id}", voice.say("teams.change"), emoji="✏️")
+    said = voice.say("teams.letter_left", close=moment(close), button=change.label, **given)
+    return Card((said,), controls=((change,),), colour=WARNING)
 
 
 def members_text(form: TeamForm) -> str:

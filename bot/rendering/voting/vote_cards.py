@@ -163,9 +163,10 @@ def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
 
 
 def letter(view: VoteView, voice: Voice) -> Card:
-    """To a representative alone: what is asked, until when, and where the card with the answers stands (OLY-6)."""
+    """To a representative alone: what is asked, until when, the answers, and where the card stands (OLY-6)."""
     said = voice.say("votes.letter", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))
-    return Card((said, quoted_block(view.vote.question), *_link(view, voice)))
+    controls = tuple(_controls(view, voice))
+    return Card((said, quoted_block(view.vote.question), *_link(view, voice)), controls=controls)
 
 
 def reminder(view: VoteView, voice: Voice) -> Card:
@@ -177,7 +178,8 @@ def reminder(view: VoteView, voice: Voice) -> Card:
         kind=kind_name(view.vote.kind, voice),
         close=moment(view.closes_at),
     )
-    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
+    controls = tuple(_controls(view, voice))
+    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called[:_NAMES]))
 
 
 def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:

@@ -1,0 +1,46 @@
+"""What asks somebody to do something has the button for it, in a channel and in a letter."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bot.app import COGS
+from bot.domain.sayings import name_of
+from cogs.routing import VERBS
+from tests.house.test_notices import kinds
+
+TELLS = """
+    absences_unjustified account_claimed adjourned adjournment_over adjournment_reminder amendment_returned
+    appeal_decided appeal_made appointment_undone arbiter_relieved arbiter_wanted arena_awaited arena_frozen
+    arena_lobby arena_paired bar_lifted barred both_absent candidate_stood_down cannot_work card_refused
+    card_ruled_out case_decided case_for_review ceremony_reminder ceremony_stated champion_named check_in_closed
+    chief_named claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
+    contest_voided decider_paired dispute_escalated drawn event_decided event_paused event_proposed
+    event_resumed events_brought events_taken_back expelled file_decided file_note file_opened grade_decided
+    grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called match_handed_over
+    match_note member_barred member_dropped mirror_roles name_claim_decided name_claimed off_committee
+    office_changed officers_named outage pair_forbidden passed_up person_linked person_unlinked place_answered
+    play_goes_on player_left podium points_returned points_taken rating_amended ratings_amended
+    ratings_corrected ratings_published record_draw record_results removed_by_staff report_wanted reprimanded
+    result_corrected roles_blocked round_over round_paired round_robin_offered round_robin_taken rules_decided
+    rules_drafted same_person same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant
+    seats_filled seats_lost seats_offered seats_proposed shut_out_at_close suggested suggestion_decided
+    team_taken_off times_doubted times_noted title_changed title_moved title_not_given title_offered
+    title_proposed tournament_announced tournament_cancelled tournament_changed vote_excuse vote_extended
+    vote_minutes vote_opened votes_missed
+"""
+"""What tells what has come to pass, shows a card that its own panel keeps true, or leaves the rest to **What now?**."""
+
+
+def test_every_kind_of_message_asks_by_a_button_or_only_tells() -> None:
+    asking = {name_of(kind) for kind in kinds() if kind.ASKS_BY}
+    assert asking.isdisjoint(TELLS.split())
+    assert asking | set(TELLS.split()) == {name_of(kind) for kind in kinds()}
+
+
+def test_every_button_that_a_message_declares_is_taken() -> None:
+    for cog in COGS:
+        import_module(f"cogs.{cog}")
+    verbs = {verb for kind in kinds() for verb in kind.ASKS_BY}
+    assert verbs <= set(VERBS)
+    assert len(verbs) > 5
