@@ -268,28 +268,6 @@ async def test_strangers_and_other_servers_owners_read_no_secret_and_decide_noth
     assert wrong == []
 
 
-async def test_by_letter_nobody_does_anything_in_a_server_that_they_are_no_member_of(world: World) -> None:
-    before, wrong = world.dump(), []
-    for verb, subject in world.custom_ids.items():
-        for who in ("stranger", "owner elsewhere"):
-            answers = await world.roles[who].press_letter(f"{verb}:{subject}", (world.ids[Thing.PERSON],))
-            if not answers.refused and VERBS[verb].sees is not Audience.EVERYBODY:
-                wrong.append((verb, subject, who, answers.all))
-            assert SECRET not in answers.all
-    assert wrong == []
-    assert world.dump() == before
-
-
-async def test_by_letter_a_player_has_no_right_that_they_have_not_in_the_server(world: World) -> None:
-    player, wrong = world.roles["player"], []
-    for verb, subject in world.custom_ids.items():
-        if isinstance(VERBS[verb].sees, Act):
-            here, there = await player.press(f"{verb}:{subject}"), await player.press_letter(f"{verb}:{subject}")
-            if here.refused and not there.refused:
-                wrong.append(verb)
-    assert wrong == []
-
-
 OWN = {"account", "entrant club", "grade declare"}
 """Commands for oneself that staff may give somebody else in as well."""
 A_RIGHT = "This one is not yours to do"

@@ -19,15 +19,15 @@ TELLS = """
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened grade_decided
     grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called match_handed_over
     match_note member_barred member_dropped mirror_roles name_claim_decided name_claimed off_committee
-    office_changed officers_named outage pair_forbidden passed_up person_linked person_unlinked place_answered
-    play_goes_on player_left podium points_returned points_taken rating_amended ratings_amended
-    ratings_corrected ratings_published record_draw record_results removed_by_staff report_wanted reprimanded
-    result_corrected roles_blocked round_over round_paired round_robin_offered round_robin_taken rules_decided
-    rules_drafted same_person same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant
-    seats_filled seats_lost seats_offered seats_proposed shut_out_at_close suggested suggestion_decided
-    team_taken_off times_doubted times_noted title_changed title_moved title_not_given title_offered
-    title_proposed tournament_announced tournament_cancelled tournament_changed vote_excuse vote_extended
-    vote_minutes vote_opened votes_missed
+    office_changed officers_named opening_list_brought opening_list_undone opening_list_waits outage
+    pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
+    points_returned points_taken rating_amended ratings_amended ratings_corrected ratings_published record_draw
+    record_results removed_by_staff report_wanted reprimanded result_corrected roles_blocked round_over
+    round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person
+    same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant seats_filled seats_lost
+    seats_offered seats_proposed shut_out_at_close suggested suggestion_decided team_taken_off times_doubted
+    times_noted title_changed title_moved title_not_given title_offered title_proposed tournament_announced
+    tournament_cancelled tournament_changed vote_excuse vote_extended vote_minutes vote_opened votes_missed
 """
 """What tells what has come to pass, shows a card that its own panel keeps true, or leaves the rest to **What now?**."""
 
