@@ -150,6 +150,12 @@ class Forger:
 
 
 AnyCommand = app_commands.Command[Any, ..., Any]
+MALFORMED = (
+    "", ".", "0", "-1", "99999999999999999999", "9" * 90, "\ud800", "'; --", "a.b.c.d.e.f", "/", "²", "%s{0}",
+    "x" * 95, "../../etc", "\u202e1", "1_1_1-1", "aaaaaaaaaaaa", "aaaaaaaaaaaa.1", "aaaaaaaaaaaa.aaaaaaaaaaaa.1",
+    "aaaaaaaaaaaa/99999999999", "aaaaaaaaaaaa-conduct--",
+)  # fmt: skip
+"""Subjects that nothing is named by."""
 FIELDS = (
     "account", "board", "board1", "boards", "city", "club", "count", "country", "grade", "lasts", "link", "list",
     "members", "moves", "name", "question", "reason", "report", "rules", "side0", "side1", "suggestion", "text",

@@ -25,18 +25,13 @@ from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import VERBS
 from rehearsal import simcord_seam
-from tests.discord.forging import Answers, AnyCommand, Forger, written
+from tests.discord.forging import MALFORMED, Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
 
 RULES = Path("bot/rulebooks/procedures/open-question.toml").read_text(encoding="utf-8")
 OPENING = '{"lines": [], "faults": [], "columns": ["name"], "unread": []}'
 SECRET = "Nobody-else-may-read-this"
 ELSEWHERE = GuildId(2**62)
-MALFORMED = (
-    "", ".", "0", "-1", "99999999999999999999", "9" * 90, "\ud800", "'; --", "a.b.c.d.e.f", "/", "²", "%s{0}",
-    "x" * 95, "../../etc", "\u202e1", "1_1_1-1", "aaaaaaaaaaaa", "aaaaaaaaaaaa.1", "aaaaaaaaaaaa.aaaaaaaaaaaa.1",
-    "aaaaaaaaaaaa/99999999999", "aaaaaaaaaaaa-conduct--",
-)  # fmt: skip
 OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence",
     "attempts", "cup_forms"}  # fmt: skip
 """What any press may write: that somebody was seen, what is promised of it, the own form that waits."""
