@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.community import Place
 from bot.domain.entering.sayings import LostSeat, SeatsLost
-from bot.domain.entering.seats import SeatRound
+from bot.domain.entering.seats import RoundOf, SeatRound
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.services.entering import seat_invitations, seats_reading
@@ -30,6 +30,17 @@ def champion_moved(
         if found.champion == lost:
             seats.note_champion(work, found.round_id, champion)
             _follow(work, occasion, found)
+
+
+def champion_named(
+    work: Work, occasion: Occasion, guild_id: GuildId, before: PersonId | None, champion: PersonId
+) -> None:
+    """The champion was put on record by hand: invitations that nobody has decided on yet count with the right one."""
+    for kind in RoundOf:
+        waits = seats.proposed_round(work, guild_id, kind)
+        if waits is not None and waits.champion == before:
+            seats.note_champion(work, waits.round_id, champion)
+            panels.mark_stale(work, seats_reading.seats_subject(waits.round_id), occasion.now)
 
 
 def _follow(work: Work, occasion: Occasion, before: SeatRound) -> None:

@@ -14,6 +14,7 @@ from bot.domain.registry.title_views import CountryDeclared, ExamTaken
 from bot.domain.typed_text import check_text
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, UserError
 from bot.services import access, recusal
+from bot.services.entering import seat_corrections
 from bot.services.quotas import refuse_more
 from bot.services.registry import title_awards, title_facts, waiting_exams
 from bot.services.speaking import promise_publicly
@@ -112,12 +113,14 @@ def crown(work: Work, occasion: Occasion, presser: Presser, who: Someone, event:
     event = check_text(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
     champion = access.somebody(work, occasion, presser.guild_id, who)
     recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
-    won = WorldTitle(champion.person_id, event, presser.at)
+    won, before = WorldTitle(champion.person_id, event, presser.at), titles.world_titles(work, presser.guild_id)
     if not titles.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
         raise AlreadyDone
     subject = f"person:{champion.person_id}"
     log.add(work, presser.guild_id, occasion.now, "crown", subject, actor=officer.person_id, details={"event": event})
     promise_publicly(work, occasion, presser.guild_id, ChampionNamed(champion.person_id, event))
+    reigned = max(before, key=lambda one: one.won_at).person_id if before else None
+    seat_corrections.champion_named(work, occasion, presser.guild_id, reigned, champion.person_id)
     return won
 
 

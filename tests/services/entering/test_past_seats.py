@@ -15,8 +15,10 @@ from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.record.reading import read_record
 from bot.services import undoing
 from bot.services.entering import seat_invitations, seats_reading
+from bot.services.registry import exams
 from bot.storage import people, seats
 from tests.services.arrivals import as_file, brought_together
+from tests.services.court import PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 
 MARCH = datetime(2025, 3, 1, 20, tzinfo=UTC)
@@ -137,3 +139,15 @@ def test_taken_back_the_proposal_lapses_and_once_confirmed_nothing_is_taken_back
     line = hall.ask(undoing.mine, hall.presser(1))[0]
     assert line.hangs is not None
     assert {name for _, name in hall.ask(people.names, GUILD)} >= set(LEAGUE)
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_the_champion_who_is_named_afterwards_counts_in_what_is_proposed(hall: Hall) -> None:
+    brought_together(hall, a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
+    assert not proposed(hall).qualification.second_counts_twice
+    open_court(hall)
+    (champion,) = [one for one, name in hall.ask(people.names, GUILD) if name == "L2"]
+    hall.do(exams.crown, hall.presser(PRESIDENT), champion, "World Championship 2024")
+    view = proposed(hall)
+    assert view.qualification.second_counts_twice
+    assert holders(view, QualifyingEvent.CANDIDATES) == ["L1", "L3", "O1"]
