@@ -8,7 +8,6 @@ from typing import Final
 from rehearsal.play import Play
 from rehearsal.regulation import FOLDER
 
-LANGUAGE: Final = "en-US"
 TIME_ZONE: Final = "America/Sao_Paulo"
 PLACES: Final = ("announcements", "matches", "committee", "record")
 
@@ -18,7 +17,7 @@ async def opening(play: Play) -> None:
     play.narrator.act("Invited", "The owner sets the server up and names President, leader and arbiters.")
     stage, owner = play.stage, play.stage.owner
     panel = play.note(owner, "types /setup", await owner.type("setup")).post
-    await owner.choose(panel, "setup-language", LANGUAGE)
+    await owner.choose(panel, "setup-language", play.stage.language)
     await owner.choose(panel, "setup-zone", TIME_ZONE)
     await owner.press(panel, "setup-page:places")
     for place in PLACES:

@@ -22,7 +22,9 @@ _ON_A_PAGE: Final = 20
 _VALUE: Final = re.compile(r"^\*\*[^\n:]+: ([^*]+)\*\*$", re.MULTILINE)
 """The heading of a value that is explained."""
 Row = tuple[int, int, int, str]
-_NUMBERED: Final = re.compile(r"^## Round (\d+) of ", re.MULTILINE)
+_NUMBERED: Final = re.compile(
+    r"^## (?:Round|A rodada|Ha terminado la ronda|Il turno) (\d+) (?:of|de|di) ", re.MULTILINE
+)
 
 
 def rows(text: str, row: re.Pattern[str] = ROW) -> list[Row]:
