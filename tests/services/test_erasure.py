@@ -37,6 +37,7 @@ NAMES_OF_PEOPLE = re.compile(
     r"|elected"
 )
 KNOWN_OTHERWISE = {
+    ("discord_links", "discord_id"),
     ("erasures", "discord_id"),
     ("expulsions", "discord_id"),
     ("people", "discord_id"),

@@ -103,7 +103,7 @@ BY_STAFF = """
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
-OF_THE_BOT = "attempts deadlines log migrations outages outbox tombstones vital_signs"
+OF_THE_BOT = "attempts deadlines log migrations outages outbox told_commands tombstones vital_signs"
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts."""
 
 

@@ -17,7 +17,16 @@ from bot.domain.ids import BarId, MemberId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office
 from bot.domain.team_play.team_views import NamedMember
 from bot.rulebooks.library import preset
-from bot.services.cases import appealing, barring, justifications, misconduct, misconduct_verdicts, same_person
+from bot.services import access
+from bot.services.cases import (
+    appealing,
+    barring,
+    discord_links,
+    justifications,
+    misconduct,
+    misconduct_verdicts,
+    same_person,
+)
 from bot.services.cases.misconduct import Report
 from bot.services.entering import claims, registration
 from bot.services.events import ceremonies, leaving
@@ -30,7 +39,7 @@ from tests.foul_play import stakes
 from tests.services import squads
 from tests.services.court import LEADER, PRESIDENT, case_of, give_office, justify, miss
 from tests.services.go import go_rules
-from tests.services.hall import Hall, unofficial
+from tests.services.hall import GUILD, Hall, unofficial
 
 RIVAL, OTHER = 2, 3
 Decide = Callable[[int], object]
@@ -65,6 +74,12 @@ def link(hall: Hall) -> Decide:
 def unlink(hall: Hall) -> Decide:
     made = link(hall)(PRESIDENT)
     return lambda by: hall.do(same_person.undo, hall.presser(by), made.link_id, "why")  # type: ignore[attr-defined]
+
+
+def link_discord(hall: Hall) -> Decide:
+    known = hall.do(access.newcomer, GUILD, "Known by name")
+    member = (MemberId(RIVAL), "P2")
+    return lambda by: hall.do(discord_links.link, hall.presser(by), known.person_id, member, "why")
 
 
 def judge(hall: Hall) -> Decide:
@@ -111,6 +126,7 @@ ABOUT_PEOPLE: dict[Act, Callable[[Hall], Decide]] = {
     Act.LIFT_BAR: lift,
     Act.LINK_PEOPLE: link,
     Act.UNLINK_PEOPLE: unlink,
+    Act.LINK_DISCORD: link_discord,
     Act.JUDGE_FILE: judge,
     Act.DECIDE_APPEAL: decide_appeal,
     Act.REPRIMAND: reprimand,

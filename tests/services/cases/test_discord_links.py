@@ -197,6 +197,8 @@ def test_an_erasure_lets_the_old_name_go_too(hall: Hall) -> None:
     link(hall, joao)
     hall.do(erasure.erase, hall.presser(MEMBER))
     assert "João Ninguém" not in {name for _, name in hall.ask(people.names, GUILD)}
+    numbers = hall.ask(lambda work: work.fetch_all("SELECT discord_id FROM discord_links", ()))
+    assert [row["discord_id"] for row in numbers] == [0]
 
 
 def test_a_link_is_told_to_everybody_and_to_the_member(hall: Hall) -> None:
