@@ -116,7 +116,9 @@ def _at_matches(field: TeamField) -> set[Wrong]:
     wanted = set() if rules.stays_on else {Wrong.IMPOSSIBLE}
     there = {one.character for one in field.hearing.play.cast.players}
     wanted |= {wrong for character, wrong in _OF_A_SCENE.items() if character in there and not rules.stays_on}
-    wanted -= {Wrong.NOT_GIVEN} if field.hearing.rules.all_at_limit else set()
+    # Whoever comes late has lost all of the board at once there, and whoever comes sooner nothing of it.
+    all_at_once = field.hearing.rules.all_at_limit or max(field.hearing.rules.boards, default=1) == 1
+    wanted -= {Wrong.NOT_GIVEN} if all_at_once else set()
     if rules.named_anew:
         wanted |= {Wrong.SITS_TWICE, Wrong.OVERFULL_BOARD} | (set() if rules.stays_on else {Wrong.NO_LINE_UP})
     if rules.may_change:
