@@ -220,9 +220,6 @@ def _time_control(rulebook: Rulebook) -> Iterator[Problem]:
     rating = rulebook.rating
     if rulebook.official and not rating.rated:
         yield Problem("rating.rated", ProblemCode.OFFICIAL_NOT_RATED, other="official")
-    if not rulebook.official and rating.base_minutes == rating.increment_seconds == 0:
-        # A community's friendly cup of any game may tell no clock at all, and still move its ratings.
-        return
     if (rulebook.official or rating.rated) and not is_classical(rating.base_minutes, rating.increment_seconds):
         given = f"{rating.base_minutes:g}+{rating.increment_seconds}"
         yield Problem("rating.base_minutes", ProblemCode.NOT_CLASSICAL, given=given, limit="2+0, 3+5")
