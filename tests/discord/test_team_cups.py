@@ -145,7 +145,7 @@ async def test_a_knock_out_of_teams_from_the_file_to_the_podium(stage: Stage) ->
     await stage.double_click(other, stage.again(second), "agree")
     await stage.advance(seconds=5)
     settled = stage.again(second).text
-    assert "Decide: la partita in più sulla scacchiera 1." in settled
+    assert "Decide: la partita extra sulla scacchiera 1." in settled
     assert f"🏆 {extra}" in settled
     await stage.restart()
     for card in waiting(stage):
