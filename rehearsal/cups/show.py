@@ -24,11 +24,14 @@ async def perform(cup: Cup) -> None:
     await opening.opening(play)
     play.narrator.act(NAME, f"{len(play.cast.players)} members want to play; not all of them will.")
     starts_at = entering.evening(play, days=3)
-    if cup.rules.invited:
-        await entering.invite(play, play.cast.players)
-        await play.stage.settle()
     event = await entering.announce(play, NAME, starts_at)
     if cup.rules.invited:
+        # The event has brought the commands of seats to the server.
+        await play.stage.settle()
+        told = len(play.stage.calls)
+        await entering.invite(play, play.cast.players)
+        # What seats cost that are given by hand is no cost of the event.
+        event.first_call += len(play.stage.calls) - told
         await entering.knock(play, event)
     early = [player for player in play.cast.players if player.character is not Character.LAST_MINUTE]
     await entering.register(play, event, early)

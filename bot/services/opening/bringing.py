@@ -122,7 +122,7 @@ def _note(work: Work, opening: OpeningList, writing: _Writing) -> None:
 
 def _carry_out(work: Work, occasion: Occasion, opening: OpeningList, writing: _Writing) -> None:
     """What follows from titles, offices and bars once they stand; the commands by which all of it is seen are there."""
-    switching.switch_on_needed(work, occasion, writing.by, frozenset(_needed(writing)))
+    switching.switch_on_needed(work, occasion, writing.by, frozenset(_switches(writing)))
     if writing.offices:
         electorates.call_signers(work, occasion, opening.guild_id)
     titled = {one.person_id for one in writing.acts if one.kind in {BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE}}
@@ -133,7 +133,7 @@ def _carry_out(work: Work, occasion: Occasion, opening: OpeningList, writing: _W
     barring.tell(work, occasion, opening.guild_id, writing.bars)
 
 
-def _needed(writing: _Writing) -> Iterator[Switch]:
+def _switches(writing: _Writing) -> Iterator[Switch]:
     yield Switch.ASSOCIATION
     if writing.bars:
         yield Switch.CASES

@@ -71,7 +71,8 @@ def calls(field: TeamField) -> Iterator[str]:
 def calls_spent(field: TeamField) -> tuple[int, float]:
     """The calls of the event, and how many it may start.
 
-    1.25 a match and 40 beside, and one for each team, which may be changed before it plays. Where orders are named
+    1.25 a match and 40 beside, one for the commands of teams, which the server gets with its first event of the kind,
+    and one for each team, which may be changed before it plays. Where orders are named
     within a time, one message more of each match says who begins. Whoever is asked to play is asked in the channel and
     by a letter, and the captain reads the answer. That a player is late, or has come, is told to everybody, and the
     card changes with each game that it costs.
@@ -80,7 +81,7 @@ def calls_spent(field: TeamField) -> tuple[int, float]:
     played = sum(len(one.sides) == 2 for one in field.pairings)
     opened = played if field.cup.teams.named_within is not None else 0
     late = 4 * len(field.cup.scenes.late)
-    most = 1.25 * played + 40 + len(field.cup.squads) + opened + 5 * field.cup.invited + late
+    most = 1.25 * played + 41 + len(field.cup.squads) + opened + 5 * field.cup.invited + late
     return remembered.last_call - remembered.first_call, most
 
 
