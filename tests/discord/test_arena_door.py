@@ -80,7 +80,7 @@ async def test_the_desk_of_a_busy_arena_is_short_and_costs_no_call(stage: Stage)
     assert len(stage.calls) == before
     shown = desk.post.text
     assert len(shown) < 4000
-    assert shown.count("<@") == 20
+    assert shown.count("<@") == 16
     assert "12" in shown
     ruled = await stage.organiser.press(desk.post, "referee")
     assert ruled.private

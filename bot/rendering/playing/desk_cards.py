@@ -33,6 +33,8 @@ from bot.rendering.sentences import listing, member_name, moment
 from bot.rendering.text import quote
 
 LINES_ON_A_CARD: Final = 10
+ROWS_ON_A_DESK: Final = 8
+"""Discord takes forty pieces a message, three a row: these leave room for the buttons and for two menus of acts."""
 PROSPECTS_SHOWN: Final = 6
 HINTS_SHOWN: Final = 5
 ROUNDS_OFFERED: Final = 2
@@ -169,12 +171,11 @@ def _new_cup(found: Guidance, voice: Voice) -> tuple[Press, ...]:
 
 def desk(view: DeskView, voice: Voice) -> Card:
     """What holds up the next step, the most urgent first, each row with its button; then what comes by itself."""
-    shown = view.rows[:LINES_ON_A_CARD]
+    shown = view.rows[:ROWS_ON_A_DESK]
     more = len(view.rows) - len(shown)
     waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
     if view.provisional is not None:
         waits += "\n-# " + shut_out(view.provisional, voice)
-    # Discord takes forty pieces a message: ten rows leave room for two paragraphs beside the presses.
     waits += "\n" + voice.count("desk.more", more) if more else ""
     waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])
     return Card(

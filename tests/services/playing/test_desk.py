@@ -14,7 +14,7 @@ from bot.domain.playing.desk_views import DeskRow, DeskView, Obstacle
 from bot.domain.registry.offices import blocked_by
 from bot.errors import NotAllowed
 from bot.i18n import LOCALES, Voice
-from bot.rendering import layout
+from bot.rendering import desk_home_cards, layout
 from bot.rendering.playing import desk_cards
 from bot.services.entering import check_in, registration
 from bot.services.playing import arbiter_duty, desk
@@ -120,6 +120,10 @@ def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, l
     tournament = hall.begin(hall.announce(), *range(2, 66))
     view = hall.ask(desk.desk_view, hall.presser(1), tournament.tournament_id)
     row = DeskRow(Obstacle.DISPUTE, tournament.tournament_id, (hall.person(2), hall.person(3)), hall.now)
-    card = desk_cards.desk(replace(view, rows=(row,) * 40), Voice(locale))
-    assert len(card.lines) == desk_cards.LINES_ON_A_CARD
+    full = replace(view, rows=(row,) * 40, may_create=True)
+    acts = ["tournament edit", "tournament cancel"] * 25
+    card = desk_home_cards.with_acts(
+        desk_cards.desk(full, Voice(locale)), tournament.tournament_id, acts, Voice(locale)
+    )
+    assert len(card.lines) == desk_cards.ROWS_ON_A_DESK
     assert layout.view(card).total_children_count <= 40
