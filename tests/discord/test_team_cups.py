@@ -183,7 +183,7 @@ async def test_a_captain_who_leaves_a_knock_out_takes_the_team_along_and_the_opp
     await agreed(stage, first, captains, "1-0", "1-0", "0-1")
     (gone, captain), (stays, _) = await there(stage, second, captains)
     asked = await captain.type("withdraw", tournament="Coppa")
-    assert "Seus resultados ficam" in asked.text
+    assert "Seus resultados continuam valendo" in asked.text
     assert f"**{gone}** sai por inteiro" in asked.text
     await captain.press(asked.post, "leave")
     await stage.advance(seconds=5)
