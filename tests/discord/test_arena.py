@@ -64,7 +64,7 @@ async def play(stage: Stage, winner: Member, loser: Member) -> None:
 async def test_an_arena_from_the_lobby_to_the_podium(stage: Stage) -> None:
     ana, bruno, carla, dario = players = [stage.member(name) for name in ("Ana", "Bruno", "Carla", "Dario")]
     panel = await begin(stage, players)
-    assert "Arena di **Arena**" in panel.text
+    assert "L'arena **Arena**" in panel.text
     (told,) = pairs(stage)
     assert told.pinged == {one.id for one in players}
     assert len(games(stage)) == 2

@@ -116,14 +116,18 @@ def _at_matches(field: TeamField) -> set[Wrong]:
     wanted = set() if rules.stays_on else {Wrong.IMPOSSIBLE}
     there = {one.character for one in field.hearing.play.cast.players}
     wanted |= {wrong for character, wrong in _OF_A_SCENE.items() if character in there and not rules.stays_on}
-    # Whoever comes late has lost all of the board at once there, and whoever comes sooner nothing of it.
-    all_at_once = field.hearing.rules.all_at_limit or max(field.hearing.rules.boards, default=1) == 1
-    wanted -= {Wrong.NOT_GIVEN} if all_at_once else set()
+    wanted -= {Wrong.NOT_GIVEN} if _goes_at_once(field) else set()
     if rules.named_anew:
         wanted |= {Wrong.SITS_TWICE, Wrong.OVERFULL_BOARD} | (set() if rules.stays_on else {Wrong.NO_LINE_UP})
     if rules.may_change:
         wanted |= {Wrong.MOVED, Wrong.OVERFULL_BOARD}
     return wanted
+
+
+def _goes_at_once(field: TeamField) -> bool:
+    """Whether whoever comes late has lost all of the board, and whoever comes sooner nothing of it."""
+    rules = field.hearing.rules
+    return rules.all_at_limit or max(rules.boards, default=1) == 1
 
 
 CHECKS: Final[Rows] = (
