@@ -88,9 +88,7 @@ class Stage:
     leader: Member
 
     def __init__(self, path: Path, seed: int, language: str, time_zone: str, switches: Iterable[Switch] = ALL) -> None:
-        self.path = path
-        self.language = language
-        self.time_zone = time_zone
+        self.path, self.language, self.time_zone = path, language, time_zone
         self.switches = frozenset(switches)
         self.members: dict[str, Member] = {}
         self.complaints = Complaints()

@@ -11,6 +11,7 @@ from statistics import median
 from typing import Final
 
 from bot.domain.contests import Contest, Length, NewContest, Result, ResultKind, Stage
+from bot.domain.crosstable import is_round_robin
 from bot.domain.events.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId
@@ -127,6 +128,9 @@ def ends_at(facts: EventFacts, rulebook: Rulebook, pace: Pace, now: datetime) ->
     """
     traits = rulebook.traits
     if not traits.in_rounds or traits.is_series or not 2 <= len(facts.starters) <= MOST_CONTESTS:
+        return None
+    if is_round_robin(facts, rulebook) and comb(len(facts.starters), 2) > MOST_CONTESTS:
+        # To pair it takes longer than all the rest.
         return None
     return _Pretence(facts, rulebook, pace, now).played_out()
 
