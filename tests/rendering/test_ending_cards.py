@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
+
+import pytest
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.ending_views import RecordView
+from bot.domain.events.ending_views import PodiumPlace, PodiumView, RecordView
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
-from bot.i18n import Voice
+from bot.i18n import LOCALES, Voice
 from bot.rendering.events import ending_cards
 from bot.rulebooks.library import preset
 from tests.rendering.test_announcement import event
@@ -48,3 +51,18 @@ def test_the_games_of_an_arena_are_no_round_and_an_extra_game_is_named_as_its_ca
     assert record(contest(Stage.MAIN, 1, 0), kind="arena")[1].startswith("**The games, in the order")
     shown = record(contest(Stage.MAIN, 1, 0), contest(Stage.PLAY_OFF, 1, 0), kind="on-the-edge")
     assert [text.splitlines()[0] for text in shown[1:]] == ["**Round 1**", "**Extra game 1**"]
+
+
+@pytest.mark.parametrize("kind", [ResultKind.WALKOVER, ResultKind.WITHDRAWAL])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_won_because_the_other_left_is_not_told_to_have_left(kind: ResultKind, locale: str) -> None:
+    final = contest(Stage.FINAL, 1, 0)
+    walked = Contest(
+        final.contest_id, final.stage, 1, 0, final.sides, 3, None, None, None, Result((2, 0), (2, 0), kind, NOW)
+    )
+    view = PodiumView(event(preset("cup")), (PodiumPlace(1, PEOPLE[ANA], walked),), 2, None)
+    drawing = ending_cards.podium(view, Voice(locale)).pictures[0].draw
+    assert isinstance(drawing, partial)
+    under = drawing.args[0].first.detail
+    assert under == Voice(locale).say(f"ending.won_by_{kind}")
+    assert under.split()[0] in {"won", "venceu", "gana", "vince"}

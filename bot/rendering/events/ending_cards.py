@@ -36,6 +36,8 @@ ROUNDS_OF_A_RECORD = 15
 """Paragraphs: a message holds forty components in all."""
 NAMED_AS_NEW = 40
 _STAGES = tuple(Stage)
+_UNPLAYED = {ResultKind.WALKOVER: "ending.won_by_walkover", ResultKind.WITHDRAWAL: "ending.won_by_withdrawal"}
+"""Said of the winner: the kind alone, under a name, would read as if that player had withdrawn."""
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -139,6 +141,8 @@ def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
     """How the final or the third-place match was won, the winner's games first."""
     if match.result is None:
         return ""
+    if match.result.kind in _UNPLAYED:
+        return voice.say(_UNPLAYED[match.result.kind])
     if match.result.kind is not ResultKind.PLAYED:
         return member_name(match.result.kind, voice)
     ahead = match.sides.index(winner(match) or match.sides[0])
