@@ -35,7 +35,8 @@ _CHANNEL: Final = re.compile(r"&lt;#(\d+)&gt;")
 _ROLE: Final = re.compile(r"&lt;@&amp;(\d+)&gt;")
 _MOMENT: Final = re.compile(r"&lt;t:(\d+)(?::(\w))?&gt;")
 _COMMAND: Final = re.compile(r"&lt;/([\w -]+):\d+&gt;")
-_ESCAPED: Final = re.compile(r"\\([\\*_~`|>#\-\[\]()<.+!:@{}])")
+_ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s\x00])")
+"""As Discord has it: a backslash hides whatever sign follows, a slash as well as a star."""
 _FORMATS: Final = {
     "t": "%H:%M",
     "T": "%H:%M:%S",
