@@ -111,8 +111,8 @@ def too_late(ladder: Ladder) -> Iterator[str]:
     """No challenge is taken once the time is up, and who comes then is told so."""
     late = [one for one in ladder.field.pairings if one.created_at > ladder.over + _GRACE]
     yield from (f"{ladder.field.names(one.sides)} at {one.created_at:%H:%M:%S}, after the end" for one in late)
-    answer = ladder.cup.too_late
-    if answer is None or not answer.posts or not answer.private or answer.post.has("challenge-one"):
+    told = ladder.cup.too_late
+    if not told or any(not one.posts or not one.private or one.post.has("challenge-one") for one in told):
         yield "who came too late was not refused in private"
 
 

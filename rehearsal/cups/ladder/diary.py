@@ -40,8 +40,8 @@ class LadderCup(Cup):
     climbed: int = 0
     """Challenges that were taken."""
     tried: list[Tried] = field(default_factory=list)
-    too_late: Answer | None = None
-    too_late_at: datetime | None = None
+    too_late: list[Answer] = field(default_factory=list)
+    """What everybody was told who pressed Challenge after the end."""
 
 
 def is_ladder(path: Path) -> bool:

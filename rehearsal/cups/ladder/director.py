@@ -83,8 +83,9 @@ class LadderDirector(CupDirector):
             del self._kept[member.id]
 
     async def _come_too_late(self) -> None:
+        """All of them: who stands first, or plays, would find nobody to challenge in time either."""
         assert self._ladder.opened is not None
-        player = self._event_players()[0].member
-        self._ladder.too_late_at = self._play.stage.now
-        self._ladder.too_late = await player.press(self._ladder.opened, "challenge")
-        self._play.note(player, "comes too late to challenge anybody", self._ladder.too_late)
+        for player in self._event_players():
+            answer = await player.member.press(self._ladder.opened, "challenge")
+            self._ladder.too_late.append(answer)
+            self._play.note(player.member, "comes too late to challenge anybody", answer)
