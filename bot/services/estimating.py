@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.domain.events.drafts import Draft
@@ -20,6 +20,8 @@ from bot.storage.database import Work
 
 SIZES: Final = (8, 16, 32)
 """For so many entrants a draft is told how long it would take, as far as there is room for them."""
+_ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""When a pretended event begins: how long it lasts is the same on all."""
 WORTH_TELLING: Final = timedelta(minutes=10)
 """What an arbiter more has to spare for it to be said."""
 
@@ -48,7 +50,7 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Lasting | None:
         return None
     rulebook = _rulebook(work, draft)
     sizes = (size for size in SIZES if size <= (rulebook.registration.capacity or max(SIZES)))
-    told = ((size, _lasts(size, rulebook, draft.drafted_at)) for size in sizes)
+    told = ((size, _lasts(size, rulebook)) for size in sizes)
     each = tuple((size, length) for size, length in told if length is not None)
     return (
         Lasting(each, rulebook.matches.matches_per_arbiter > 0, None if names_time(rulebook) else ASSUMED)
@@ -62,9 +64,9 @@ def _rulebook(work: Work, draft: Draft) -> Rulebook:
     return before.rulebook if before else from_canonical(draft.rulebook or "")
 
 
-def _lasts(size: int, rulebook: Rulebook, now: datetime) -> timedelta | None:
-    end = ends_at(pretend(size), rulebook, Pace(rulebook.matches.matches_per_arbiter or None), now)
-    return None if end is None else end - now
+def _lasts(size: int, rulebook: Rulebook) -> timedelta | None:
+    end = ends_at(pretend(size), rulebook, Pace(rulebook.matches.matches_per_arbiter or None), _ANY_DAY)
+    return None if end is None else end - _ANY_DAY
 
 
 def _is_ahead(tournament: Tournament) -> bool:

@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from math import comb
 from statistics import median
 from typing import Final
@@ -30,6 +31,9 @@ ASSUMED: Final = timedelta(minutes=15)
 """Of a game, where the rulebook names no time; told with the estimate."""
 _FEWEST_SEEN: Final = 3
 """So many matches say how fast an event is; fewer say more of their players."""
+_MINUTE: Final = timedelta(minutes=1)
+REMEMBERED: Final = 64
+"""Estimates, the last ones asked for: anybody may look at an event as often as they like."""
 _SEED: Final = b"how long it will take"
 """The lots of the pretended event; any would do."""
 
@@ -121,11 +125,18 @@ def pretend(entrants: int) -> EventFacts:
 
 
 def ends_at(facts: EventFacts, rulebook: Rulebook, pace: Pace, now: datetime) -> datetime | None:
-    """When the event will be over, played on from these facts at that pace.
+    """When the event will be over, played on from these facts at that pace, from the next full minute on.
 
     None where nothing can be told: too few or too many starters, contests that come one by one as players ask for
     them, or a match for a title, which has its own calendar.
     """
+    begun = now.replace(second=0, microsecond=0)
+    return _played_on(facts, rulebook, pace, begun if begun == now else begun + _MINUTE)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _played_on(facts: EventFacts, rulebook: Rulebook, pace: Pace, now: datetime) -> datetime | None:
+    """The same; who looks again in that minute, before anything was told, costs nothing."""
     traits = rulebook.traits
     if not traits.in_rounds or traits.is_series or not 2 <= len(facts.starters) <= MOST_CONTESTS:
         return None
