@@ -115,6 +115,8 @@ VERBS_OF_ROWS: Final[Mapping[Obstacle, str]] = {
     Obstacle.TEAM_PLACES: "team-desk",
     Obstacle.NOT_CONFIRMED: "desk-remove",
     Obstacle.ALL_PLAY: "setup",
+    Obstacle.NO_ARBITER_NAMED: "duty-on",
+    Obstacle.NO_DUTY_YET: "duty-on",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
     Obstacle.VACANT_PRESIDENT: "offices-show",

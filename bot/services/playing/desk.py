@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Presser
 from bot.domain.events.calling import assignments
@@ -34,6 +35,9 @@ from bot.storage import (
     people,
 )
 from bot.storage.database import Work
+
+ARBITERS_NAMED: Final = 10
+"""Who could go on duty, as far as a row names them."""
 
 
 def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
@@ -99,6 +103,7 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     if phase(tournament) not in {Phase.OVER, Phase.CANCELLED} and _all_play(work, tournament):
         yield DeskRow(Obstacle.ALL_PLAY, Page.PLACES)
+    yield from _nobody_to_follow(work, tournament)
     match phase(tournament):
         case Phase.CHECK_IN:
             yield from _not_confirmed(work, tournament)
@@ -106,6 +111,19 @@ def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[Des
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
         case Phase.RUNNING if not tournament.rulebook.traits.has_lobby:
             yield from _without_arbiter(work, tournament, now)
+
+
+def _nobody_to_follow(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """What would keep the first matches from being called, while somebody can still do something about it."""
+    before = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN, Phase.DRAWING}
+    needed = tournament.rulebook.matches.matches_per_arbiter > 0
+    if not before or not needed or calling.available(work, tournament):
+        return
+    named = people.by_ids(work, people.arbiters(work, tournament.guild_id))
+    if not named:
+        yield DeskRow(Obstacle.NO_ARBITER_NAMED, "")
+    elif phase(tournament) is not Phase.ANNOUNCED:
+        yield DeskRow(Obstacle.NO_DUTY_YET, "", tuple(named.values())[:ARBITERS_NAMED])
 
 
 def _all_play(work: Work, tournament: Tournament) -> bool:

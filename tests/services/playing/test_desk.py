@@ -40,12 +40,15 @@ def test_only_those_who_run_the_event_see_the_desk(hall: Hall) -> None:
 
 
 def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
+    hall.arbiter(9)
     tournament = hall.announce()
     hall.enter(tournament, 2)
     assert waiting(hall, tournament) == []
 
 
 def test_during_check_in_each_who_is_missing_has_a_row_until_the_close(hall: Hall) -> None:
+    hall.arbiter(9)
+    hall.do(arbiter_duty.go_on, hall.presser(9))
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     hall.now = tournament.start_at - timedelta(minutes=20)
@@ -90,6 +93,7 @@ def test_messages_that_were_refused_come_first(hall: Hall) -> None:
 
 
 def test_a_second_claim_has_a_row(hall: Hall) -> None:
+    hall.arbiter(9)
     tournament = hall.announce()
     hall.enter(tournament, 2)
     hall.do(registration.register, hall.presser(3), tournament.tournament_id, "account2")
@@ -105,6 +109,7 @@ def test_an_event_that_ended_has_nothing_left_to_do(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A01-1")
 def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_blocks(hall: Hall) -> None:
+    hall.arbiter(7)
     tournament = hall.announce()
     for office, number in ((Office.PRESIDENT, 8), (Office.LEADER, 9)):
         hall.do(give_office, office, hall.person(number).person_id)
