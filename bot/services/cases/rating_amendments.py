@@ -96,10 +96,10 @@ def look_at(work: Work, presser: Presser, text: str) -> tuple[RatingWanted, ...]
     wanted = _right_ratings(work, presser.guild_id, text)
     if person is None:
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
-    _require(work, presser, person, tuple(wanted))
     current = ratings.ratings(work, presser.guild_id)
     known = people.by_ids(work, list(wanted))
     moved = {one: after for one, after in wanted.items() if current[one] != after}
+    _require(work, presser, person, tuple(moved))
     if not moved:
         raise NoRatingChanges
     return tuple(RatingWanted(known[one], current[one], after) for one, after in moved.items())
@@ -171,9 +171,11 @@ def _amend(
 ) -> tuple[AmendmentView, ...]:
     """Publishes a list in which these ratings differ, and tells everybody, and each of them by letter."""
     by = access.recognise(work, occasion, presser)
-    _require(work, presser, by, tuple(wanted))
+    # Before it is told who is on the list; of a sheet only the lines that change are anybody's case.
+    access.require(work, presser, by, Act.AMEND_RATINGS)
     why, current = checked_reason(reason), ratings.current(work, presser.guild_id)
     moved = _moved_lines(work, current, wanted)
+    _require(work, presser, by, tuple(moved))
     if current is None or not moved:
         raise NoRatingChanges
     list_id = _publish(work, occasion, current, moved)
@@ -209,15 +211,15 @@ def _note_act(
     log.add(work, by.guild_id, occasion.now, "amend_ratings", subject, actor=by.person_id, why=why, details=details)
 
 
-def _require(work: Work, presser: Presser, person: Person, concerned: Sequence[PersonId]) -> None:
-    """Raises NotAllowed, also for a President while an international arbiter is there who may decide; and OwnCase."""
+def _require(work: Work, presser: Presser, person: Person, moved: Sequence[PersonId]) -> None:
+    """Raises OwnCase, and NotAllowed, for a President while an international arbiter may decide any of the lines."""
     held = access.require(work, presser, person, Act.AMEND_RATINGS)
-    recusal.refuse(work, presser, person.person_id, Act.AMEND_RATINGS, *concerned)
+    recusal.refuse(work, presser, person.person_id, Act.AMEND_RATINGS, *moved)
     if Capacity.INTERNATIONAL_ARBITER in held:
         return
-    own = {self for one in concerned for self in identities.selves(work, one)}
-    arbiters = people.arbiters(work, presser.guild_id)
-    if any(title is ArbiterTitle.AI and one not in own for one, title in arbiters.items()):
+    titles = people.arbiters(work, presser.guild_id)
+    arbiters = {one for one, title in titles.items() if title is ArbiterTitle.AI}
+    if any(arbiters - set(identities.selves(work, one)) for one in moved):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
 
 

@@ -86,6 +86,24 @@ def test_the_president_does_it_where_no_international_arbiter_is_there_who_may(c
     assert rating_of(court, AI) == 2260.0
 
 
+@pytest.mark.rule("AIJE-B01-AI")
+@pytest.mark.parametrize("sheet", ["P2;2000\nP80;2250", "P2;2000\nP80;2260"])
+def test_the_arbiters_own_line_on_a_sheet_gives_the_president_no_other(court: Hall, sheet: str) -> None:
+    with pytest.raises(NotAllowed):
+        court.do(rating_amendments.correct_list, court.presser(PRESIDENT), sheet, "The sheet of 2025")
+    with pytest.raises(NotAllowed):
+        court.ask(rating_amendments.look_at, court.presser(PRESIDENT), sheet)
+    assert rating_of(court, 2) == 2100.0
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_an_arbiter_may_send_the_whole_sheet_with_the_own_line_as_it_is(court: Hall) -> None:
+    sheet = "P2;2000\nP80;2250"
+    assert len(court.ask(rating_amendments.look_at, court.presser(AI), sheet)) == 1
+    court.do(rating_amendments.correct_list, court.presser(AI), sheet, "The sheet of 2025")
+    assert (rating_of(court, 2), rating_of(court, AI)) == (2000.0, 2250.0)
+
+
 def test_everybody_the_record_and_the_person_are_told_with_both_numbers(court: Hall) -> None:
     made = correct(court, 2, "2050")
     assert len(court.promised(RatingsAmended, made.amendment.list_id)) == 2
