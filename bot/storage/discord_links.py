@@ -130,7 +130,7 @@ def hand_over(work: Work, link: DiscordLink) -> None:
                 "INSERT INTO linked_facts (link_id, kind, what) VALUES (?, ?, ?)",
                 (link.link_id, kind, str(row["what"])),
             )
-            _give(work, held, str(row["what"]), link.before, link.person)
+            _give(work, link, kind, str(row["what"]), (link.before, link.person))
 
 
 def hand_back(work: Work, link: DiscordLink) -> None:
@@ -138,17 +138,33 @@ def hand_back(work: Work, link: DiscordLink) -> None:
     for row in work.fetch_all(
         "SELECT kind, what FROM linked_facts WHERE link_id = ? ORDER BY kind, what", (link.link_id,)
     ):
-        _give(work, _GOES_OVER[row["kind"]], row["what"], link.person, link.before)
+        _give(work, link, row["kind"], row["what"], (link.person, link.before))
 
 
-def _give(work: Work, held: _Held, what: str, giver: PersonId, taker: PersonId) -> None:
-    those = f"person_id = ? AND {held.told_by} = ?"
-    if held.table == "accounts":
+def _give(work: Work, link: DiscordLink, kind: str, what: str, parties: tuple[PersonId, PersonId]) -> None:
+    """The first of the two gives what was told to the second, and nothing that they hold beside it."""
+    held, (giver, taker) = _GOES_OVER[kind], parties
+    those, named = f"person_id = ? AND {held.told_by} = ?", [giver, int(what) if held.is_number else what]
+    if kind == "account":
         those += " AND held_until IS NULL"
-    work.execute(
-        f"UPDATE {held.table} SET person_id = ? WHERE {those}",  # noqa: S608 - all are constants
-        (taker, giver, int(what) if held.is_number else what),
+    elif kind == "office":
+        # Other terms of either, before the link or after it, stay whose they are.
+        those += " AND since <= ? AND (until IS NULL OR until >= ?)"
+        named += [to_ms(link.linked_at)] * 2
+    work.execute(f"UPDATE {held.table} SET person_id = ? WHERE {those}", (taker, *named))  # noqa: S608 - all are constants
+    if kind == "entry":
+        asked = "UPDATE reminders SET person_id = ? WHERE entrant_id = ? AND person_id = ?"
+        work.execute(asked, (taker, what, giver))
+
+
+def has_begun_with_it(work: Work, link_id: str) -> bool:
+    """Whether an event has closed its list with a place on it that went over."""
+    row = work.fetch_one(
+        "SELECT 1 FROM linked_facts f JOIN entrants e ON e.entrant_id = f.what JOIN tournaments t USING (tournament_id)"
+        " WHERE f.link_id = ? AND f.kind = 'entry' AND t.check_in_closed_at IS NOT NULL LIMIT 1",
+        (link_id,),
     )
+    return row is not None
 
 
 def entries_to_come(work: Work, person_id: PersonId) -> list[tuple[EntrantId, TournamentId]]:

@@ -106,6 +106,7 @@ def plan(work: Work, guild_id: GuildId, person_id: PersonId, member: Person, at:
         raise NotFound(what=Subject.PERSON)
     if identities.are_one(work, person_id, member.person_id):
         raise same_person.AlreadyOnePerson(name=person.name, other=member.name)
+    _refuse_whose_it_is(work, person)
     apart = discord_links.has_own_results(work, member.person_id)
     both = identities.everybody(work, [person_id, member.person_id])
     moves, leaves = ((), ()) if apart else _places(work, person_id, member.person_id)
@@ -120,6 +121,13 @@ def plan(work: Work, guild_id: GuildId, person_id: PersonId, member: Person, at:
         moves=_names(work, moves),
         leaves=_names(work, leaves),
     )
+
+
+def _refuse_whose_it_is(work: Work, person: Person) -> None:
+    """A name that is one with a member already is no second member's: it rests after a link, or staff said so."""
+    for one in people.by_ids(work, identities.selves(work, person.person_id)).values():
+        if one.discord_id is not None:
+            raise same_person.AlreadyOnePerson(name=person.name, other=one.name)
 
 
 def _places(
@@ -160,14 +168,16 @@ def refuse(work: Work, presser: Presser, staff: Person, found: LinkPlan) -> None
 
 
 def hangs(work: Work, link_id: str) -> Hanging | None:
-    """What keeps the link from being taken back: somebody has pressed for the person since, or the account is gone."""
+    """What keeps the link from being taken back: presses and events since, or an account that is gone."""
     found = discord_links.load(work, link_id)
     if found is None or found.undone_at is not None:
         return Hanging.TAKEN_BACK
     person = people.load(work, found.person)
     if person is None or person.discord_id != found.member:
         return Hanging.TAKEN_BACK
-    return Hanging.ACTED if discord_links.has_acted_since(work, found.person, found.linked_at) else None
+    if discord_links.has_acted_since(work, found.person, found.linked_at):
+        return Hanging.ACTED
+    return Hanging.CLOSED if discord_links.has_begun_with_it(work, link_id) else None
 
 
 def turn_back(work: Work, occasion: Occasion, link_id: str, by: Person) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.cases.discord_links import LinkMeans, LinkPlan, NameClaim, NameClaimView
+from bot.domain.cases.discord_links import LinkPlan, NameClaim, NameClaimView
 from bot.domain.cases.sayings import NameClaimDecided, NameClaimed
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.claims import CLAIMS_COUNT_FOR
@@ -126,9 +126,8 @@ def _grant(work: Work, occasion: Occasion, presser: Presser, staff: Person, foun
     discord_links.refuse(work, presser, staff, plan)
     _settle(work, occasion, made, staff, why, granted=True)
     discord_links.carry_out(work, occasion, presser, plan, why)
-    if plan.means is LinkMeans.DISCORD:
-        for other in name_claims.of_name(work, made.person):
-            _settle(work, occasion, other, staff, why, granted=False)
+    for other in name_claims.of_name(work, made.person):
+        _settle(work, occasion, other, staff, why, granted=False)
 
 
 def _settle(work: Work, occasion: Occasion, made: NameClaim, staff: Person, why: str, *, granted: bool) -> None:

@@ -1,0 +1,104 @@
+"""What somebody who wants another's name and rating tries, and what a link must carry and give back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.cases.discord_links import LinkMeans
+from bot.domain.cases.sayings import NameClaimDecided
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.undoing import Hanging
+from bot.services import undoing
+from bot.services.cases.discord_links import HasDiscord
+from bot.services.cases.same_person import AlreadyOnePerson
+from bot.services.entering import check_in, reminding
+from bot.services.undoing import SomethingHangs
+from bot.storage import people, reminders
+from tests.services.cases.test_discord_links import (
+    MEMBER,
+    claim,
+    decide,
+    last_act,
+    link,
+    outsider,
+    promised,
+    who,
+)
+from tests.services.hall import GUILD, Hall
+
+
+def test_who_asked_for_letters_is_still_written_to_after_the_link_and_after_its_end(hall: Hall) -> None:
+    joao, event = outsider(hall), hall.announce()
+    hall.enter(event, MEMBER)
+    before = who(hall)
+    hall.do(reminding.ask, hall.presser(MEMBER), event.tournament_id)
+    link(hall, joao)
+    assert [person for _, person in hall.ask(reminders.of_unconfirmed, event.tournament_id)] == [joao.person_id]
+    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    assert [person for _, person in hall.ask(reminders.of_unconfirmed, event.tournament_id)] == [before.person_id]
+
+
+def test_a_link_stays_once_an_event_has_begun_with_the_place_that_went_over(hall: Hall) -> None:
+    joao, event = outsider(hall), hall.announce()
+    hall.enter(event, MEMBER, 8)
+    link(hall, joao)
+    line = last_act(hall)
+    hall.now = event.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(event))
+    with pytest.raises(SomethingHangs) as refused:
+        hall.do(undoing.undo, hall.presser(1), line)
+    assert refused.value.what is Hanging.CLOSED
+
+
+def test_a_term_of_office_that_ended_before_the_link_stays_whose_it_was(hall: Hall) -> None:
+    joao = outsider(hall)
+    hall.person(MEMBER)
+    organiser = hall.person(1).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, joao.person_id, hall.now, organiser))
+    hall.now += timedelta(days=1)
+    member = who(hall).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, member, hall.now, organiser))
+    hall.now += timedelta(days=1)
+    link(hall, joao)
+    assert terms(hall) == [joao.person_id, joao.person_id]
+    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    assert terms(hall) == [joao.person_id, member]
+
+
+def terms(hall: Hall) -> list[str]:
+    """Who held the leader's office, one term after the other."""
+    found = hall.ask(lambda work: work.fetch_all("SELECT person_id FROM offices ORDER BY since", ()))
+    return [row["person_id"] for row in found]
+
+
+def test_the_entry_that_rests_after_a_link_is_nobody_elses_to_claim(hall: Hall) -> None:
+    joao, resting = outsider(hall), hall.person(MEMBER)
+    link(hall, joao)
+    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+        claim(hall, resting, 8)
+    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+        link(hall, resting, 8)
+
+
+def test_a_name_that_is_one_with_a_member_is_no_second_members(hall: Hall) -> None:
+    joao, event = outsider(hall), hall.announce()
+    hall.begin(event, MEMBER, 8)
+    hall.arbiter(9, ArbiterTitle.AJ)
+    late = claim(hall, joao, 20)
+    assert link(hall, joao, by=9) is LinkMeans.SAME_PERSON
+    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+        claim(hall, joao, 21)
+    with pytest.raises((HasDiscord, AlreadyOnePerson)):
+        decide(hall, late, granted=True, by=9)
+
+
+def test_other_claims_are_refused_where_the_name_is_found_to_be_one_with_a_player(hall: Hall) -> None:
+    joao, event = outsider(hall), hall.announce()
+    hall.begin(event, MEMBER, 8)
+    hall.arbiter(9, ArbiterTitle.AJ)
+    true, false = claim(hall, joao), claim(hall, joao, 20)
+    decide(hall, true, granted=True, by=9)
+    assert len(hall.promised(NameClaimDecided, false.claim.claim_id)) == 1
+    assert promised(hall, NameClaimDecided) == 1
