@@ -43,6 +43,7 @@ COGS: Final = (
     "registration",
     "decks",
     "tournaments",
+    "cup_details",
     "cups",
     "desk",
     "accounts",

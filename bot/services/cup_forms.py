@@ -19,7 +19,7 @@ from bot.domain.rulebook import Rulebook
 from bot.errors import UserError
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import ORDINARY
-from bot.services import access
+from bot.services import access, cup_details
 from bot.services.events import drafts, event_proposals, rulebooks
 from bot.storage import cup_forms, people
 from bot.storage.database import Work
@@ -125,10 +125,14 @@ def draft(
 ) -> tuple[Draft, ...]:
     """A draft for each start that was meant, by the kind's rules with the length and the seats that were typed.
 
+    What was chosen beside the form, under the preview that this one replaces, is chosen in it too.
     Raises NotFoundByName for a kind that is not there, one of the errors above, or what `drafts.of_new` raises.
     """
-    kind = rulebooks.find(work, presser.guild_id, form.kind)
-    return drafts.of_new(work, occasion, presser, form.name, rules_for(kind, form), starts)
+    rules = rules_for(rulebooks.find(work, presser.guild_id, form.kind), form)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is not None:
+        rules = cup_details.from_before(work, person.person_id, rules)
+    return drafts.of_new(work, occasion, presser, form.name, rules, starts)
 
 
 def rules_for(kind: Rulebook, form: CupForm) -> Rulebook:

@@ -48,6 +48,11 @@ def of_person(work: Work, person_id: str) -> list[Draft]:
     return [draft for row in rows if (draft := load(work, row["draft_id"])) is not None]
 
 
+def change_rules(work: Work, draft_id: str, rulebook: str) -> None:
+    """Gives the draft other rules, as their canonical text."""
+    work.execute("UPDATE drafts SET rulebook = ? WHERE draft_id = ?", (rulebook, draft_id))
+
+
 def take(work: Work, draft_id: str) -> bool:
     """Removes the draft; False when somebody was faster, as with a second press."""
     return bool(work.execute("DELETE FROM drafts WHERE draft_id = ?", (draft_id,)))

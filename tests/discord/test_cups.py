@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from bot.rulebooks.library import from_canonical
 from tests.discord.harness import Answer, Member, Stage, rows
 
 Typed = dict[str, str | list[str]]
@@ -102,6 +105,36 @@ async def test_a_preview_can_be_changed_in_the_form_before_it_is_confirmed(stage
     await stage.organiser.press(changed.panel, "draft-confirm")
     assert tournaments(stage) == ["Saturday Cup"]
     assert standing(await stage.organiser.type("tournament create"))["name"] == ""
+
+
+async def test_details_are_chosen_under_the_preview_and_go_with_the_cup(stage: Stage) -> None:
+    preview = await filled(stage)
+    assert "match for it" in preview.text
+    form = await stage.organiser.press(preview.post, "cup-details")
+    assert standing(form) == {"final": "5", "third": "yes", "check_in": "30"}
+    await stage.restart()
+    chosen = await stage.organiser.fill(form, final=["1"], third=["no"], check_in=["60"])
+    assert chosen.panel is not None
+    assert "the final one game" in chosen.panel.text
+    assert "nobody plays for it" in chosen.panel.text
+    again = await stage.organiser.press(chosen.panel, "cup-again")
+    changed = await stage.organiser.fill(again, **(FORM | {"name": "Saturday Cup"}))
+    assert changed.panel is not None
+    assert "nobody plays for it" in changed.panel.text
+    await stage.organiser.press(changed.panel, "draft-confirm")
+    (kept,) = rows(stage, "SELECT rulebook FROM tournaments")
+    rules = from_canonical(kept["rulebook"])
+    assert (rules.knockout.final_best_of, rules.knockout.third_place_match) == (1, False)
+    assert rules.check_in.opens_before == timedelta(hours=1)
+
+
+async def test_details_of_a_table_ask_what_becomes_of_a_tie(stage: Stage) -> None:
+    preview = await filled(stage, kind=["swiss"])
+    form = await stage.organiser.press(preview.post, "cup-details")
+    assert standing(form) == {"level": "shared", "check_in": "30"}
+    chosen = await stage.organiser.fill(form, level=["play_off"], check_in=["30"])
+    assert chosen.panel is not None
+    assert "they play for it" in chosen.panel.text
 
 
 async def test_a_form_is_its_authors_own_and_two_organisers_make_two_cups(stage: Stage) -> None:

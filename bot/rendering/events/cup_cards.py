@@ -1,9 +1,13 @@
-"""What stands around the form of a new cup: the button that opens it, and what was refused with nothing lost."""
+"""What stands around the form of a new cup: the button that opens it, what was refused, what was chosen beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from discord import ButtonStyle
 
+from bot.domain.regulation.details import details_of
+from bot.domain.rulebook import Rulebook
 from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, Card, Press
@@ -20,3 +24,13 @@ def refusal(error: UserError, voice: Voice) -> Card:
     again = Press("cup-again:", voice.say("cups.again"), ButtonStyle.primary, "✏️")
     said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
     return Card((said,), controls=((again,),), colour=DANGER)
+
+
+def detail_lines(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """What the preview says of third place and of those who end level, where the kind of event knows them."""
+    details = details_of(rulebook)
+    if details.third_place is not None:
+        told = voice.say("cups.third_played" if details.third_place else "cups.third_unplayed")
+        yield f"🥉 **{voice.say('cups.third')}:** {told}"
+    if details.level is not None:
+        yield f"🤝 **{voice.say('cups.level')}:** {voice.say(f'cups.level_{details.level}')}"

@@ -14,7 +14,7 @@ from bot.domain.regulation.adjusting import has_lengths, usual_length
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.events import estimate_words
+from bot.rendering.events import cup_cards, estimate_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
@@ -40,7 +40,7 @@ def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, ahead: 
     if before is None:
         title, version = quoted_label(rulebook, voice), quote(rulebook.version)
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
-        lines.append(_size(rulebook, voice))
+        lines += [_size(rulebook, voice), *cup_cards.detail_lines(rulebook, voice)]
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
     lines += [*_ahead(ahead, voice), voice.say("tournament.preview_next")]
@@ -55,13 +55,15 @@ def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
 
 
 def _draft_presses(draft: Draft, voice: Voice) -> tuple[tuple[Press, ...], ...]:
-    """Rows of buttons under a preview: what is decided; for a new event the form once more, and its rules to keep."""
+    """Rows of buttons under a preview: Confirm and Not now; for a new event its form, its details and its rules too."""
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
     if draft.tournament_id is not None:
         return ((confirm, drop),)
     change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
-    return ((confirm, change, drop), (Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾"),))
+    more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
+    keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
+    return ((confirm, change, drop), (more, keep))
 
 
 def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:
