@@ -78,6 +78,7 @@ COGS: Final = (
     "adjournments",
     "guessing",
     "people",
+    "vote_forms",
     "votes",
     "committee",
     "titles",

@@ -6,7 +6,7 @@ act by one of these does it from here. The command itself is run, so that all it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from bot.domain.ids import TournamentId
@@ -27,14 +27,31 @@ MOST_FIELDS: Final = 5
 """What Discord takes of a form."""
 OPEN_TO_ALL: Final = ("undo", "arbiter list", "tournament verify", "tournament export", "rulebook show", "game list")
 """What Discord hides although anybody may do it."""
-FOR_SEVERAL: Final = {"tournament create": (Act.CREATE_TOURNAMENT, Act.PROPOSE_TOURNAMENT)}
+FOR_SEVERAL: Final = {
+    "tournament create": (Act.CREATE_TOURNAMENT, Act.PROPOSE_TOURNAMENT),
+    # The procedure says who runs it: every one of staff runs some.
+    "vote cancel": (Act.SEE_DESK,),
+    "vote open": (Act.SEE_DESK,),
+}
 """Commands whose service knows whom they are for: the rights of which one suffices."""
 ASKS_ITSELF: Final = {"team enter", "tournament create"}
 """Open a form of their own, which cannot follow a form: what may be left out is."""
-FIRST: Final = ("tournament", "match", "arbiter", "case", "bar", "title", "same-person", "link", "seats")
+FIRST: Final = ("tournament", "match", "arbiter", "case", "vote", "bar", "title", "same-person", "link", "seats")
 """Groups in the order in which their acts are offered, before all others."""
 OF_MATCHES: Final = ("match", "arbiter")
 """Groups about matches of running events: they are offered at an event's desk too."""
+Beginning = Callable[[Press], Awaitable[Card]]
+_BEGINNINGS: Final[dict[str, Beginning]] = {}
+
+
+def begins(words: str) -> Callable[[Beginning], Beginning]:
+    """Registers how a command begins from the desk whose form depends on a first choice."""
+
+    def register(beginning: Beginning) -> Beginning:
+        _BEGINNINGS[words] = beginning
+        return beginning
+
+    return register
 
 
 def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_event: bool) -> Iterator[str]:
@@ -48,7 +65,9 @@ def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_ev
 
 async def begin(press: Press, words: str, event: TournamentId | None) -> Card | None:
     """Runs the command, or asks for its options first."""
-    declared = _command(words)
+    if words in _BEGINNINGS:
+        return await _BEGINNINGS[words](press)
+    declared = command_called(words)
     asked = _options(words, declared, event)
     if not asked:
         await command_runs.run(press, declared, _event_option(declared, event))
@@ -68,13 +87,13 @@ async def choose(press: Press, words: str, event: TournamentId | None, typed: st
     if event is not None:
         press.choose_for("tournament", event)
     name = option_chosen(words, event)
-    pairs = await command_runs.suggest(press, _command(words), name, typed)
+    pairs = await command_runs.suggest(press, command_called(words), name, typed)
     return desk_home_cards.choose(words, event, key_of_option(words, name), pairs, press.voice)
 
 
 async def finish(press: Press, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
     """Runs the command with what was chosen or filled in; raises Outdated where something is missing."""
-    declared = _command(words)
+    declared = command_called(words)
     if event is not None:
         press.choose_for("tournament", event)
     values = _event_option(declared, event)
@@ -90,12 +109,14 @@ async def finish(press: Press, words: str, event: TournamentId | None, given: Ma
 
 def read_form(press: Press, words: str, event: TournamentId | None) -> dict[str, Any]:
     """What was filled into the form, as the command's options take it."""
-    return {one.name: command_runs.read(press, one) for one in _options(words, _command(words), event)[:MOST_FIELDS]}
+    return {
+        one.name: command_runs.read(press, one) for one in _options(words, command_called(words), event)[:MOST_FIELDS]
+    }
 
 
 def option_chosen(words: str, event: TournamentId | None) -> str:
     """The one option that a menu asks for."""
-    asked = _options(words, _command(words), event)
+    asked = _options(words, command_called(words), event)
     if len(asked) != 1:
         raise Outdated
     return asked[0].name
@@ -136,7 +157,8 @@ def _is_for(words: str, declared: AnyCommand, held: frozenset[Capacity]) -> bool
     return may(sees, held | of_matches)
 
 
-def _command(words: str) -> AnyCommand:
+def command_called(words: str) -> AnyCommand:
+    """The command of these words, which is one that the desk offers."""
     return dict(staff_commands())[words]
 
 

@@ -11,7 +11,8 @@ from bot.app import COGS
 from bot.domain.permissions import Act, Capacity, who_may
 from bot.domain.switches import ALL
 from bot.rendering.playing import desk_cards
-from cogs import desk_acts
+from bot.rulebooks import procedure_files
+from cogs import desk_acts, vote_forms
 from cogs.commands import DECLARED
 from cogs.offers import OFFERS
 from cogs.routing import VERBS
@@ -155,3 +156,39 @@ async def test_a_form_without_what_the_command_needs_and_a_forged_command_are_re
     told = await stage.leader.fill(asked, reason="Threats")
     assert told.private
     assert not rows(stage, "SELECT 1 FROM bars")
+
+
+@pytest.mark.rule("AIJE-A02-1")
+async def test_the_leader_opens_an_expulsion_from_the_desk_by_a_form_of_what_it_takes(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await enter(stage, await an_event(stage), ana)
+    home = await stage.leader.type("desk")
+    kinds = await stage.leader.choose(home.post, "desk-act", "vote+open")
+    await stage.restart()
+    asked = await stage.leader.choose(kinds.post, "vote-kind", "player-expulsion")
+    proof = "https://example.org/seen"
+    told = await stage.leader.fill(asked, question="Threats", subject=[ana.actor], ground=["conduct"], proof=proof)
+    assert told.private
+    assert "open until" in told.text
+    assert rows(stage, "SELECT ground FROM votes")[0][0] == "conduct"
+
+
+async def test_an_arbiter_is_offered_only_the_procedures_that_arbiters_open(stage: Stage) -> None:
+    await an_event(stage)
+    home = await stage.arbiter.type("desk")
+    kinds = await stage.arbiter.choose(home.post, "desk-act", "vote+open")
+    assert [one["value"] for one in kinds.post.find("vote-kind")["options"]] == ["petition"]
+
+
+def test_the_form_of_a_vote_asks_at_most_what_a_form_holds_and_a_length_only_of_bars() -> None:
+    asked = {name: set(vote_forms.options_of(procedure_files.preset(name))) for name in procedure_files.names()}
+    assert max(map(len, asked.values())) <= desk_acts.MOST_FIELDS
+    assert {name for name, options in asked.items() if "lasts" in options} == {"absence-penalty"}
+    assert {name for name, options in asked.items() if "ground" in options} == {"player-expulsion"}
+    assert asked["open-question"] == {"question"}
+
+
+def test_who_may_put_ratings_right_is_offered_it_and_nobody_else() -> None:
+    acts = set(desk_acts.offer_acts(ARBITER, ALL, of_event=False))
+    assert {"rating correct", "rating list"} <= acts
+    assert not {"rating correct", "rating list"} & set(desk_acts.offer_acts(ORGANISER, ALL, of_event=False))

@@ -107,6 +107,12 @@ def kinds(work: Work, guild_id: GuildId) -> list[ProcedureKind]:
     return [*map(procedure_files.preset, procedure_files.names()), *votes.kinds_of_server(work, guild_id)]
 
 
+def kinds_run_by(work: Work, presser: Presser) -> list[ProcedureKind]:
+    """What the presser may open, as far as that does not hang on whom it concerns."""
+    held = access.own_capacities(work, presser)
+    return [one for one in kinds(work, presser.guild_id) if not held.isdisjoint((*one.runs_by, one.stands_in))]
+
+
 def kind_named(work: Work, guild_id: GuildId, name: str) -> ProcedureKind:
     """The kind by its name; raises NotFoundByName."""
     if name in procedure_files.names():
