@@ -36,6 +36,8 @@ _BETWEEN: Final = re.compile(r"[|;\n]")
 _MONTHS_A_YEAR: Final = 12
 _LAST_MONTH: Final = 12
 _FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 2999
+"""Spreadsheets write 9999-12-31 for a bar without an end; the day after it is no date at all."""
 _FLAG: Final = 0x1F1E6
 _LETTERS: Final = 26
 
@@ -88,7 +90,7 @@ def rating(cell: str) -> float:
 def whole(cell: str) -> int:
     """A count of something."""
     found = number(cell)
-    if found != int(found) or found > MOST_COUNTED:
+    if found > MOST_COUNTED or found != int(found):
         raise Unfit(Trouble.NOT_WHOLE)
     return int(found)
 
@@ -114,7 +116,7 @@ def _date(year: int, month: int, number_in_month: int) -> date:
         found = date(year, month, number_in_month)
     except ValueError:
         raise Unfit(Trouble.NO_DATE) from None
-    if found.year < _FIRST_YEAR:
+    if not _FIRST_YEAR <= found.year <= _LAST_YEAR:
         raise Unfit(Trouble.NO_DATE)
     return found
 
@@ -182,7 +184,7 @@ def office(cell: str, words: Words) -> Office:
 def time_served(cell: str) -> tuple[int, int]:
     """Months and days: "2 months 10 days", "1 ano 2 m", "2/10", or months alone."""
     bare = cell.strip()
-    if plain := re.fullmatch(r"(\d+)(?:\s*/\s*(\d+))?", bare):
+    if plain := re.fullmatch(r"(\d{1,7})(?:\s*/\s*(\d{1,7}))?", bare):
         return _within_bounds(int(plain[1]), int(plain[2] or 0))
     months = days = 0
     for amount, unit in _SERVED.findall(bare):

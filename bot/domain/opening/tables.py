@@ -83,7 +83,8 @@ def _objects(text: str, file: str) -> Table:
     if len(listed) >= BOUNDS[FileKind.OPENING].lines:
         raise FileBeyond(what=Excess.LINES, given=len(listed), limit=BOUNDS[FileKind.OPENING].lines)
     headings = tuple(dict.fromkeys(str(key) for one in listed for key in one))
-    return Table(headings, tuple((at, _of_object(one, headings)) for at, one in enumerate(listed, start=1)))
+    rows = tuple((at, _of_object(one, headings)) for at, one in enumerate(listed, start=1))
+    return Table(tuple(map(speakable, headings)), rows)
 
 
 def _people_in(found: object) -> list[dict[str, object]] | None:
@@ -106,8 +107,10 @@ def _of_value(value: object) -> str:
         case list():
             return " | ".join(_of_value(one) for one in cast("list[object]", value))
         case dict():
-            return " | ".join(f"{site}: {_of_value(name)}" for site, name in cast("dict[str, object]", value).items())
+            told = cast("dict[str, object]", value)
+            return " | ".join(f"{speakable(site)}: {_of_value(name)}" for site, name in told.items())
         case float() | int():
             return f"{value:f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
         case _:
-            return str(value).strip()
+            # An escape in the file may stand for what was cleaned away where it was written out.
+            return speakable(str(value)).strip()

@@ -97,6 +97,12 @@ def test_json_says_the_same_with_lists_and_numbers() -> None:
         assert (bruno.number, bruno.rating, bruno.club) == (2, 1987.25, None)
 
 
+def test_an_escape_of_json_smuggles_nothing_in_that_cannot_be_kept_or_shown() -> None:
+    told = r'[{"na\u0000me": "A\u202en\ud800a", "rating": 2050, "accounts": {"O\u0000GS": "a\u0000na"}}]'
+    (ana,) = a_file(told).lines
+    assert (ana.name, ana.accounts) == ("Ana", (("OGS", "ana"),))
+
+
 @pytest.mark.parametrize(
     ("line", "column", "trouble"),
     [
