@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     players = f"of the Open {FEWEST} to {MOST} ({USUAL}); a cup of few seats takes fewer"
     parser.add_argument("--players", type=_number_of_players, default=None, help=players)
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
-    parser.add_argument("--language", choices=LOCALES, default=_ENGLISH, help="the server's language (%(default)s)")
+    parser.add_argument("--language", default=_ENGLISH, help="the server's: " + ", ".join(LOCALES) + " (%(default)s)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
@@ -59,6 +59,10 @@ def _number_of_players(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed."""
+    if arguments.language not in LOCALES:
+        spoken = f"{', '.join(LOCALES[:-1])} and {LOCALES[-1]}"
+        print(f"The bot does not speak {arguments.language}. It speaks {spoken}: name one of them.", file=sys.stderr)
+        return 2
     if arguments.rulebook == season.NAME:
         return asyncio.run(_rehearse(arguments, season.SCRIPT, regulation.find(season.EVENTS)))
     try:

@@ -21,7 +21,9 @@ _ROUND_OVER: Final = (
     r"Ha terminado la ronda \d+ de .*",
     r"Il turno \d+ di .* è finito",
 )
-OVER: Final = re.compile(rf"^## (?:{'|'.join(_ROUND_OVER)})$|^🏁 ", re.MULTILINE)
+ROUND_OVER: Final = re.compile(rf"^## (?:{'|'.join(_ROUND_OVER)})$", re.MULTILINE)
+"""The heading of the post that ends a numbered round, in whichever language the server has."""
+OVER: Final = re.compile(rf"{ROUND_OVER.pattern}|^🏁 ", re.MULTILINE)
 """The heading of the post that ends a round, in whichever language the server has."""
 _A_MOMENT: Final = timedelta(seconds=2)
 _DRAWN: Final = 0.2

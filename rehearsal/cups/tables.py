@@ -11,18 +11,16 @@ from typing import Final
 from rehearsal.cast import Character, Player
 from rehearsal.cups.arena import leave
 from rehearsal.cups.cup import Cup, Look
-from rehearsal.cups.director import ask_why, is_podium
+from rehearsal.cups.director import ROUND_OVER, ask_why, is_podium
 from rehearsal.cups.memory import TableGame
 from rehearsal.diary import Ending, EventDiary
 from rehearsal.members import Answer
 from rehearsal.play import Agenda
-from rehearsal.posts import Post
+from rehearsal.posts import Post, walk
 from rehearsal.witness import Reader
 
-ROUND_OVER: Final = re.compile(r"^## Round \d+ of .* is over$", re.MULTILINE)
-"""The heading of the post that ends a round, in the server's language."""
-EXTRA: Final = "Extra game"
-"""What the card of an extra game begins with, in the server's language."""
+EXTRA: Final = re.compile(r"(?:[Ee]xtra game|[Pp]artita extra|[Pp]artida extra)")
+"""How a card, and the first line of a post, names an extra game, in whichever language the server has."""
 _A_MOMENT: Final = timedelta(seconds=2)
 _SEATED_OUT_AFTER: Final = timedelta(minutes=7)
 _LATE: Final = timedelta(minutes=5, seconds=30)
@@ -70,7 +68,7 @@ class TableDirector:
         if contest_id in self._games:
             return
         players = tuple(one for one in self._play.cast.players if one.member.id in card.pinged)
-        extra = EXTRA in card.text
+        extra = EXTRA.search(card.text) is not None
         odd = None if extra else self._odd(players)
         game = self._games[contest_id] = TableGame(contest_id, card, players, extra, odd)
         if odd is not None:
@@ -119,9 +117,10 @@ class TableDirector:
         self._play.diary.shown.add(player.character)
         judge = self._play.stage.organiser
         desk = (await judge.press(game.card, "referee")).post
-        label = next((one for one in desk.labels if one.endswith(f"without {player.name}")), "")
         game.seated_out.add(player.member.id)
-        self._play.note(judge, f"has the table play without {player.name}", await judge.press(desk, label))
+        self._play.note(
+            judge, f"has the table play without {player.name}", await judge.press(desk, _seats_out(desk, player))
+        )
 
     async def _finish(self, game: TableGame) -> None:
         """They have played."""
@@ -243,6 +242,12 @@ class TableDirector:
             self._play.narrator.does("The bot", "is stopped between two tables, and started anew")
             await self._play.stage.restart()
             self._play.look()
+
+
+def _seats_out(desk: Post, player: Player) -> str:
+    """The button that has the others play without the player; nothing where there is none."""
+    buttons = (one for one in walk(desk.components) if str(one.get("custom_id")).startswith("table-out:"))
+    return next((str(one["custom_id"]) for one in buttons if player.name in str(one.get("label")).split()), "")
 
 
 def _side(sides: dict[str, str], player: Player) -> str:

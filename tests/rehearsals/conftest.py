@@ -49,19 +49,21 @@ def rehearsal(tmp_path: Path) -> Rehearsal:
 def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
     """Plays and judges a cup by a preset with the seed; answers what was played and the verdict."""
 
-    async def played(name: str, seed: int = 1, players: int | None = None) -> tuple[Cup, Verdict]:
-        ended = await played_in(tmp_path, name, seed, players)
+    async def played(
+        name: str, seed: int = 1, players: int | None = None, language: str = "en-US"
+    ) -> tuple[Cup, Verdict]:
+        ended = await played_in(tmp_path, name, seed, players, language)
         return ended.memory, ended.verdict
 
     return played
 
 
-async def played_in(folder: Path, name: str, seed: int, players: int | None = None) -> Played:
+async def played_in(folder: Path, name: str, seed: int, players: int | None = None, language: str = "en-US") -> Played:
     """The rehearsal of a preset or of the committee, whose verdict nobody may mistake for a good one unlooked."""
     path = regulation.find(season.EVENTS if name == season.NAME else name)
     script = season.SCRIPT if name == season.NAME else script_for(path)
     empty_database.put(folder / "arbiter.db")
-    async with Stage.open(folder / "arbiter.db", seed=seed, set_up=False) as stage:
+    async with Stage.open(folder / "arbiter.db", seed=seed, language=language, set_up=False) as stage:
         narrator = Narrator(Console(quiet=True), quiet=True)
         ended = await rehearse(script, Casting(stage, path, players, seed, narrator))
     assert len(ended.verdict.checks) > FEWEST_CHECKS

@@ -77,6 +77,13 @@ def test_an_unknown_rulebook_is_named_with_those_that_exist(tmp_path: Path, caps
     assert "aije-open" in capsys.readouterr().err
 
 
+def test_an_unknown_language_is_named_with_those_that_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert rehearse(tmp_path, "--language", "fr") == 2
+    said = capsys.readouterr()
+    assert (said.out, list(tmp_path.iterdir())) == ("", [])
+    assert said.err == "The bot does not speak fr. It speaks en-US, pt-BR, es-ES and it: name one of them.\n"
+
+
 def test_thirteen_members_are_the_fewest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert rehearse(tmp_path, "--players", "12") == 2
     assert "between 13 and" in capsys.readouterr().err

@@ -12,9 +12,10 @@ from rehearsal.cups.checks import telling
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Trial
+from rehearsal.cups.director import ROUND_OVER
 from rehearsal.cups.memory import TableGame
 from rehearsal.cups.rules import TableNumbers
-from rehearsal.cups.tables import ROUND_OVER
+from rehearsal.cups.tables import EXTRA
 from rehearsal.cups.tables_count import COUNTED, Called, Total, finalists, in_order, sizes, through, totals, winner
 from rehearsal.diary import Ending
 from rehearsal.facts import Claim, Outcome, Pairing
@@ -295,7 +296,7 @@ def rounds_told(trial: Trial) -> Iterator[str]:
     found = sum(bool(ROUND_OVER.search(post.text)) for post in posts)
     if found != field.last - 1:
         yield f"{found} rounds are told as over, and {field.last} were played"
-    extra = sum("extra game" in post.text.splitlines()[0].casefold() for post in posts if post.text)
+    extra = sum(EXTRA.search(post.text.partition("\n")[0]) is not None for post in posts)
     if extra != len({one.round for one in field.extra}):
         yield f"{extra} posts of extra games"
     yield from _seated_out_told(trial)
@@ -305,7 +306,7 @@ def rounds_told(trial: Trial) -> Iterator[str]:
 def _seated_out_told(trial: Trial) -> Iterator[str]:
     outs = sum(len(game.seated_out) for game in trial.cup.at_tables.games.values())
     posts = trial.hearing.play.witness.posts_of("matches")
-    said = sum(post.text.startswith("🚪") and "missing" in post.text for post in posts)
+    said = sum(post.text.startswith("🚪") and "**" not in post.text for post in posts)
     if outs != said:
         yield f"{outs} were seated out, and {said} messages say so"
 
