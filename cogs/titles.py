@@ -50,10 +50,10 @@ async def decline(press: Press, proposal_id: str) -> Card:
 
 
 @on_press("title-take", TITLE_PROPOSAL, Audience.ADDRESSED)
-async def take(press: Press, proposal_id: str) -> None:
+async def take(press: Press, proposal_id: str) -> Card:
     """The candidate takes the arbiter title."""
     await press.do(title_awards.answer_offer, proposal_id, take=True)
-    await press.say("titles.taken")
+    return title_cards.welcome(press.voice)
 
 
 @on_press("title-keep", TITLE_PROPOSAL, Audience.ADDRESSED)

@@ -285,3 +285,9 @@ def _count(value: float | None) -> str:
 def _rating(value: float | None, voice: Voice) -> str:
     """With one decimal, never rounded up: what is a hair below a bound must not look like it."""
     return "" if value is None else number(floor(value * 10) / 10, voice)
+
+
+def welcome(voice: Voice) -> Card:
+    """Welcomes a new arbiter, with the button for duty: Discord hides the command from who only holds a title."""
+    on = Press("duty-on:me", voice.say("help.duty_on"), ButtonStyle.success, "🟢")
+    return Card((voice.say("titles.taken"),), controls=((on,),))
