@@ -22,13 +22,12 @@ from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
 from rehearsal import regulation, report, serve
 from rehearsal.cast import FEWEST, USUAL
-from rehearsal.committee import season
 from rehearsal.cups import cup
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.rules import is_cup, what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
 from rehearsal.script import Casting, Played, Script, rehearse
-from rehearsal.scripts import script_for
+from rehearsal.scripts import NAMED, script_for
 from rehearsal.stage import Stage
 from rehearsal.verdict import Check, Verdict
 
@@ -39,7 +38,8 @@ _ENGLISH: Final = "en-US"
 
 def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     """The options of the command."""
-    parser.add_argument("--rulebook", default="aije-open", help="a preset's name, a file, or committee (%(default)s)")
+    named = " or ".join(NAMED)
+    parser.add_argument("--rulebook", default="aije-open", help=f"a preset's name, a file, {named} (%(default)s)")
     players = f"of the Open {FEWEST} to {MOST} ({USUAL}); a cup of few seats takes fewer"
     parser.add_argument("--players", type=_number_of_players, default=None, help=players)
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
@@ -63,8 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         spoken = f"{', '.join(LOCALES[:-1])} and {LOCALES[-1]}"
         print(f"The bot does not speak {arguments.language}. It speaks {spoken}: name one of them.", file=sys.stderr)
         return 2
-    if arguments.rulebook == season.NAME:
-        return asyncio.run(_rehearse(arguments, season.SCRIPT, regulation.find(season.EVENTS)))
+    if (named := NAMED.get(arguments.rulebook)) is not None:
+        script, rulebook = named
+        return asyncio.run(_rehearse(arguments, script, regulation.find(rulebook)))
     try:
         path = regulation.find(arguments.rulebook)
     except regulation.NoSuchRulebook as error:

@@ -65,6 +65,8 @@ class Member:
         self.actor = actor
         self.locale = locale
         self._user = actor.user
+        self.acts = 0
+        """Commands, presses, choices and forms sent in so far; presses of a crowd are not counted."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -143,6 +145,7 @@ class Member:
         return simcord_seam.is_direct(self.stage.env, simcord_seam.interaction_record(asked.result).channel_id)
 
     def _answer(self, result: simcord_seam.InteractionResult, what: str) -> Answer:
+        self.acts += 1
         if not result.acknowledged:
             raise Unanswered(f"{what!r} of {self.name} got no answer")
         return answer_of(self.stage, result)

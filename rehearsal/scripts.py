@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rehearsal import show
+from rehearsal.committee import season
 from rehearsal.cups import show as cup_show
 from rehearsal.cups.ladder import show as ladder_show
 from rehearsal.cups.ladder.diary import is_ladder
@@ -16,7 +17,14 @@ from rehearsal.cups.teams import show as team_show
 from rehearsal.cups.teams.rules import is_for_teams
 from rehearsal.cups.title import show as title_show
 from rehearsal.cups.title.diary import is_for_a_title
+from rehearsal.friday import show as friday_show
 from rehearsal.script import Script
+
+NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
+    season.NAME: (season.SCRIPT, season.EVENTS),
+    friday_show.NAME: (friday_show.SCRIPT, friday_show.RULEBOOK),
+}
+"""What is asked for by a name of its own, and the rulebook by which it plays."""
 
 
 def script_for(rulebook: Path) -> Script[Any]:

@@ -155,6 +155,11 @@ def channel_ids(env: Env) -> list[int]:
     return sorted(env.backend.channels)
 
 
+def channel_of(env: Env, guild: GuildHandle, channel_id: int) -> ChannelHandle:
+    """A channel of the server that the bot has made."""
+    return ChannelHandle(env, guild, env.backend.channels[channel_id])
+
+
 def channel_name(env: Env, channel_id: int) -> str:
     """The channel's name, or the name of the member whose direct messages it is."""
     channel = env.backend.channels[channel_id]

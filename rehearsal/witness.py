@@ -10,7 +10,7 @@ from typing import Final
 
 from rehearsal import simcord_seam
 from rehearsal.posts import Post, read_post
-from rehearsal.stage import Stage
+from rehearsal.stage import CHANNELS, Stage
 
 
 class How(StrEnum):
@@ -45,13 +45,18 @@ class Witness:
         self._stage = stage
         self._tell = tell
         self._known: dict[tuple[int, int], object] = {}
+        self._places: dict[int, str] = {}
         self.sights: list[Sight] = []
+
+    def learn_places(self) -> None:
+        """What each of the bot's channels is for: those that it makes itself are named in the server's language."""
+        self._places = {getattr(self._stage, place).id: place for place in CHANNELS}
 
     def look(self) -> list[Sight]:
         """What came or changed since the last look: answers, posts, letters, edits, each channel's oldest first."""
         fresh = []
         for channel_id in simcord_seam.channel_ids(self._stage.env):
-            place = simcord_seam.channel_name(self._stage.env, channel_id)
+            place = self._places.get(channel_id) or simcord_seam.channel_name(self._stage.env, channel_id)
             for message in simcord_seam.messages_in(self._stage.env, channel_id):
                 key, known = (channel_id, message.id), self._known.get((channel_id, message.id))
                 # An edit gives a message new components: comparing the texts of everything each time would take long.

@@ -185,13 +185,17 @@ class Director:
 
     async def _rule(self, table: Table) -> None:
         played = self._event.matches[table.contest_id]
-        desk = await table.arbiter.press(table.card, "referee")
-        games = self._score_to_sign(table, list(desk.post.options("rule")))
-        answer = await table.arbiter.choose(desk.post, "rule", _type_score(games))
+        desk = await self._open_desk(table)
+        games = self._score_to_sign(table, list(desk.options("rule")))
+        answer = await table.arbiter.choose(desk, "rule", _type_score(games))
         if answer.result.modal is not None:
             answer = await table.arbiter.fill_text(answer, "I watched every game.")
         played.ending = Ending.RULED
         self._play.note(table.arbiter, f"rules {_say_score(games)}", answer)
+
+    async def _open_desk(self, table: Table) -> Post:
+        """What shows whoever decides the scores that can be."""
+        return (await table.arbiter.press(table.card, "referee")).post
 
     def _score_to_sign(self, table: Table, offered: list[str]) -> tuple[int, ...]:
         """The score that both would sign, in the form in which the menu offers scores."""

@@ -156,4 +156,5 @@ async def curtain(cup: Cup) -> None:
         await ask_why(cup, reader.id, table.post)
     cup.verified = await verify(play, reader, event)
     cup.exported = await export(play, event)
-    play.note(reader, "types /ranking", await reader.type("ranking"))
+    if "ranking" in play.stage.commands:
+        play.note(reader, "types /ranking", await reader.type("ranking"))

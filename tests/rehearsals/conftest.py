@@ -12,12 +12,11 @@ import pytest
 from rich.console import Console
 
 from rehearsal import regulation
-from rehearsal.committee import season
 from rehearsal.cups.cup import Cup
 from rehearsal.narrator import Narrator
 from rehearsal.play import Play
 from rehearsal.script import Casting, Played, rehearse
-from rehearsal.scripts import script_for
+from rehearsal.scripts import NAMED, script_for
 from rehearsal.stage import Stage
 from rehearsal.verdict import Verdict
 from tests import empty_database
@@ -59,9 +58,10 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
 
 
 async def played_in(folder: Path, name: str, seed: int, players: int | None = None, language: str = "en-US") -> Played:
-    """The rehearsal of a preset or of the committee, whose verdict nobody may mistake for a good one unlooked."""
-    path = regulation.find(season.EVENTS if name == season.NAME else name)
-    script = season.SCRIPT if name == season.NAME else script_for(path)
+    """A rehearsal by its name, or that of a preset, whose verdict nobody may mistake for a good one unlooked."""
+    script, rulebook = NAMED.get(name) or (None, name)
+    path = regulation.find(rulebook)
+    script = script or script_for(path)
     empty_database.put(folder / "arbiter.db")
     async with Stage.open(folder / "arbiter.db", seed=seed, language=language, set_up=False) as stage:
         narrator = Narrator(Console(quiet=True), quiet=True)

@@ -1,0 +1,191 @@
+"""The judge of a stranger's evening: that of any cup, and what a stranger was promised beside it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from rehearsal import rows
+from rehearsal.cast import Character
+from rehearsal.cups import judge as of_cups
+from rehearsal.cups.checks.rounds import Rows
+from rehearsal.cups.cup import Trial
+from rehearsal.facts import Event
+from rehearsal.friday.evening import SEATS, Evening
+from rehearsal.hearing import Hearing, on_time, same
+from rehearsal.posts import Post
+from rehearsal.verdict import Table, Verdict, judge_all
+
+ORGANISER: Final = 5
+"""`/setup`, Quick start, New cup, the form, Confirm."""
+_BEFORE_THE_START: Final = (timedelta(days=1), timedelta(hours=1))
+_IN_THE_SERVER: Final = {
+    "server": "SELECT * FROM guilds",
+    "offices": "SELECT person_id FROM offices ORDER BY since",
+    "titles": "SELECT person_id FROM arbiter_titles ORDER BY since",
+    "rules": "SELECT tournament_id, rulebook FROM tournaments ORDER BY created_at",
+    "owner": "SELECT person_id FROM people JOIN guilds ON discord_id = owner_id",
+}
+
+
+def _evening(trial: Trial) -> Evening:
+    assert isinstance(trial.cup, Evening)
+    return trial.cup
+
+
+def _event(trial: Trial) -> Event:
+    ((_, event),) = trial.hearing.events_held()
+    return event
+
+
+def _in_the_file(trial: Trial) -> dict[str, list[sqlite3.Row]]:
+    return rows.read(trial.cup.play.stage.path, _IN_THE_SERVER)
+
+
+def organiser_acts(trial: Trial) -> Iterator[str]:
+    """Five, and one more where the panel asked for a time zone that no language tells."""
+    evening = _evening(trial)
+    wanted = ORGANISER + evening.asked_for_zone
+    if evening.organiser_acts != wanted:
+        yield f"the organiser did {evening.organiser_acts} acts instead of {wanted}"
+
+
+def player_acts(trial: Trial) -> Iterator[str]:
+    """Two of who starts, one where the registration came during check-in."""
+    evening = _evening(trial)
+    opened = _event(trial).start_at - trial.hearing.rules.opens_before
+    for member in sorted(evening.event.starters):
+        wanted = 1 if evening.event.registered[member] >= opened else 2
+        done = evening.player_acts[member] - evening.in_vain[member]
+        if done != wanted:
+            yield f"{trial.hearing.name(member)} did {done} acts instead of {wanted}"
+
+
+def server(trial: Trial) -> Iterator[str]:
+    """Set up in the server's language and its people's zone, with channels of its own and nobody in office."""
+    evening, found = _evening(trial), _in_the_file(trial)
+    (settled,) = found["server"]
+    stage = evening.play.stage
+    for name, wanted in (("language", stage.language), ("time_zone", evening.zone), ("committee_channel", None)):
+        if settled[name] != wanted:
+            yield f"{name} is {settled[name]} instead of {wanted}"
+    channels = [settled[f"{place}_channel"] for place in ("announcements", "matches", "record")]
+    if None in channels or len(set(channels)) != len(channels) or evening.before.intersection(channels):
+        yield "the bot has no three channels of its own"
+    if settled["set_up_at"] is None or settled["organiser_role"] is None:
+        yield "the setup was not finished"
+    yield from ("somebody holds an office or a title" for _ in (*found["offices"], *found["titles"]))
+
+
+def as_typed(trial: Trial) -> Iterator[str]:
+    """The event is what was typed: its start, its length, its seats."""
+    evening, event = _evening(trial), _event(trial)
+    frozen = next(row for row in _in_the_file(trial)["rules"] if row["tournament_id"] == event.event_id)
+    rules = json.loads(frozen["rulebook"])
+    for what, found, wanted in (
+        ("name", event.name, evening.event.name),
+        ("start", event.start_at, evening.starts_at),
+        ("length", rules["knockout"]["best_of"], trial.cup.rules.best_of),
+        ("seats", rules["registration"]["capacity"], SEATS),
+    ):
+        if found != wanted:
+            yield f"{what}: {found} instead of {wanted}"
+
+
+def opening_ping(trial: Trial) -> Iterator[str]:
+    """One public message pings all who are registered when check-in opens, and nobody else."""
+    opens_at = _event(trial).start_at - trial.hearing.rules.opens_before
+    posts = trial.hearing.play.witness.posts_of("announcements")
+    found = [one for one in posts if opens_at <= one.at <= opens_at + timedelta(seconds=30) and one.pinged]
+    if len(found) != 1 or not found[0].has("check-in"):
+        yield f"{len(found)} messages opened check-in, or without its button"
+    registered = [member for member, at in trial.cup.event.registered.items() if at < opens_at]
+    pinged = [member for post in found for member in post.pinged]
+    yield from same("pinged at the opening", map(trial.hearing.name, pinged), map(trial.hearing.name, registered))
+
+
+def letters(trial: Trial) -> Iterator[str]:
+    """Who asked is written to a day and an hour before, at the opening and at each call; nobody else is."""
+    hearing, event, reminded = trial.hearing, _event(trial), _evening(trial).reminded
+    since = _evening(trial).reminded_since
+    assert reminded is not None
+    assert since is not None
+    letters = hearing.play.witness.written_to(reminded.name)
+    moments = [event.start_at - before for before in (*_BEFORE_THE_START, hearing.rules.opens_before)]
+    before = [letter for letter in letters if letter.at < event.start_at]
+    yield from _letters_before(before, [at for at in moments if at > since])
+    mine = [one for one in trial.cup.event.matches.values() if reminded.id in one.players]
+    called = [letter for letter in letters if letter.at >= event.start_at]
+    if len(called) != len(mine) or not all(letter.has("here") for letter in called):
+        yield f"{len(called)} letters with their button for {len(mine)} matches"
+    others = [one.name for one in hearing.play.cast.players if one.member is not reminded]
+    yield from (f"{name} was written to without asking" for name in others if hearing.play.witness.written_to(name))
+
+
+def _letters_before(found: list[Post], moments: list[datetime]) -> Iterator[str]:
+    if len(found) != len(moments):
+        yield f"{len(found)} letters before the start instead of {len(moments)}"
+        return
+    for letter, due in zip(found, moments, strict=True):
+        yield from on_time("a letter", letter.at, due)
+    if not found[-1].has("check-in"):
+        yield "the letter at the opening has no button to check in"
+
+
+def dispute(trial: Trial) -> Iterator[str]:
+    """The one dispute stood on the desk with its button, and the organiser's word is what stands."""
+    hearing, event = trial.hearing, _event(trial)
+    disputed = {one.contest_id for one in hearing.facts.claims if one.answer in {"disputed", "overruled"}}
+    desks = _evening(trial).desks
+    if len(disputed) != 1 or len(desks) != 1:
+        yield f"{len(disputed)} disputes and {len(desks)} looks at the desk instead of one each"
+        return
+    (contest,), (desk,) = disputed, desks
+    if f"referee:{contest}" not in desk.post.offered or not desk.private:
+        yield "the desk does not offer the dispute to the organiser alone"
+    (owner,) = (row["person_id"] for row in _in_the_file(trial)["owner"])
+    ruled = next(one.outcome for one in hearing.pairings(event) if one.contest_id == contest)
+    if ruled is None or ruled.settled_by != owner:
+        yield f"the dispute ended as {ruled}"
+
+
+def never_came(trial: Trial) -> Iterator[str]:
+    """Somebody checked in and never came, and that match was nobody's to decide."""
+    event, entries = _event(trial), trial.hearing.facts.of(_event(trial).event_id)
+    missing = {one.member.id for one in trial.cup.play.cast.who(Character.VANISHES)}
+    lost = [
+        one.outcome
+        for one in trial.hearing.pairings(event)
+        if missing.intersection(entries[side].member or 0 for side in one.sides)
+    ]
+    if [one and one.kind for one in lost] != ["walkover"]:
+        yield f"who never came is in {lost}"
+
+
+CHECKS: Final[Rows] = (
+    ("the first evening", "The organiser needs five acts from the invitation to the cup", organiser_acts),
+    ("the first evening", "A player needs two acts, and one during check-in", player_acts),
+    ("the first evening", "Quick start sets an ordinary server up", server),
+    ("the first evening", "The cup is what was typed into the form", as_typed),
+    ("the first evening", "The opening of check-in pings once who is registered", opening_ping),
+    ("the first evening", "Letters come in time to who asked for them, and to nobody else", letters),
+    ("the first evening", "The organiser decides the dispute from the desk", dispute),
+    ("the first evening", "Who never comes loses by the clock alone", never_came),
+)
+
+
+def judge(evening: Evening, hearing: Hearing) -> Verdict:
+    """Every check with what it found."""
+    trial = Trial(hearing, evening)
+    checks = (*judge_all(CHECKS, trial), *of_cups.checks(trial))
+    return Verdict(checks, (_acts(trial), *of_cups.tables(trial)))
+
+
+def _acts(trial: Trial) -> Table:
+    evening = _evening(trial)
+    organiser = (trial.hearing.play.stage.owner.name, "organises", evening.organiser_acts)
+    players = ((one.name, "plays", evening.player_acts[one.member.id]) for one in evening.play.cast.players)
+    return "Acts before the first match", ("Who", "", "Acts"), (organiser, *players)

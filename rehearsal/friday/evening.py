@@ -1,0 +1,80 @@
+"""What people remember of a stranger's first evening beside the cup itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from rehearsal.cast import Character, gather_for_a_cup
+from rehearsal.cups import rules as cup_rules
+from rehearsal.cups.cup import Cup
+from rehearsal.members import Answer, Member
+from rehearsal.script import Casting
+
+PLAYERS: Final = 9
+SEATS: Final = 16
+TYPED: Final = {"en-US": "tomorrow 8pm", "pt-BR": "amanhã 20h", "es-ES": "mañana 20h", "it": "domani alle 20"}
+"""Eight in the evening of the next day, as people of each language type it."""
+NAMES: Final = {"en-US": "Friday Cup", "pt-BR": "Copa de Sexta", "es-ES": "Copa del Viernes", "it": "Coppa del Venerdì"}
+ZONES: Final = {
+    "en-US": "America/New_York",
+    "pt-BR": "America/Sao_Paulo",
+    "es-ES": "Europe/Madrid",
+    "it": "Europe/Rome",
+}
+"""Where the people of the server live."""
+_WITH_A_SCENE: Final = frozenset(
+    {
+        Character.FORGETS,
+        Character.LAST_MINUTE,
+        Character.CLAIMS_TOO_MUCH,
+        Character.VANISHES,
+        Character.SILENT,
+    }
+)
+
+
+@dataclass(slots=True)
+class Evening(Cup):
+    """The cup of a stranger's server, with what each person had to do for it."""
+
+    before: frozenset[int] = frozenset()
+    """The channels that the server had when the bot came."""
+    made_at: datetime | None = None
+    """When the form was sent in."""
+    asked_for_zone: bool = False
+    """Whether no time zone could be guessed, and the panel asked for it."""
+    organiser_acts: int = 0
+    """From the invitation to the confirmed cup."""
+    player_acts: Counter[int] = field(default_factory=Counter)
+    """Of each member until the first match."""
+    in_vain: Counter[int] = field(default_factory=Counter)
+    """Those of them that nobody needs to take part."""
+    reminded: Member | None = None
+    """Who asked for letters."""
+    reminded_since: datetime | None = None
+    desks: list[Answer] = field(default_factory=list)
+    """What the organiser saw who looked for the dispute."""
+
+    @property
+    def zone(self) -> str:
+        """The time zone of the server's people."""
+        return ZONES[self.play.stage.language]
+
+    @property
+    def starts_at(self) -> datetime:
+        """What "tomorrow at eight in the evening" means to those who read it."""
+        assert self.made_at is not None
+        there = self.made_at.astimezone(ZoneInfo(self.zone)) + timedelta(days=1)
+        return there.replace(hour=20, minute=0, second=0, microsecond=0).astimezone(UTC)
+
+
+def prepare(casting: Casting) -> Evening:
+    """Everybody takes their place; nobody holds an office or a title, and whoever owns the server organises."""
+    stage = casting.stage
+    stage.organiser = stage.owner
+    cast = gather_for_a_cup(stage, PLAYERS, casting.seed, among=_WITH_A_SCENE)
+    return Evening(casting.play(cast), cup_rules.read(casting.rulebook))

@@ -1,0 +1,108 @@
+"""From the invitation to the close of check-in: what the organiser does, and what each player does."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot.domain.community import Place
+from bot.domain.ids import GuildId
+from rehearsal import simcord_seam
+from rehearsal.acts import entering
+from rehearsal.cast import Character, Player
+from rehearsal.diary import EventDiary
+from rehearsal.friday.evening import NAMES, SEATS, TYPED, Evening
+from rehearsal.play import Agenda, Play
+from rehearsal.posts import Post
+from rehearsal.stage import CHANNELS
+
+
+async def invited(evening: Evening) -> Post:
+    """`/setup` and Quick start; answers the finished panel."""
+    play = evening.play
+    play.narrator.act("Invited", "A stranger's server: no officers, no arbiters, no channel of the bot.")
+    owner = play.stage.owner
+    evening.before = frozenset(getattr(play.stage, place).id for place in CHANNELS)
+    panel = play.note(owner, "types /setup", await owner.type("setup")).post
+    if not panel.has("quick-start"):
+        evening.asked_for_zone = True
+        play.note(owner, f"chooses {evening.zone}", await owner.choose(panel, "setup-zone", evening.zone))
+    done = play.note(owner, "presses Quick start", await owner.press(panel, "quick-start:"))
+    _move_in(play)
+    assert done.panel is not None
+    return done.panel
+
+
+def _move_in(play: Play) -> None:
+    """The bot has made channels of its own: it speaks there from now on, and everybody types there."""
+    stage = play.stage
+    community = stage.bot.communities[GuildId(stage.guild.id)]
+    for place in Place:
+        if (made := community.channel(place)) is not None:
+            setattr(stage, place.value, simcord_seam.channel_of(stage.env, stage.guild, made))
+    play.witness.learn_places()
+
+
+async def new_cup(evening: Evening, panel: Post) -> EventDiary:
+    """New cup, the form, Confirm."""
+    play, owner = evening.play, evening.play.stage.owner
+    play.narrator.act("New cup", "One form and one press.")
+    event = EventDiary(NAMES[play.stage.language], first_call=len(play.stage.calls))
+    play.diary.events.append(event)
+    form = play.note(owner, "presses New cup", await owner.press(panel, "cup-new"))
+    evening.made_at = play.stage.now
+    typed = {"name": event.name, "start": TYPED[play.stage.language], "best_of": "3", "seats": str(SEATS)}
+    preview = await owner.fill(form, kind=[play.rules.name], **typed)
+    play.note(owner, f"fills in the form: {', '.join(typed.values())}", preview)
+    play.note(owner, "confirms the preview", await owner.press(preview.post, "draft-confirm"))
+    evening.organiser_acts = owner.acts
+    event.announcement = play.stage.latest("register", play.stage.announcements)
+    event.event_id = str(event.announcement.find("register")["custom_id"]).partition(":")[2]
+    return event
+
+
+async def sign_ups(evening: Evening, event: EventDiary) -> None:
+    """Everybody but one registers by the button in the hours after, and somebody asks for letters."""
+    play = evening.play
+    play.narrator.act("Signing up", "By the button; somebody presses Remind me.")
+    agenda = Agenda(play)
+    early = [player for player in play.cast.players if player.character is not Character.LAST_MINUTE]
+    for player in early:
+        way = _sign_up_with_letters if player is early[-1] else _sign_up
+        agenda.after(play.seconds(60, 3 * 3600), partial(way, evening, event, player))
+    await agenda.all()
+
+
+async def _sign_up(evening: Evening, event: EventDiary, player: Player) -> None:
+    await entering.sign_up(evening.play, event, player)
+
+
+async def _sign_up_with_letters(evening: Evening, event: EventDiary, player: Player) -> None:
+    """Remind me stands on the answer to the registration."""
+    await _sign_up(evening, event, player)
+    play, member = evening.play, player.member
+    answer = play.heard[-1][2]
+    play.note(member, "presses Remind me", await member.press(answer.post, "remind-me"))
+    evening.reminded, evening.reminded_since = member, play.stage.now
+    evening.in_vain[member.id] += 1
+
+
+async def check_in(evening: Evening, event: EventDiary) -> None:
+    """Most confirm on the announcement, who asked for letters on the letter."""
+    play, reminded = evening.play, evening.reminded
+    on_the_post = [player for player in play.cast.players if player.member is not reminded]
+
+    def by_letter(agenda: Agenda, opens_at: datetime, _: datetime) -> None:
+        agenda.at(opens_at + timedelta(minutes=4), partial(_confirm_by_letter, evening, event))
+
+    await entering.check_in(play, event, on_the_post, evening.starts_at, by_letter)
+    for player in play.cast.players:
+        evening.player_acts[player.member.id] = player.member.acts
+
+
+async def _confirm_by_letter(evening: Evening, event: EventDiary) -> None:
+    member = evening.reminded
+    assert member is not None
+    letter = next(one for one in reversed(member.inbox) if one.has("check-in"))
+    event.confirmed[member.id] = evening.play.stage.now
+    evening.play.note(member, "checks in on the letter", await member.press(letter, "check-in"))

@@ -1,0 +1,64 @@
+"""A stranger's evening holds, and the right check complains when the bot breaks what a stranger was promised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.domain.playing.desk_views import Obstacle
+from bot.services import cup_forms
+from bot.services.entering import check_in, reminding
+from bot.services.playing import desk_matches
+from rehearsal.friday.show import NAME
+from tests.rehearsals.conftest import played_in
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+
+
+def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the check that has to complain about it."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, complaint)
+        return plant
+
+    return keep
+
+
+@fault("Letters come in time to who asked for them, and to nobody else")
+def no_letter_is_written_before_the_start(patch: Patch) -> None:
+    patch.setattr(reminding, "write", lambda *_: None)
+
+
+@fault("The organiser decides the dispute from the desk")
+def a_dispute_does_not_stand_on_the_desk(patch: Patch) -> None:
+    left = {phase: one for phase, one in desk_matches._OBSTACLES.items() if one is not Obstacle.DISPUTE}
+    patch.setattr(desk_matches, "_OBSTACLES", left)
+
+
+@fault("The opening of check-in pings once who is registered")
+def the_opening_names_nobody(patch: Patch) -> None:
+    patch.setattr(check_in, "_call_by_name", lambda *_: None)
+
+
+@fault("The cup is what was typed into the form")
+def the_seats_are_not_taken_from_the_form(patch: Patch) -> None:
+    patch.setattr(cup_forms, "_seats", lambda _: None)
+
+
+async def test_a_stranger_s_cup_comes_to_its_podium_in_five_acts_and_two(tmp_path: Path) -> None:
+    ended = await played_in(tmp_path, NAME, seed=2, language="pt-BR")
+    assert [check for check in ended.verdict.checks if check.problems] == []
+    acts = [row[-1] for row in ended.verdict.tables[0][2]]
+    assert acts == [5, 1, 1, *[2] * 6, 3], "the organiser, who forgets, who comes late, and who asked for letters"
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_evening_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    ended = await played_in(tmp_path, NAME, seed=2, language="it")
+    assert complaint in {check.title for check in ended.verdict.checks if check.problems}
