@@ -56,6 +56,14 @@ TITLES: Final = {
     "crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id) WHERE lost_at IS NULL",
 }
 """Who is world champion."""
+STRANGERS: Final = {
+    "server": "SELECT * FROM guilds",
+    "offices": "SELECT person_id FROM offices ORDER BY since",
+    "titles": "SELECT person_id FROM arbiter_titles ORDER BY since",
+    "rules": "SELECT tournament_id, rulebook FROM tournaments ORDER BY created_at",
+    "owner": "SELECT person_id FROM people JOIN guilds ON discord_id = owner_id",
+}
+"""How a server was set up, and by which rules its events are played; `friday.checks` makes sense of them."""
 
 
 Rows = dict[str, list[sqlite3.Row]]

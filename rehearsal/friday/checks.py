@@ -22,13 +22,6 @@ from rehearsal.verdict import Table, Verdict, judge_all
 ORGANISER: Final = 5
 """`/setup`, Quick start, New cup, the form, Confirm."""
 _BEFORE_THE_START: Final = (timedelta(days=1), timedelta(hours=1))
-_IN_THE_SERVER: Final = {
-    "server": "SELECT * FROM guilds",
-    "offices": "SELECT person_id FROM offices ORDER BY since",
-    "titles": "SELECT person_id FROM arbiter_titles ORDER BY since",
-    "rules": "SELECT tournament_id, rulebook FROM tournaments ORDER BY created_at",
-    "owner": "SELECT person_id FROM people JOIN guilds ON discord_id = owner_id",
-}
 
 
 def _evening(trial: Trial) -> Evening:
@@ -42,7 +35,7 @@ def _event(trial: Trial) -> Event:
 
 
 def _in_the_file(trial: Trial) -> dict[str, list[sqlite3.Row]]:
-    return rows.read(trial.cup.play.stage.path, _IN_THE_SERVER)
+    return rows.read(trial.cup.play.stage.path, rows.STRANGERS)
 
 
 def organiser_acts(trial: Trial) -> Iterator[str]:
