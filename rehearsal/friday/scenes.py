@@ -17,7 +17,7 @@ from rehearsal.posts import Post
 from rehearsal.stage import CHANNELS
 
 
-async def invited(evening: Evening) -> Post:
+async def set_up(evening: Evening) -> Post:
     """`/setup` and Quick start; answers the finished panel."""
     play = evening.play
     play.narrator.act("Invited", "A stranger's server: no officers, no arbiters, no channel of the bot.")

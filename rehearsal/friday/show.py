@@ -20,7 +20,7 @@ RULEBOOK: Final = "cup"
 async def perform(evening: Evening) -> None:
     """All acts, one after the other."""
     play = evening.play
-    panel = await scenes.invited(evening)
+    panel = await scenes.set_up(evening)
     event = await scenes.new_cup(evening, panel)
     await scenes.sign_ups(evening, event)
     await scenes.check_in(evening, event)
