@@ -110,10 +110,7 @@ def letters(trial: Trial) -> Iterator[str]:
     moments = [event.start_at - before for before in (*_BEFORE_THE_START, hearing.rules.opens_before)]
     before = [letter for letter in letters if letter.at < event.start_at]
     yield from _letters_before(before, [at for at in moments if at > since])
-    mine = [one for one in trial.cup.event.matches.values() if reminded.id in one.players]
-    called = [letter for letter in letters if letter.at >= event.start_at]
-    if len(called) != len(mine) or not all(letter.has("here") for letter in called):
-        yield f"{len(called)} letters with their button for {len(mine)} matches"
+    yield from _letters_at_calls(trial, reminded.id, [letter for letter in letters if letter.at >= event.start_at])
     others = [one.name for one in hearing.play.cast.players if one.member is not reminded]
     yield from (f"{name} was written to without asking" for name in others if hearing.play.witness.written_to(name))
 
@@ -126,6 +123,12 @@ def _letters_before(found: list[Post], moments: list[datetime]) -> Iterator[str]
         yield from on_time("a letter", letter.at, due)
     if not found[-1].has("check-in"):
         yield "the letter at the opening has no button to check in"
+
+
+def _letters_at_calls(trial: Trial, reminded: int, called: list[Post]) -> Iterator[str]:
+    mine = [one for one in trial.cup.event.matches.values() if reminded in one.players]
+    if len(called) != len(mine) or not all(letter.has("here") for letter in called):
+        yield f"{len(called)} letters with their button for {len(mine)} matches"
 
 
 def dispute(trial: Trial) -> Iterator[str]:
