@@ -111,8 +111,13 @@ def letters(trial: Trial) -> Iterator[str]:
     before = [letter for letter in letters if letter.at < event.start_at]
     yield from _letters_before(before, [at for at in moments if at > since])
     yield from _letters_at_calls(trial, reminded.id, [letter for letter in letters if letter.at >= event.start_at])
-    others = [one.name for one in hearing.play.cast.players if one.member is not reminded]
-    yield from (f"{name} was written to without asking" for name in others if hearing.play.witness.written_to(name))
+    yield from _letters_unasked(hearing, reminded.id)
+
+
+def _letters_unasked(hearing: Hearing, reminded: int) -> Iterator[str]:
+    for one in hearing.play.cast.players:
+        if one.member.id != reminded and hearing.play.witness.written_to(one.name):
+            yield f"{one.name} was written to without asking"
 
 
 def _letters_before(found: list[Post], moments: list[datetime]) -> Iterator[str]:
