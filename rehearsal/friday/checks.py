@@ -13,7 +13,7 @@ from rehearsal.cast import Character
 from rehearsal.cups import judge as of_cups
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
-from rehearsal.facts import Event
+from rehearsal.facts import Event, Pairing
 from rehearsal.friday.evening import SEATS, Evening
 from rehearsal.hearing import Hearing, on_time, same
 from rehearsal.posts import Post
@@ -147,10 +147,14 @@ def dispute(trial: Trial) -> Iterator[str]:
     (contest,), (desk,) = disputed, desks
     if f"referee:{contest}" not in desk.post.offered or not desk.private:
         yield "the desk does not offer the dispute to the organiser alone"
+    yield from _ruled_by_owner(trial, [one for one in hearing.pairings(event) if one.contest_id == contest])
+
+
+def _ruled_by_owner(trial: Trial, disputed: list[Pairing]) -> Iterator[str]:
     (owner,) = (row["person_id"] for row in _in_the_file(trial)["owner"])
-    ruled = next(one.outcome for one in hearing.pairings(event) if one.contest_id == contest)
-    if ruled is None or ruled.settled_by != owner:
-        yield f"the dispute ended as {ruled}"
+    for one in disputed:
+        if one.outcome is None or one.outcome.settled_by != owner:
+            yield f"the dispute ended as {one.outcome}"
 
 
 def never_came(trial: Trial) -> Iterator[str]:
