@@ -65,6 +65,24 @@ STRANGERS: Final = {
 }
 """How a server was set up, and by which rules its events are played; `friday.checks` makes sense of them."""
 
+MOVING: Final = {
+    "people": "SELECT name, discord_id FROM people",
+    "rated": "SELECT name, rating FROM opening_lists JOIN ratings ON ratings.list_id = rating_list"
+    " JOIN people USING (person_id)",
+    "bars": "SELECT name, explanation FROM bars JOIN people USING (person_id) WHERE lifted_at IS NULL",
+    "arbiters": "SELECT name, title FROM arbiter_titles JOIN people USING (person_id) WHERE until IS NULL",
+    "rounds": "SELECT * FROM seat_rounds ORDER BY proposed_at, round_id",
+    "asked": "SELECT round_of, asked, name, answer FROM seat_invitations JOIN seat_rounds USING (round_id)"
+    " JOIN people USING (person_id)",
+    "events": "SELECT tournament_id, name FROM tournaments",
+    "byes": "SELECT entrants.tournament_id, name FROM contests JOIN contest_sides USING (contest_id)"
+    " JOIN entrants USING (entrant_id) JOIN people USING (person_id) WHERE bye_reason = 'rating'",
+    "crowned": "SELECT name, event, world_titles.tournament_id FROM world_titles JOIN people USING (person_id)"
+    " WHERE lost_at IS NULL ORDER BY won_at",
+    "entrants": "SELECT entrants.tournament_id, name FROM entrants JOIN people USING (person_id)",
+}
+"""What an association brought along, and what followed; `moving.facts` makes sense of them."""
+
 
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""

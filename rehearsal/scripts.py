@@ -18,11 +18,13 @@ from rehearsal.cups.teams.rules import is_for_teams
 from rehearsal.cups.title import show as title_show
 from rehearsal.cups.title.diary import is_for_a_title
 from rehearsal.friday import show as friday_show
+from rehearsal.moving import show as moving_show
 from rehearsal.script import Script
 
 NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
     season.NAME: (season.SCRIPT, season.EVENTS),
     friday_show.NAME: (friday_show.SCRIPT, friday_show.RULEBOOK),
+    moving_show.NAME: (moving_show.SCRIPT, moving_show.EVENTS),
 }
 """What is asked for by a name of its own, and the rulebook by which it plays."""
 

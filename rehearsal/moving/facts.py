@@ -1,0 +1,33 @@
+"""What the move left in the database file, read without any code of the bot."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from rehearsal import rows
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRound:
+    """What was proposed at once."""
+
+    round_id: str
+    round_of: str
+    waits: bool
+    """Whether it is neither confirmed nor past."""
+
+
+def read(path: Path) -> rows.Rows:
+    """All of it, by what it is about."""
+    return rows.read(path, rows.MOVING)
+
+
+def rounds(path: Path) -> list[SeatRound]:
+    """Every round of seats, the first proposed one first."""
+    return [_round(row) for row in read(path)["rounds"]]
+
+
+def _round(row: sqlite3.Row) -> SeatRound:
+    return SeatRound(row["round_id"], row["round_of"], row["confirmed_at"] is None and row["closed_at"] is None)
