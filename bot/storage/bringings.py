@@ -77,6 +77,16 @@ def standing_with_digest(work: Work, guild_id: GuildId, digest: str) -> tuple[Br
     return event, from_ms(row["brought_at"])
 
 
+def rests_on_list_of(work: Work, guild_id: GuildId, at: datetime) -> bool:
+    """Whether an event that stands came in since and was not rated, as it is in the list that held."""
+    row = work.fetch_one(
+        "SELECT 1 FROM bringings JOIN brought_events USING (bringing_id)"
+        " WHERE guild_id = ? AND brought_at >= ? AND taken_back_at IS NULL AND fate = ? LIMIT 1",
+        (guild_id, to_ms(at), RatedFate.IN_LIST),
+    )
+    return row is not None
+
+
 def take_back(work: Work, bringing_id: str, at: datetime) -> bool:
     """Notes that the act was taken back; False when it was before."""
     return bool(

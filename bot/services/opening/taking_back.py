@@ -12,7 +12,7 @@ from bot.services.playing import arbiter_duty
 from bot.services.registry import roles
 from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
-from bot.storage import appointments, bars, consequences, opening_lists, personal_data, ratings
+from bot.storage import appointments, bars, bringings, consequences, opening_lists, personal_data, ratings
 from bot.storage.database import Work
 from bot.storage.opening_lists import OpeningList
 
@@ -36,8 +36,12 @@ def hangs(work: Work, list_id: str) -> Hanging | None:
 def _is_built_upon(work: Work, opening: OpeningList) -> bool:
     if opening_lists.of_guild(work, opening.guild_id)[-1].list_id != opening.list_id:
         return True
+    if opening.rating_list is None:
+        return False
     current = ratings.current(work, opening.guild_id)
-    return opening.rating_list is not None and (current is None or current.list_id != opening.rating_list)
+    if current is None or current.list_id != opening.rating_list:
+        return True
+    return bringings.rests_on_list_of(work, opening.guild_id, opening.brought_at)
 
 
 def _person_hangs(work: Work, opening: OpeningList, person_id: PersonId) -> Hanging | None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
 
+from bot.domain.events.past_events import RatedFate
 from bot.domain.opening.sayings import OpeningListUndone
 from bot.domain.undoing import Hanging
+from bot.record.reading import read_record
 from bot.services import undoing
 from bot.services.entering import eligibility
+from bot.services.opening import taking_back
 from bot.services.undoing import SomethingHangs
 from bot.storage import people, ratings
+from tests.services.arrivals import as_file, brought_together
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import (
     DISCORD,
@@ -73,6 +78,22 @@ def test_nothing_is_taken_back_on_which_something_hangs(hall: Hall) -> None:
     bring(hall, f"name;discord;rating\nP3;{DISCORD + 1};1900\n")
     lines = hall.ask(undoing.mine, presser(hall, OWNER))
     assert [one.hangs for one in lines] == [None, Hanging.RATED]
+
+
+def test_a_past_event_that_is_in_the_list_already_keeps_it_in_until_it_is_taken_back_itself(hall: Hall) -> None:
+    told = {
+        "rulebook": {"preset": "aije-open"},
+        "event": {"name": "Last year's", "ended_at": (hall.now - timedelta(days=300)).isoformat()},
+        "entrants": ["Ana", "Bruno"],
+        "results": [["Ana", "Bruno", "5-0"]],
+    }
+    opening = bring(hall, "name;rating\nAna;2000\nBruno;1900\n")
+    arrival = brought_together(hall, as_file(read_record(json.dumps(told), "open.json"), "open.json"))
+    assert [one.fate for one in arrival.events] == [RatedFate.IN_LIST]
+    assert hall.ask(taking_back.hangs, opening.list_id) is Hanging.RATED
+    line = next(one for one in hall.ask(undoing.mine, presser(hall, ORGANISER)) if one.line.act == "bring_events")
+    hall.do(undoing.undo, presser(hall, ORGANISER), line.sequence)
+    assert hall.ask(taking_back.hangs, opening.list_id) is None
 
 
 def test_an_entry_keeps_a_list_in(hall: Hall) -> None:
