@@ -258,9 +258,16 @@ def _state(view: DeskView, voice: Voice) -> str:
     if view.phase is not Phase.RUNNING:
         return title
     matches = voice.count("desk.matches", view.to_play, in_play=view.in_play)
+    if not _wants_arbiters(view):
+        return f"{title} · {matches}"
     names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], voice)
     duty = voice.say("desk.on_duty", names=names) if names else voice.say("desk.nobody_on_duty")
     return f"{title} · {matches}\n{duty}"
+
+
+def _wants_arbiters(view: DeskView) -> bool:
+    """Whether matches are followed; elsewhere nobody is told of arbiters who are not there."""
+    return view.tournament.rulebook.matches.matches_per_arbiter > 0
 
 
 def _next(view: DeskView, voice: Voice) -> str:
@@ -273,11 +280,14 @@ def _next(view: DeskView, voice: Voice) -> str:
         case Phase.DRAWING:
             return voice.say("desk.next_draw")
         case Phase.RUNNING if view.tournament.start_at > view.now:
-            return voice.say("desk.next_start", at=moment(view.tournament.start_at))
+            key = "desk.next_start" if _wants_arbiters(view) else "desk.next_start_alone"
+            return voice.say(key, at=moment(view.tournament.start_at))
+        case Phase.RUNNING if view.to_play:
+            return voice.say("desk.next_calls" if _wants_arbiters(view) else "desk.next_calls_alone")
         case Phase.RUNNING:
-            return voice.say("desk.next_calls" if view.to_play else "desk.next_end")
+            return voice.say("desk.next_end")
         case Phase.OVER:
-            return voice.say("desk.next_nothing")
+            return voice.say("desk.next_nothing" if view.tournament.rulebook.rating.rated else "desk.next_unrated")
         case Phase.CANCELLED:
             return voice.say("desk.next_cancelled")
 

@@ -50,3 +50,16 @@ def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
     view = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
     card = desk_cards.desk(replace(view, rows=tuple(ahead(hall, event))), Voice(locale))
     assert [one.press.custom_id for one in card.lines if one.press] == ["duty-on:"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_cup_without_arbiters_and_ratings_is_told_of_neither(hall: Hall, locale: str) -> None:
+    voice, event = Voice(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
+    unsaid = [voice.say(f"desk.{key}") for key in ("nobody_on_duty", "next_calls", "next_nothing")]
+    running = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    hall.play_out(event)
+    over = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    said = str([desk_cards.desk(view, voice).paragraphs for view in (running, over)])
+    assert voice.say("desk.next_calls_alone") in said
+    assert voice.say("desk.next_unrated") in said
+    assert not any(one in said for one in unsaid)
