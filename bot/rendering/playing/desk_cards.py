@@ -279,17 +279,22 @@ def _next(view: DeskView, voice: Voice) -> str:
             return voice.say("desk.next_close", at=moment(view.closes_at))
         case Phase.DRAWING:
             return voice.say("desk.next_draw")
-        case Phase.RUNNING if view.tournament.start_at > view.now:
-            key = "desk.next_start" if _wants_arbiters(view) else "desk.next_start_alone"
-            return voice.say(key, at=moment(view.tournament.start_at))
-        case Phase.RUNNING if view.to_play:
-            return voice.say("desk.next_calls" if _wants_arbiters(view) else "desk.next_calls_alone")
         case Phase.RUNNING:
-            return voice.say("desk.next_end")
+            return _next_call(view, voice)
         case Phase.OVER:
             return voice.say("desk.next_nothing" if view.tournament.rulebook.rating.rated else "desk.next_unrated")
         case Phase.CANCELLED:
             return voice.say("desk.next_cancelled")
+
+
+def _next_call(view: DeskView, voice: Voice) -> str:
+    wanted = _wants_arbiters(view)
+    if view.tournament.start_at > view.now:
+        at = moment(view.tournament.start_at)
+        return voice.say("desk.next_start", at=at) if wanted else voice.say("desk.next_start_alone", at=at)
+    if not view.to_play:
+        return voice.say("desk.next_end")
+    return voice.say("desk.next_calls") if wanted else voice.say("desk.next_calls_alone")
 
 
 def _row(row: DeskRow, voice: Voice) -> Line:
