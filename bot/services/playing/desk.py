@@ -103,7 +103,7 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     if phase(tournament) not in {Phase.OVER, Phase.CANCELLED} and _all_play(work, tournament):
         yield DeskRow(Obstacle.ALL_PLAY, Page.PLACES)
-    yield from _nobody_to_follow(work, tournament)
+    yield from _nobody_to_follow(work, tournament, now)
     match phase(tournament):
         case Phase.CHECK_IN:
             yield from _not_confirmed(work, tournament)
@@ -113,9 +113,13 @@ def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[Des
             yield from _without_arbiter(work, tournament, now)
 
 
-def _nobody_to_follow(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
-    """What would keep the first matches from being called, while somebody can still do something about it."""
-    before = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN, Phase.DRAWING}
+def _nobody_to_follow(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    """What would keep the first matches from being called, while somebody can still do something about it.
+
+    An event that is drawn ahead of its start waits for it with its pairings known.
+    """
+    drawn_ahead = phase(tournament) is Phase.RUNNING and now < tournament.start_at
+    before = drawn_ahead or phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN, Phase.DRAWING}
     needed = tournament.rulebook.matches.matches_per_arbiter > 0
     if not before or not needed or calling.available(work, tournament):
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -37,6 +38,15 @@ def test_an_arbiter_who_is_not_on_duty_is_named_once_check_in_is_open(hall: Hall
     hall.do(check_in.open_check_in, event)
     assert [(one.obstacle, one.people) for one in ahead(hall, event)] == [(Obstacle.NO_DUTY_YET, (judge,))]
     hall.do(arbiter_duty.go_on, hall.presser(9))
+    assert ahead(hall, event) == []
+
+
+def test_an_event_that_is_drawn_ahead_of_its_start_is_told_of_too(hall: Hall) -> None:
+    event = hall.begin(hall.announce(), 2, 3)
+    hall.arbiter(9)
+    hall.now = event.start_at - timedelta(minutes=1)
+    assert [one.obstacle for one in ahead(hall, event)] == [Obstacle.NO_DUTY_YET]
+    hall.now = event.start_at + timedelta(minutes=1)
     assert ahead(hall, event) == []
 
 
