@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.domain.entering.qualification import Asked
+from bot.domain.ids import PersonId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards
 from bot.rendering.layout import Card
-from bot.services.entering import seat_invitations, seats_by_hand, seats_reading
+from bot.services.entering import seat_invitations, seats_by_hand, seats_for_others, seats_reading
 from bot.services.known_people import one_meant
 from cogs.audience import Audience
 from cogs.choosing import KnownPerson
@@ -19,8 +20,8 @@ from cogs.moments import Moment, moment_meant
 from cogs.options import Member
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, SEAT_ROUND
-from cogs.takes import one_of, pair
+from cogs.subjects import NOTHING, PERSON, SEAT_ROUND
+from cogs.takes import one_of, pair, triple
 
 _EVENTS = {
     "league": QualifyingEvent.LEAGUE,
@@ -29,6 +30,8 @@ _EVENTS = {
 }
 _Event = Literal["league", "candidates", "world"]
 ASKED = pair(SEAT_ROUND, one_of(Asked))
+OF_OTHER = triple(SEAT_ROUND, one_of(Asked), PERSON)
+"""What somebody without Discord is asked."""
 
 
 @on_press("seats-confirm", SEAT_ROUND, Act.CREATE_TOURNAMENT, live=seats_reading.seats_subject)
@@ -45,13 +48,14 @@ async def discard(press: Press, round_id: str) -> Card:
 
 @on_press("seat-answer", SEAT_ROUND, Audience.ADDRESSED)
 async def show_own(press: Press, round_id: str) -> Card:
-    """Shows the presser what they are asked, in private."""
+    """Shows the presser in private what they are asked, and organisers what those are who have no Discord."""
     view, reader = await press.look(seats_reading.of_reader, round_id, press.member_id)
     if view is None:
         raise NotFound(what=Subject.TOURNAMENT)
     if not view.round.stands:
         raise Outdated
-    return seat_cards.nothing_asked(press.voice) if reader is None else seat_cards.own(view, reader, press.voice)
+    elsewhere = await press.ask(seats_for_others.answerable, round_id)
+    return seat_cards.answers(view, reader, elsewhere, press.voice)
 
 
 @on_press("seat-yes", ASKED, Audience.ADDRESSED, update=True)
@@ -65,6 +69,20 @@ async def accept(press: Press, round_id: str, asked: Asked) -> Card:
 async def decline(press: Press, round_id: str, asked: Asked) -> Card:
     """Leaves the place to the next."""
     await press.do(seat_invitations.answer, round_id, asked, accept=False)
+    return await show_own(press, round_id)
+
+
+@on_press("seat-for-yes", OF_OTHER, Act.CREATE_TOURNAMENT, update=True)
+async def accept_for(press: Press, round_id: str, asked: Asked, person_id: PersonId) -> Card:
+    """Says that somebody without Discord takes a seat, or plays for one."""
+    await press.do(seats_for_others.answer, round_id, asked, person_id, accept=True)
+    return await show_own(press, round_id)
+
+
+@on_press("seat-for-no", OF_OTHER, Act.CREATE_TOURNAMENT, update=True)
+async def decline_for(press: Press, round_id: str, asked: Asked, person_id: PersonId) -> Card:
+    """Says that somebody without Discord leaves the place to the next."""
+    await press.do(seats_for_others.answer, round_id, asked, person_id, accept=False)
     return await show_own(press, round_id)
 
 

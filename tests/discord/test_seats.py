@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
+from bot.domain.community import Person, Presser
 from bot.domain.contests import Result, ResultKind
 from bot.domain.entering.views import Registered
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
@@ -15,11 +15,12 @@ from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.services.entering import registration, seats_reading
 from bot.services.events import tournaments
-from bot.storage import contests, entrants
+from bot.storage import contests, entrants, people
 from bot.storage.database import Work
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.test_ending import calls, play
+from tests.discord.test_titles import in_house
 from tests.services.hall import go_on
 
 
@@ -164,3 +165,33 @@ async def test_a_seat_by_hand_is_the_organisers(stage: Stage) -> None:
     assert f"<@{ana.id}>" in (await ana.type("seats show")).text
     await stage.organiser.type("seats take", member=ana, event="league", reason="A slip")
     assert "no seat" in (await stage.organiser.type("seats take", member=ana, event="league", reason="A slip")).text
+
+
+@pytest.mark.rule("AIJE-D04-1")
+async def test_an_organiser_answers_after_a_restart_for_who_has_no_discord(stage: Stage) -> None:
+    league, _, proposed = await season(stage)
+    await in_house(stage, lambda work, _: people.save(work, replace(who_is(work, stage, league[3]), discord_id=None)))
+    await stage.organiser.press(proposed, "seats-confirm")
+    await stage.advance(seconds=10)
+    offered = stage.latest("seat-answer", stage.announcements)
+    assert league[3].id not in offered.pinged
+    await stage.restart()
+    assert not (await league[1].press(offered, "seat-answer")).post.has("seat-for-yes")
+    card = await stage.organiser.press(offered, "seat-answer")
+    assert card.private
+    assert "League4" in card.text
+    told = await stage.organiser.press(card.post, "seat-for-yes")
+    assert told.panel is not None
+    assert not told.panel.has("seat-for-yes")
+    assert told.panel.has("seat-for-no")
+    answers = rows(stage, "SELECT answer FROM seat_invitations JOIN people USING (person_id) WHERE discord_id IS NULL")
+    assert [row[0] for row in answers] == ["accepted"]
+    refused = await stage.stale_press(league[1], card.post, next(one for one in told.panel.offered if "for-no" in one))
+    assert refused.private
+    assert [row[0] for row in rows(stage, "SELECT answer FROM seat_invitations WHERE answer = 'declined'")] == []
+
+
+def who_is(work: Work, stage: Stage, member: Member) -> Person:
+    found = people.of_member(work, GuildId(stage.guild.id), MemberId(member.id))
+    assert found is not None
+    return found

@@ -164,6 +164,8 @@ class Duty(StrEnum):
     """Somebody has missed three votes without reason (AIJE-A02-6)."""
     ANSWER_SUGGESTION = "answer_suggestion"
     CONFIRM_SEATS = "confirm_seats"
+    ANSWER_FOR_OTHER = "answer_for_other"
+    """Somebody without Discord is invited, and nobody has said yet what they answer."""
     ARRANGE_SEAT_MATCH = "arrange_seat_match"
     NAME_FOR_TITLE = "name_for_title"
     """A place in the match for the title is vacant, and nobody is next (AIJE-D03-1)."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
 from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, SeatMatch, Source
-from bot.domain.entering.seats import Answer, Holder, LostSeats, PassedOverView, RoundOf, SeatsView
+from bot.domain.entering.seats import Answer, Holder, LostSeats, PassedOverView, Question, RoundOf, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
@@ -18,6 +19,9 @@ from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quote, quoted_block
+
+MOST_LINES: Final = 10
+"""Questions of others beside the own ones, at three components each: what is answered makes room for the next."""
 
 
 def event_name(event: QualifyingEvent, voice: Voice) -> str:
@@ -68,8 +72,12 @@ def invitations(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Ca
     lines = [_invited_line(asked, waiting, view, voice) for asked in Asked]
     people = [view.people[one.person_id] for one in waiting]
     head = _head("offered", view, voice)
-    body = "\n".join(line for line in lines if line)
-    return Card((head, body, voice.say("seats.offered_next")), controls=((_answer(view, voice),),), pings=pings(people))
+    said = [head, "\n".join(line for line in lines if line), voice.say("seats.offered_next")]
+    elsewhere = [person for person in people if person.discord_id is None]
+    if elsewhere:
+        names = listing([mention(person) for person in dict.fromkeys(elsewhere)], voice)
+        said.append(voice.say("seats.offered_elsewhere", names=names))
+    return Card(tuple(said), controls=((_answer(view, voice),),), pings=pings(people))
 
 
 def filled_seats(view: SeatsView, voice: Voice) -> Card:
@@ -121,6 +129,31 @@ def told_by_hand(person: Person, event: QualifyingEvent, why: str, voice: Voice,
     key = "seats.told_given" if given else "seats.told_taken"
     said = voice.say(key, name=mention(person), event=event_name(event, voice), why=quote(why))
     return Card((said, voice.say("seats.told_next")), pings=pings([person]))
+
+
+def answers(view: SeatsView, reader: Person | None, elsewhere: Sequence[Question], voice: Voice) -> Card:
+    """What the reader is asked, and what an organiser may answer for people without Discord."""
+    card = nothing_asked(voice) if reader is None else own(view, reader, voice)
+    if not elsewhere:
+        return card
+    room = MOST_LINES - len(card.lines)
+    lines = tuple(line for one in elsewhere for line in _for_other(view, one, voice))[:room]
+    said = card.paragraphs if card.lines else ()
+    return Card((*said, voice.say("seats.elsewhere")), lines=(*card.lines, *lines))
+
+
+def _for_other(view: SeatsView, question: Question, voice: Voice) -> Iterator[Line]:
+    asked, person = question.invitation.asked, view.people[question.invitation.person_id]
+    subject = f"{view.round.round_id}.{asked.value}.{person.person_id}"
+    yes = Press(f"seat-for-yes:{subject}", voice.say("seats.accept"), ButtonStyle.success)
+    no = Press(f"seat-for-no:{subject}", voice.say("seats.decline"))
+    place = f"{mention(person)} · {voice.say(f'seats.place.{asked.value}')}"
+    if question.is_open:
+        until = "" if question.answer_by is None else voice.say("seats.until", until=moment(question.answer_by))
+        yield Line(f"⏳ {place} {until}".rstrip(), yes)
+        yield Line(voice.say(f"seats.cost.{asked.value}"), no)
+    else:
+        yield Line(f"✅ {place}", no)
 
 
 def own(view: SeatsView, reader: Person, voice: Voice) -> Card:

@@ -86,6 +86,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.PROPOSE_REMOVAL: "vote-remove",
     Duty.ANSWER_SUGGESTION: "suggestion",
     Duty.CONFIRM_SEATS: "seats-show",
+    Duty.ANSWER_FOR_OTHER: "seat-answer",
     Duty.ARRANGE_SEAT_MATCH: "seats-show",
     Duty.NAME_FOR_TITLE: "seats-show",
     Duty.NAME_CHAMPION: "title-colours",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.entering.seats import SeatRound
+from bot.domain.entering.seats import SeatRound, SeatsView
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.asked import Asked, Found
-from bot.services.entering import seats_reading
+from bot.services.entering import seats_for_others, seats_reading
 from bot.storage import seats
 from bot.storage.database import Work
 
@@ -26,11 +26,20 @@ def _of_round(work: Work, asked: Asked, seat_round: SeatRound, *, organises: boo
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
         yield DutyItem(Duty.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)
-    if view.vacant and organises:
-        yield DutyItem(Duty.NAME_FOR_TITLE, "me", n=view.vacant)
+    if organises:
+        yield from _of_organisers(view)
     for match in filter(view.may_arrange, view.qualification.matches):
         if organises:
             yield DutyItem(Duty.ARRANGE_SEAT_MATCH, "me", n=match.number)
         elif own in match.sides:
             (other,) = set(match.sides) - {own}
             yield Prospect(Outlook.SEAT_MATCH, None, None, view.people[other])
+
+
+def _of_organisers(view: SeatsView) -> Found:
+    """Answers of those who cannot give them in Discord, and a place that nobody is left for."""
+    for question in filter(lambda one: one.is_open, seats_for_others.of_view(view)):
+        other = view.people[question.invitation.person_id]
+        yield DutyItem(Duty.ANSWER_FOR_OTHER, view.round.round_id, None, question.answer_by, other)
+    if view.vacant:
+        yield DutyItem(Duty.NAME_FOR_TITLE, "me", n=view.vacant)

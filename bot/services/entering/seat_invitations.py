@@ -90,20 +90,26 @@ def discard(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
 def answer(work: Work, occasion: Occasion, presser: Presser, round_id: str, asked: Asked, *, accept: bool) -> SeatsView:
     """The invited says yes or no; a yes may become a no, and then the place passes on (AIJE-D04-1)."""
     person = access.recognise(work, occasion, presser)
-    found = _standing(work, presser.guild_id, round_id)
-    invitation = Invitation(asked, person.person_id)
-    question = next((one for one in seats.questions(work, round_id) if one.invitation == invitation), None)
+    found = standing(work, presser.guild_id, round_id)
+    note_answer(work, found, Invitation(asked, person.person_id), person, presser.at, accept=accept)
+    act = "accept_seat" if accept else "decline_seat"
+    _record(work, occasion, found, act, person.person_id, asked=asked.value)
+    follow(work, occasion, found)
+    return seats_reading.view(work, _load(work, round_id))
+
+
+def note_answer(
+    work: Work, found: SeatRound, invitation: Invitation, by: Person, at: datetime, *, accept: bool
+) -> None:
+    """Writes what was answered; raises NotYours, Outdated for a place that has passed on, and AlreadyDone."""
+    question = next((one for one in seats.questions(work, found.round_id) if one.invitation == invitation), None)
     if question is None:
         raise NotYours
     if question.answer is Answer.SILENT or invitation not in seats_reading.qualification(work, found).invitations():
         raise Outdated
     given = Answer.ACCEPTED if accept else Answer.DECLINED
-    if not seats.answer(work, round_id, invitation, given, person.person_id, presser.at):
+    if not seats.answer(work, found.round_id, invitation, given, by.person_id, at):
         raise AlreadyDone
-    act = "accept_seat" if accept else "decline_seat"
-    _record(work, occasion, found, act, person.person_id, asked=asked.value)
-    follow(work, occasion, found)
-    return seats_reading.view(work, _load(work, round_id))
 
 
 def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start_at: datetime) -> Tournament:
@@ -294,7 +300,8 @@ def _find_undecided(work: Work, guild_id: GuildId, round_id: str) -> SeatRound:
     return found
 
 
-def _standing(work: Work, guild_id: GuildId, round_id: str) -> SeatRound:
+def standing(work: Work, guild_id: GuildId, round_id: str) -> SeatRound:
+    """The invitations of this server that hold; raises NotFound, and Outdated where others have taken their place."""
     found = seats.load(work, round_id)
     if found is None or found.guild_id != guild_id:
         raise NotFound(what=Subject.TOURNAMENT)

@@ -117,15 +117,15 @@ def take(
     promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
     seat_round = seats.round_in_force(work, presser.guild_id, RoundOf.filling(event))
     if seat_round is not None:
-        before = _open_invitations(work, seat_round, by.person_id)
+        before = open_invitations(work, seat_round, by.person_id)
         _note_declined(work, occasion, seat_round, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
         follow(work, occasion, seat_round)
-        if _open_invitations(work, seat_round, by.person_id) - before:
+        if open_invitations(work, seat_round, by.person_id) - before:
             raise OwnCase
     return person
 
 
-def _open_invitations(work: Work, seat_round: SeatRound, person_id: PersonId) -> set[Invitation]:
+def open_invitations(work: Work, seat_round: SeatRound, person_id: PersonId) -> set[Invitation]:
     """What the person is asked about, under whichever account: a place passes to nobody who took it from another."""
     own = identities.selves(work, person_id)
     found = seats_reading.qualification(work, seat_round)

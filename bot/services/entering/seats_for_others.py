@@ -1,0 +1,62 @@
+"""Invited people who have no Discord: an organiser says for them what they have answered (AIJE-D04-1).
+
+Nobody else could, and after the time to answer their places would pass on although nobody had asked them.
+"""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.entering.qualification import Asked, Invitation
+from bot.domain.entering.seats import Answer, Question, SeatsView
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.permissions import Act, may
+from bot.errors import NotFound, Outdated, Subject
+from bot.services import access
+from bot.services.entering import seat_invitations, seats_by_hand, seats_reading
+from bot.services.recusal import OwnCase
+from bot.storage import log, people, seats
+from bot.storage.database import Work
+
+
+def answerable(work: Work, presser: Presser, round_id: str) -> tuple[Question, ...]:
+    """What who presses may answer for others: nothing for those who organise nothing."""
+    found = seats.load(work, round_id)
+    if found is None or found.guild_id != presser.guild_id:
+        return ()
+    if not may(Act.CREATE_TOURNAMENT, access.own_capacities(work, presser)):
+        return ()
+    return of_view(seats_reading.view(work, found))
+
+
+def of_view(view: SeatsView) -> tuple[Question, ...]:
+    """What people without Discord are asked and have not refused; what waits comes first."""
+    if not view.round.stands:
+        return ()
+    asked = (view.questions.get(one) for one in view.qualification.invitations())
+    found = [one for one in asked if one is not None and view.people[one.invitation.person_id].discord_id is None]
+    said = [one for one in found if one.answer is Answer.ACCEPTED]
+    return (*(one for one in found if one.is_open), *said)
+
+
+def answer(
+    work: Work, occasion: Occasion, presser: Presser, round_id: str, asked: Asked, person_id: PersonId, *, accept: bool
+) -> None:
+    """Notes what the person has answered to an organiser.
+
+    Raises NotAllowed, NotFound, Outdated for who answers alone by now, what `note_answer` raises, and OwnCase where the
+    organiser would be next.
+    """
+    by = seat_invitations.organiser(work, occasion, presser)
+    found, person = seat_invitations.standing(work, presser.guild_id, round_id), people.load(work, person_id)
+    if person is None or person.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    if person.discord_id is not None:
+        raise Outdated
+    before = seats_by_hand.open_invitations(work, found, by.person_id)
+    seat_invitations.note_answer(work, found, Invitation(asked, person_id), by, presser.at, accept=accept)
+    act = "accept_seat_for" if accept else "decline_seat_for"
+    details, subject = {"asked": asked.value, "person": person_id}, seats_reading.seats_subject(round_id)
+    log.add(work, presser.guild_id, occasion.now, act, subject, actor=by.person_id, details=details)
+    seat_invitations.follow(work, occasion, found)
+    if seats_by_hand.open_invitations(work, found, by.person_id) - before:
+        raise OwnCase
