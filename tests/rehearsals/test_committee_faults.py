@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -33,19 +32,9 @@ from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from rehearsal.committee import season
 from tests.rehearsals.conftest import played_in
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
-
-
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
+FAULTS = Faults[str]()
 
 
 COUNTS = "Each vote came to what an independent count says"
@@ -56,12 +45,12 @@ APPEALS = "A successful appeal undoes bar, result and ratings"
 PRESSED = "No title comes or goes without a person's press"
 
 
-@fault(CLOSES)
+@FAULTS.fault(CLOSES)
 def any_ballot_is_a_quorum(patch: Patch) -> None:
     patch.setattr(votes, "has_quorum", lambda vote, count: True)
 
 
-@fault(CLOSES)
+@FAULTS.fault(CLOSES)
 def null_ballots_make_a_quorum(patch: Patch) -> None:
     def has_quorum(vote: votes.Vote, count: votes.Tally) -> bool:
         return vote.kind.quorum is None or vote.kind.quorum.is_met(count.cast, count.entitled)
@@ -69,13 +58,13 @@ def null_ballots_make_a_quorum(patch: Patch) -> None:
     patch.setattr(votes, "has_quorum", has_quorum)
 
 
-@fault(COUNTS)
+@FAULTS.fault(COUNTS)
 def a_refusal_is_no_veto(patch: Patch) -> None:
     real = votes.in_favour
     patch.setattr(votes, "in_favour", lambda vote, count: real(vote, replace(count, against=0, in_favour=2)))
 
 
-@fault(COUNTS)
+@FAULTS.fault(COUNTS)
 def half_of_the_committee_is_enough_for_a_petition(patch: Patch) -> None:
     real = votes.in_favour
 
@@ -86,13 +75,13 @@ def half_of_the_committee_is_enough_for_a_petition(patch: Patch) -> None:
     patch.setattr(votes, "in_favour", in_favour)
 
 
-@fault(COUNTS)
+@FAULTS.fault(COUNTS)
 def the_host_chooses_the_lot(patch: Patch) -> None:
     real = elections.lots
     patch.setattr(elections, "lots", lambda secret, vote, candidates: real(secret, vote, candidates)[::-1])
 
 
-@fault("Who may vote is who the rule names")
+@FAULTS.fault("Who may vote is who the rule names")
 def the_concerned_may_vote(patch: Patch) -> None:
     real = electorates.freeze
     patch.setattr(
@@ -102,13 +91,13 @@ def the_concerned_may_vote(patch: Patch) -> None:
     )
 
 
-@fault("Who may not is refused, alone and with the reason")
+@FAULTS.fault("Who may not is refused, alone and with the reason")
 def a_ballot_a_second_late_counts(patch: Patch) -> None:
     real = closes_at
     patch.setattr(votes_service, "closes_at", lambda vote, outages: real(vote, outages) + timedelta(seconds=2))
 
 
-@fault("Everybody's last press counts, nobody else's")
+@FAULTS.fault("Everybody's last press counts, nobody else's")
 def a_change_of_heart_is_forgotten(patch: Patch) -> None:
     real = votes_storage.cast
 
@@ -118,7 +107,7 @@ def a_change_of_heart_is_forgotten(patch: Patch) -> None:
     patch.setattr(votes_storage, "cast", cast)
 
 
-@fault(SECRET)
+@FAULTS.fault(SECRET)
 def the_card_shows_how_it_stands(patch: Patch) -> None:
     real, view = vote_cards._fine_print, vote_reading.view
     patch.setattr(
@@ -137,7 +126,7 @@ def the_card_shows_how_it_stands(patch: Patch) -> None:
     patch.setattr(vote_cards, "_fine_print", fine_print)
 
 
-@fault(SECRET)
+@FAULTS.fault(SECRET)
 def the_number_of_ballots_leaves_null_ballots_out(patch: Patch) -> None:
     view = vote_reading.view
 
@@ -150,7 +139,7 @@ def the_number_of_ballots_leaves_null_ballots_out(patch: Patch) -> None:
     patch.setattr(vote_reading, "view", without_nulls)
 
 
-@fault(MINUTES)
+@FAULTS.fault(MINUTES)
 def the_minutes_miscount(patch: Patch) -> None:
     view = vote_reading.view
 
@@ -163,7 +152,7 @@ def the_minutes_miscount(patch: Patch) -> None:
     patch.setattr(vote_reading, "view", wrong)
 
 
-@fault(MINUTES)
+@FAULTS.fault(MINUTES)
 def the_minutes_hide_recusals(patch: Patch) -> None:
     view = vote_reading.view
 
@@ -176,7 +165,7 @@ def the_minutes_hide_recusals(patch: Patch) -> None:
     patch.setattr(vote_reading, "view", without)
 
 
-@fault(MINUTES)
+@FAULTS.fault(MINUTES)
 def the_minutes_are_written_twice(patch: Patch) -> None:
     real = speaking.promise
 
@@ -187,7 +176,7 @@ def the_minutes_are_written_twice(patch: Patch) -> None:
     patch.setattr(vote_closing, "promise", twice)
 
 
-@fault("Who is called has not voted, and nobody else is")
+@FAULTS.fault("Who is called has not voted, and nobody else is")
 def everybody_is_called(patch: Patch) -> None:
     real = vote_reading.view
 
@@ -199,12 +188,12 @@ def everybody_is_called(patch: Patch) -> None:
     patch.setattr(vote_reading, "view", view)
 
 
-@fault("Whoever was elected leads, from the close on")
+@FAULTS.fault("Whoever was elected leads, from the close on")
 def an_elected_leader_takes_no_office(patch: Patch) -> None:
     patch.setitem(registry_effects.EFFECTS, votes.Effect.ELECT_LEADER, lambda *given: None)
 
 
-@fault("Each bar is there once, as long as was decided")
+@FAULTS.fault("Each bar is there once, as long as was decided")
 def a_penalty_is_applied_twice(patch: Patch) -> None:
     real = vote_effects.EFFECTS[votes.Effect.PENALTY_BAR]
 
@@ -215,7 +204,7 @@ def a_penalty_is_applied_twice(patch: Patch) -> None:
     patch.setitem(vote_effects.EFFECTS, votes.Effect.PENALTY_BAR, twice)
 
 
-@fault("Three unjustified absences are offered for a removal, and no fewer")
+@FAULTS.fault("Three unjustified absences are offered for a removal, and no fewer")
 def no_reason_justifies(patch: Patch) -> None:
     real = counted_attendance
 
@@ -227,12 +216,12 @@ def no_reason_justifies(patch: Patch) -> None:
     patch.setattr(attendance, "count", harsh)
 
 
-@fault(APPEALS)
+@FAULTS.fault(APPEALS)
 def a_granted_appeal_undoes_nothing(patch: Patch) -> None:
     patch.setattr(misconduct_verdicts, "undo", lambda *given: None)
 
 
-@fault(APPEALS)
+@FAULTS.fault(APPEALS)
 def a_result_comes_back_and_the_ratings_do_not(patch: Patch) -> None:
     real, calls = misconduct_verdicts._put_right, []
 
@@ -244,7 +233,7 @@ def a_result_comes_back_and_the_ratings_do_not(patch: Patch) -> None:
     patch.setattr(misconduct_verdicts, "_put_right", once)
 
 
-@fault(PRESSED)
+@FAULTS.fault(PRESSED)
 def a_title_needs_no_confirmation(patch: Patch) -> None:
     real = title_awards._add
 
@@ -257,7 +246,7 @@ def a_title_needs_no_confirmation(patch: Patch) -> None:
     patch.setattr(title_awards, "_add", add)
 
 
-@fault(PRESSED)
+@FAULTS.fault(PRESSED)
 def a_new_arbiter_stays_a_master(patch: Patch) -> None:
     real = title_awards.take_up
 
@@ -269,33 +258,33 @@ def a_new_arbiter_stays_a_master(patch: Patch) -> None:
     patch.setattr(title_awards, "take_up", take_up)
 
 
-@fault("Between two exams lie 21 days")
+@FAULTS.fault("Between two exams lie 21 days")
 def exams_follow_each_other(patch: Patch) -> None:
     patch.setattr(exams, "may_be_examined_from", lambda last, rules: None)
 
 
-@fault("Roles mirror the registry, and are put right")
+@FAULTS.fault("Roles mirror the registry, and are put right")
 def roles_are_left_as_they_are(patch: Patch) -> None:
     patch.setattr(roles, "difference", lambda *given: None)
 
 
-@fault("A vacant office is named with what it holds up")
+@FAULTS.fault("A vacant office is named with what it holds up")
 def a_vacancy_holds_nothing_up(patch: Patch) -> None:
     patch.setattr("bot.rendering.registry.office_cards.blocked_by", lambda office: ())
 
 
-@fault("Everybody is spoken to in their own language")
+@FAULTS.fault("Everybody is spoken to in their own language")
 def everybody_is_spoken_to_in_english(patch: Patch) -> None:
     patch.setattr(Voice, "for_discord", staticmethod(lambda *given: Voice("en-US")))
 
 
-@fault("What was typed formats nothing and calls nobody")
+@FAULTS.fault("What was typed formats nothing and calls nobody")
 def what_is_typed_is_taken_as_it_is(patch: Patch) -> None:
     text.quote.cache_clear()
     patch.setattr(text, "_escape", lambda line: line)
 
 
-@fault("Who is let go is nowhere named any more")
+@FAULTS.fault("Who is let go is nowhere named any more")
 def who_is_let_go_keeps_the_name(patch: Patch) -> None:
     patch.setattr(expelling, "bury", lambda *given: None)
 

@@ -18,9 +18,9 @@ from bot.services import event_facts
 from bot.services.events import event, record_reading
 from bot.storage import tournaments
 from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch, Plant
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str, str, int | None]] = {}
+FAULTS = Faults[str, str, int | None]()
 
 POINTS = "Points are what the results make of them"
 ORDER = "The table is in the order of the points"
@@ -46,16 +46,9 @@ RULED = "A disputed game is ruled by a person while both play on"
 DRAW = "Every draw can be run again from what is public"
 
 
-def fault(
-    preset: str, complaint: str, players: int | None = None
-) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the preset that is played and the check that has to complain."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, preset, complaint, players)
-        return plant
-
-    return keep
+def fault(preset: str, complaint: str, players: int | None = None) -> Callable[[Plant], Plant]:
+    """Registers a fault with the preset that is played and the check that has to complain."""
+    return FAULTS.fault(preset, complaint, players)
 
 
 @fault("go-swiss", POINTS)

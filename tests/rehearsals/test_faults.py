@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,38 +18,28 @@ from bot.services.cases import justifications
 from bot.services.playing import matches, reporting
 from bot.storage import entrants
 from tests.rehearsals.conftest import Rehearsal
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
-
-
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
+FAULTS = Faults[str]()
 
 
-@fault("Absence costs a game for each full stretch, and no more")
+@FAULTS.fault("Absence costs a game for each full stretch, and no more")
 def a_walkover_game_takes_three_minutes(patch: Patch) -> None:
     patch.setattr("bot.domain.playing.absence_clocks._price", lambda rules: timedelta(minutes=3))
 
 
-@fault("Pairs and byes are as many as needed, and the highest rated pass")
+@FAULTS.fault("Pairs and byes are as many as needed, and the highest rated pass")
 def the_lowest_rated_pass(patch: Patch) -> None:
     real = opening._strength
     patch.setattr(opening, "_strength", lambda starter: tuple(-part for part in real(starter)))
 
 
-@fault("Everyone who did not appear has a case")
+@FAULTS.fault("Everyone who did not appear has a case")
 def no_case_is_opened(patch: Patch) -> None:
     patch.setattr("bot.services.cases.absences.open_for_absentees", lambda *given: None)
 
 
-@fault("Who justified in time is not barred")
+@FAULTS.fault("Who justified in time is not barred")
 def an_accepted_justification_bars_all_the_same(patch: Patch) -> None:
     real = justifications.review
 
@@ -60,7 +49,7 @@ def an_accepted_justification_bars_all_the_same(patch: Patch) -> None:
     patch.setattr(justifications, "review", review)
 
 
-@fault("Nothing counts unconfirmed")
+@FAULTS.fault("Nothing counts unconfirmed")
 def a_report_stands_at_once(patch: Patch) -> None:
     real = reporting.report
 
@@ -72,30 +61,30 @@ def a_report_stands_at_once(patch: Patch) -> None:
     patch.setattr(reporting, "report", report)
 
 
-@fault("Ratings are what the games make of them")
+@FAULTS.fault("Ratings are what the games make of them")
 def a_game_moves_twice_as_much(patch: Patch) -> None:
     real = rating.after_match
     patch.setattr(rating, "after_match", lambda one, other, won, lost, k: real(one, other, won, lost, 2 * k))
 
 
-@fault("Ratings are what the games make of them")
+@FAULTS.fault("Ratings are what the games make of them")
 def games_by_absence_are_rated(patch: Patch) -> None:
     patch.setattr("bot.domain.rating.rated_games", lambda result: result.score)
 
 
-@fault("Reminders name those who are missing, and nobody else")
+@FAULTS.fault("Reminders name those who are missing, and nobody else")
 def everybody_is_reminded(patch: Patch) -> None:
     patch.setattr(
         "bot.services.entering.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
     )
 
 
-@fault("Nobody gets in after the close")
+@FAULTS.fault("Nobody gets in after the close")
 def a_late_check_in_is_accepted(patch: Patch) -> None:
     patch.setattr("bot.services.entering.check_in._refuse_outside_window", lambda work, tournament, at: at)
 
 
-@fault("Each of them is asked, and told until when")
+@FAULTS.fault("Each of them is asked, and told until when")
 def letters_are_never_sent(patch: Patch) -> None:
     real = Notifier._say
 
@@ -108,12 +97,12 @@ def letters_are_never_sent(patch: Patch) -> None:
     patch.setattr(Notifier, "_say", say)
 
 
-@fault("The bracket is shown")
+@FAULTS.fault("The bracket is shown")
 def the_picture_is_missing(patch: Patch) -> None:
     patch.setattr("bot.rendering.events.draw_cards._pictures", lambda *given: ((), ()))
 
 
-@fault("Each match has its own arbiter")
+@FAULTS.fault("Each match has its own arbiter")
 def arbiters_follow_two_matches(patch: Patch) -> None:
     real = assignments
     patch.setattr(
@@ -121,7 +110,7 @@ def arbiters_follow_two_matches(patch: Patch) -> None:
     )
 
 
-@fault("Bars come after the 72 hours, at once")
+@FAULTS.fault("Bars come after the 72 hours, at once")
 def the_72_hours_are_an_hour_short(patch: Patch) -> None:
     real = absence.justify_by
 
@@ -133,7 +122,7 @@ def the_72_hours_are_an_hour_short(patch: Patch) -> None:
         patch.setattr(place, short)
 
 
-@fault("The draw can be run again from what is public")
+@FAULTS.fault("The draw can be run again from what is public")
 def nothing_is_left_to_chance(patch: Patch) -> None:
     patch.setattr("bot.domain.events.draw.Stream.shuffle", lambda self, items: list(items))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,38 +12,28 @@ from bot.services.entering import check_in, reminding
 from bot.services.playing import desk_matches
 from rehearsal.friday.show import NAME
 from tests.rehearsals.conftest import played_in
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
-
-
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
+FAULTS = Faults[str]()
 
 
-@fault("Letters come in time to who asked for them, and to nobody else")
+@FAULTS.fault("Letters come in time to who asked for them, and to nobody else")
 def no_letter_is_written_before_the_start(patch: Patch) -> None:
     patch.setattr(reminding, "write", lambda *_: None)
 
 
-@fault("The organiser decides the dispute from the desk")
+@FAULTS.fault("The organiser decides the dispute from the desk")
 def a_dispute_does_not_stand_on_the_desk(patch: Patch) -> None:
     left = {phase: one for phase, one in desk_matches._OBSTACLES.items() if one is not Obstacle.DISPUTE}
     patch.setattr(desk_matches, "_OBSTACLES", left)
 
 
-@fault("The opening of check-in pings once who is registered")
+@FAULTS.fault("The opening of check-in pings once who is registered")
 def the_opening_names_nobody(patch: Patch) -> None:
     patch.setattr(check_in, "_call_by_name", lambda *_: None)
 
 
-@fault("The cup is what was typed into the form")
+@FAULTS.fault("The cup is what was typed into the form")
 def the_seats_are_not_taken_from_the_form(patch: Patch) -> None:
     patch.setattr(cup_forms, "_seats", lambda _: None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -11,22 +10,12 @@ from bot.domain.formats import ladder
 from bot.services.ladder import challenging
 from rehearsal.cups.ladder.diary import LadderCup
 from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
-
-
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
+FAULTS = Faults[str]()
 
 
-@fault("The places are those that the scores make")
+@FAULTS.fault("The places are those that the scores make")
 def who_wins_changes_places_with_the_loser(patch: Patch) -> None:
     def swapped(places, contest, facts):
         won = ladder._winner(contest, facts.annulled)
@@ -39,7 +28,7 @@ def who_wins_changes_places_with_the_loser(patch: Patch) -> None:
     patch.setattr(ladder, "_take_place", swapped)
 
 
-@fault("Nobody challenges beyond reach")
+@FAULTS.fault("Nobody challenges beyond reach")
 def whoever_stands_above_can_be_challenged(patch: Patch) -> None:
     plain = ladder.rules_of
     patch.setattr(ladder, "rules_of", lambda rulebook: _reaching(plain(rulebook)))
@@ -49,12 +38,12 @@ def _reaching(rules):
     return type(rules)(reach=64, lasts=rules.lasts, again_after=rules.again_after)
 
 
-@fault("Nobody plays two at once")
+@FAULTS.fault("Nobody plays two at once")
 def who_plays_can_challenge_and_be_challenged(patch: Patch) -> None:
     patch.setattr(ladder, "busy", lambda facts: frozenset())
 
 
-@fault("Nobody is challenged once the time is up")
+@FAULTS.fault("Nobody is challenged once the time is up")
 def the_time_is_never_up(patch: Patch) -> None:
     patch.setattr(challenging, "end_of", lambda tournament, known: tournament.start_at + timedelta(days=1))
     plain = ladder.ends_at

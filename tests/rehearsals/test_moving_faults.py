@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,22 +10,12 @@ import pytest
 
 from bot.domain.entering import qualification
 from tests.rehearsals.conftest import played_in
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
-
-
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
+FAULTS = Faults[str]()
 
 
-@fault("The next of both are asked to play for a seat")
+@FAULTS.fault("The next of both are asked to play for a seat")
 def the_opens_second_meets_the_leagues_fourth_and_its_third_nobody(patch: Patch) -> None:
     real = qualification._matches
 
@@ -37,7 +26,7 @@ def the_opens_second_meets_the_leagues_fourth_and_its_third_nobody(patch: Patch)
     patch.setattr(qualification, "_matches", without)
 
 
-@fault("Bars and titles of the list are in force")
+@FAULTS.fault("Bars and titles of the list are in force")
 def a_bar_of_the_list_is_told_and_not_given(patch: Patch) -> None:
     patch.setattr("bot.services.cases.barring.impose", lambda *given: None)
 

@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.domain import rating
 from bot.domain.entering import qualification
 from bot.domain.entering.seats import Answer
 from bot.rulebooks import library
 from bot.services.entering import seat_invitations, shut_outs
-from bot.storage import seats
+from bot.storage import entrants, seats
 from rehearsal.cups.seats.count import due, with_winners
 from rehearsal.cups.seats.diary import LEAGUE, MATCH
 from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+FAULTS = Faults[str]()
 
 HELD = "The seats are theirs to whom they come"
 ASKED = "Who is asked follows from both standings and from who declined"
 PLAYED = "Matches for a seat are best of five between the next of both"
 
 
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
-
-
-@fault(ASKED)
+@FAULTS.fault(ASKED)
 def a_place_that_is_declined_stays_empty(patch: Patch) -> None:
     real = qualification._sure_of_league
     patch.setattr(qualification, "_sure_of_league", lambda earlier, fixed, _: real(earlier, fixed, ()))
 
 
-@fault(HELD)
+@FAULTS.fault(HELD)
 def the_champion_takes_a_seat_in_the_candidates(patch: Patch) -> None:
     real = qualification._candidates
 
@@ -51,7 +41,7 @@ def the_champion_takes_a_seat_in_the_candidates(patch: Patch) -> None:
     patch.setattr(qualification, "_candidates", without)
 
 
-@fault(PLAYED)
+@FAULTS.fault(PLAYED)
 def the_opens_second_meets_the_leagues_fourth(patch: Patch) -> None:
     real = qualification._matches
 
@@ -62,7 +52,7 @@ def the_opens_second_meets_the_leagues_fourth(patch: Patch) -> None:
     patch.setattr(qualification, "_matches", crossed)
 
 
-@fault(PLAYED)
+@FAULTS.fault(PLAYED)
 def a_match_for_a_seat_is_best_of_three(patch: Patch) -> None:
     real = library.preset
 
@@ -73,12 +63,12 @@ def a_match_for_a_seat_is_best_of_three(patch: Patch) -> None:
     patch.setattr(seat_invitations, "preset", short)
 
 
-@fault("Who is barred is passed over in public")
+@FAULTS.fault("Who is barred is passed over in public")
 def who_is_barred_is_asked_and_seated(patch: Patch) -> None:
     patch.setattr(shut_outs, "_shut_out", lambda *given: ())
 
 
-@fault("Silence lets a place pass when the time is over")
+@FAULTS.fault("Silence lets a place pass when the time is over")
 def silence_is_taken_for_a_yes(patch: Patch) -> None:
     real = seats.answer
 
@@ -88,14 +78,27 @@ def silence_is_taken_for_a_yes(patch: Patch) -> None:
     patch.setattr(seats, "answer", yes)
 
 
-@fault("Everybody is told once who plays")
+@FAULTS.fault("Everybody is told once who plays")
 def nobody_is_told_who_plays(patch: Patch) -> None:
     patch.setattr(seats, "note_filled", lambda *given: False)
 
 
-@fault("Only who has a seat is let in")
+@FAULTS.fault("Only who has a seat is let in")
 def anybody_may_register(patch: Patch) -> None:
     patch.setattr("bot.services.entering.eligibility.bars.has_seat", lambda *given: True)
+
+
+@FAULTS.fault("Ratings are what the games make of them")
+def a_game_of_any_of_the_events_moves_twice_as_much(patch: Patch) -> None:
+    real = rating.after_match
+    patch.setattr(rating, "after_match", lambda one, other, won, lost, k: real(one, other, won, lost, 2 * k))
+
+
+@FAULTS.fault("Reminders name those who are missing, and nobody else")
+def everybody_is_reminded_of_check_in(patch: Patch) -> None:
+    patch.setattr(
+        "bot.services.entering.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
+    )
 
 
 @pytest.mark.parametrize("name", FAULTS)

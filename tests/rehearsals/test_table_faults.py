@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,33 +21,23 @@ from rehearsal.cups.rules import read
 from rehearsal.cups.tables_count import Total, finalists, sizes
 from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
-
-
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
+FAULTS = Faults[str]()
 
 
-@fault("Everybody sits once a round, at tables of three where the numbers let it")
+@FAULTS.fault("Everybody sits once a round, at tables of three where the numbers let it")
 def tables_are_of_four_wherever_they_can_be(patch: Patch) -> None:
     patch.setattr(tables, "sizes", lambda players, _: (4,) * (players // 4) + (players % 4,) * bool(players % 4))
 
 
-@fault("Who has lost sits with those who have lost")
+@FAULTS.fault("Who has lost sits with those who have lost")
 def everybody_is_drawn_together(patch: Patch) -> None:
     real = tables._tables
     patch.setattr(tables, "_tables", lambda step, *given: real(replace(step, round=1), *given))
 
 
-@fault("The inactive sit by their points")
+@FAULTS.fault("The inactive sit by their points")
 def the_inactive_sit_by_lot(patch: Patch) -> None:
     real = tables._tables
 
@@ -59,12 +48,12 @@ def the_inactive_sit_by_lot(patch: Patch) -> None:
     patch.setattr(tables, "_tables", by_lot)
 
 
-@fault("Points and influence are what the games make of them")
+@FAULTS.fault("Points and influence are what the games make of them")
 def who_is_second_has_nothing(patch: Patch) -> None:
     patch.setattr("bot.domain.tables.tables_scoring._second_sides", lambda *given: ())
 
 
-@fault("Points and influence are what the games make of them")
+@FAULTS.fault("Points and influence are what the games make of them")
 def an_extra_game_counts(patch: Patch) -> None:
     patch.setattr(
         "bot.domain.tables.tables_scoring._note_seat",
@@ -72,7 +61,7 @@ def an_extra_game_counts(patch: Patch) -> None:
     )
 
 
-@fault("The final holds the unbeaten and the highest scores")
+@FAULTS.fault("The final holds the unbeaten and the highest scores")
 def the_lowest_scores_are_called(patch: Patch) -> None:
     real = tables_final._by_score
 
@@ -83,14 +72,14 @@ def the_lowest_scores_are_called(patch: Patch) -> None:
     patch.setattr(tables_final, "_by_score", lowest)
 
 
-@fault("The final holds the unbeaten and the highest scores")
+@FAULTS.fault("The final holds the unbeaten and the highest scores")
 def nobody_plays_for_the_last_seats(patch: Patch) -> None:
     patch.setattr(
         tables_final, "_settled_if_enough", lambda state: Call((*state.through, *sorted(state.pool)[: state.seats]))
     )
 
 
-@fault("Everybody else plays a last round beside the final")
+@FAULTS.fault("Everybody else plays a last round beside the final")
 def the_others_go_home_before_the_final(patch: Patch) -> None:
     real = tables._step
 
@@ -105,7 +94,7 @@ def the_others_go_home_before_the_final(patch: Patch) -> None:
     patch.setattr(tables, "_step", alone)
 
 
-@fault("The podium is what the final says")
+@FAULTS.fault("The podium is what the final says")
 def the_podium_is_upside_down(patch: Patch) -> None:
     def turned(rows: Any, **more: Any) -> Any:
         found = standings.podium(rows, **more)
@@ -117,7 +106,7 @@ def the_podium_is_upside_down(patch: Patch) -> None:
     patch.setattr("bot.services.events.ending_reading.podium", turned)
 
 
-@fault("Of counts that differ one is taken, and a person decides")
+@FAULTS.fault("Of counts that differ one is taken, and a person decides")
 def a_second_count_replaces_the_first(patch: Patch) -> None:
     def replaces(work: Any, occasion: Any, presser: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
         followed = matches.in_play(work, presser.guild_id, key)
@@ -128,28 +117,28 @@ def a_second_count_replaces_the_first(patch: Patch) -> None:
     patch.setattr(reporting, "report", replaces)
 
 
-@fault("Every offending line of a deck is named")
+@FAULTS.fault("Every offending line of a deck is named")
 def a_sample_card_passes(patch: Patch) -> None:
     patch.setattr("bot.domain.tables.decks._reason", lambda *given: None)
 
 
-@fault("Every offending line of a deck is named")
+@FAULTS.fault("Every offending line of a deck is named")
 def lines_are_counted_from_nought(patch: Patch) -> None:
     real = decks._problems
     patch.setattr(decks, "_problems", lambda *given: (replace(one, line=(one.line or 1) - 1) for one in real(*given)))
 
 
-@fault("Nobody confirms without a deck")
+@FAULTS.fault("Nobody confirms without a deck")
 def a_deck_may_come_later(patch: Patch) -> None:
     patch.setattr("bot.services.tables.deck_checks.refuse_without", lambda *given: None)
 
 
-@fault("A judge may refuse a card, and says why to who holds it")
+@FAULTS.fault("A judge may refuse a card, and says why to who holds it")
 def nobody_is_written_to_about_a_card(patch: Patch) -> None:
     patch.setattr("bot.services.tables.decks.tell_member", lambda *given: None)
 
 
-@fault("A deck is between its player and the judges")
+@FAULTS.fault("A deck is between its player and the judges")
 def anybody_sees_any_deck(patch: Patch) -> None:
     patch.setattr("bot.services.tables.decks._sees_decks", lambda *given: True)
 

@@ -33,10 +33,9 @@ from bot.services.timetable import contest_subject
 from bot.storage import panels
 from bot.storage import teams as teams_storage
 from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch, Plant
 
-Patch = pytest.MonkeyPatch
-Plant = Callable[[Patch], None]
-FAULTS: dict[str, tuple[Plant, str, str, int | None]] = {}
+FAULTS = Faults[str, str, int | None]()
 FEW = 6
 """Captains with whom most faults show: four teams start, which takes half the time."""
 
@@ -65,13 +64,8 @@ EVERYBODY = "Everybody meets everybody in a round robin"
 
 
 def fault(preset: str, complaint: str, players: int | None = FEW) -> Callable[[Plant], Plant]:
-    """Registers a fault under its own name, with the preset that is played and the check that has to complain."""
-
-    def keep(plant: Plant) -> Plant:
-        FAULTS[plant.__name__] = (plant, preset, complaint, players)
-        return plant
-
-    return keep
+    """Registers a fault with the preset that is played and the check that has to complain."""
+    return FAULTS.fault(preset, complaint, players)
 
 
 @fault("aije-teams", REFUSED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -15,62 +14,52 @@ from bot.services.title_match import series
 from rehearsal.cups.title.diary import How, TitleCup, read
 from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch
 
-Patch = pytest.MonkeyPatch
-FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+FAULTS = Faults[str]()
 
 PAUSES = "Pauses end in time, are told once, and are no more than there are"
 ENDS = "The first to win more than half of the games has won"
 
 
-def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Registers a fault under its own name, with the check that has to complain about it."""
-
-    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = (plant, complaint)
-        return plant
-
-    return keep
-
-
-@fault("Nobody enters without a seat where seats are given")
+@FAULTS.fault("Nobody enters without a seat where seats are given")
 def whoever_knocks_is_let_in(patch: Patch) -> None:
     patch.setattr("bot.services.entering.eligibility.is_invited", lambda *given: True)
 
 
-@fault("Colours alternate from the first game")
+@FAULTS.fault("Colours alternate from the first game")
 def the_champion_begins_every_game(patch: Patch) -> None:
     patch.setattr(title_game, "colours", lambda best_of, first, last=None: (first,) * best_of)
     patch.setattr("bot.domain.formats.title_match.colours", title_game.colours)
 
 
-@fault("What was chosen and what the lot gave is published at the start")
+@FAULTS.fault("What was chosen and what the lot gave is published at the start")
 def the_choice_is_forgotten(patch: Patch) -> None:
     black = ColourChoices(Colour.SECOND, Colour.SECOND)
     patch.setattr("bot.domain.formats.title_match.draw_colours", lambda *given: black)
 
 
-@fault("The champion alone is asked for colours")
+@FAULTS.fault("The champion alone is asked for colours")
 def the_question_pings_nobody(patch: Patch) -> None:
     patch.setattr("bot.rendering.title_match.holder_cards.pings", lambda people: frozenset())
 
 
-@fault("A game that counts for nothing keeps its number")
+@FAULTS.fault("A game that counts for nothing keeps its number")
 def an_annulled_game_counts(patch: Patch) -> None:
     patch.setattr(title_game.SeriesGame, "counts", property(lambda game: True))
 
 
-@fault(ENDS)
+@FAULTS.fault(ENDS)
 def nine_wins_are_enough(patch: Patch) -> None:
     patch.setattr(Series, "target", property(lambda series: series.best_of // 2))
 
 
-@fault("Arbiters annul and award games, and both are told why")
+@FAULTS.fault("Arbiters annul and award games, and both are told why")
 def a_winners_word_is_enough(patch: Patch) -> None:
     patch.setattr(series, "_is_agreed", lambda *given: True)
 
 
-@fault(PAUSES)
+@FAULTS.fault(PAUSES)
 def a_pause_is_a_minute_short(patch: Patch) -> None:
     real = pauses.pauses_of
 
@@ -81,23 +70,23 @@ def a_pause_is_a_minute_short(patch: Patch) -> None:
     patch.setattr(series_record, "pauses_of", short)
 
 
-@fault(PAUSES)
+@FAULTS.fault(PAUSES)
 def a_pause_runs_while_the_bot_is_away(patch: Patch) -> None:
     patch.setattr(series_record, "without_outages", lambda found, _: found)
 
 
-@fault(PAUSES)
+@FAULTS.fault(PAUSES)
 def nobody_hears_that_play_goes_on(patch: Patch) -> None:
     patch.setattr(series, "end_pause", lambda *given: None)
 
 
-@fault(PAUSES)
+@FAULTS.fault(PAUSES)
 def there_is_always_another_pause(patch: Patch) -> None:
     patch.setattr("bot.services.title_match.series.refusal", lambda *given: None)
     patch.setattr(pauses, "refusal", lambda *given: None)
 
 
-@fault("The winner holds the title from then on")
+@FAULTS.fault("The winner holds the title from then on")
 def nobody_is_crowned(patch: Patch) -> None:
     patch.setattr("bot.services.title_match.world_titles.crown", lambda *given: None)
 

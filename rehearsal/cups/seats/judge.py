@@ -36,7 +36,7 @@ class Part(Hearing):
         """The numbers of the file."""
         return self.numbers or self.play.rules
 
-    def events(self) -> list[tuple[EventDiary, Event]]:
+    def events_held(self) -> list[tuple[EventDiary, Event]]:
         """The events of this part."""
         return [one for one in Hearing.events_held(self) if one[1].event_id in self.some]
 

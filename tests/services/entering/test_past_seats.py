@@ -50,7 +50,7 @@ def an_open(name: str, day: datetime, first: str, second: str, third: str, fourt
         "contests": [
             {"sides": [first, third], "stage": "semifinal", "round": 1, "position": 0, "score": "3-0"},
             {"sides": [second, fourth], "stage": "semifinal", "round": 1, "position": 1, "score": "3-1"},
-            {"sides": [third, fourth], "stage": "third_place", "round": 2, "position": 1, "score": "5-2"},
+            {"sides": [third, fourth], "stage": "third_place", "round": 2, "position": 0, "score": "5-2"},
             {"sides": [first, second], "stage": "final", "round": 2, "position": 0, "score": "5-4"},
         ],
     }
