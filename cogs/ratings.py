@@ -5,17 +5,20 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.domain.cases.rating_amendments import SheetPreview
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
 from bot.domain.permissions import Act
 from bot.domain.tables.decks import decode
 from bot.rendering.cases import amendment_cards
 from bot.rendering.layout import Card
-from bot.services.cases import rating_amendments
+from bot.services.cases import rating_amendments, rating_sheets
 from bot.services.known_people import one_meant
 from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.options import Member
 from cogs.press import Press
+from cogs.routing import on_press
+from cogs.subjects import WORD
 
 Reason = app_commands.Range[str, 1, 500]
 
@@ -30,13 +33,20 @@ async def correct(
 
 
 @command("rating list", Act.AMEND_RATINGS)
-async def correct_list(press: Press, file: discord.Attachment, reason: Reason, confirm: bool = False) -> Card:
-    """Shows what a file would put right, and with `confirm` does it, all or nothing."""
+async def correct_list(press: Press, file: discord.Attachment, reason: Reason) -> Card:
+    """Shows what a file would put right."""
     await press.acknowledge()
     text = decode(await press.fetch(FileKind.RATINGS, file))
     if text is None:
         raise rating_amendments.RatingFileUnreadable
     refuse_lines(text, BOUNDS[FileKind.RATINGS])
-    if not confirm:
-        return amendment_cards.preview(await press.ask(rating_amendments.look_at, text), press.voice)
-    return amendment_cards.receipt(await press.do(rating_amendments.correct_list, text, reason), press.voice)
+    return amendment_cards.preview(await press.do(rating_sheets.keep, text, reason), press.voice)
+
+
+@on_press("ratings-right", WORD, Act.AMEND_RATINGS, update=True)
+async def put_right(press: Press, seen: str) -> Card:
+    """Puts the ratings right as they were shown, all or none; where something has changed since, shows it anew."""
+    done = await press.do(rating_sheets.confirm, seen)
+    if isinstance(done, SheetPreview):
+        return amendment_cards.preview(done, press.voice)
+    return amendment_cards.receipt(done, press.voice)

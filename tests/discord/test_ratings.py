@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.permissions import ArbiterTitle
 from bot.storage import people
-from tests.discord.harness import Member, Stage, rows
+from tests.discord.harness import Answer, Member, Stage, rows
 from tests.discord.test_titles import in_house, person_of, rate, said
 
 
@@ -37,19 +37,45 @@ async def test_a_correction_is_read_by_everybody_with_both_numbers_and_can_be_ap
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 1
 
 
-async def test_a_file_is_shown_first_and_put_right_when_it_is_confirmed(stage: Stage) -> None:
+def seen(answer: Answer) -> str:
+    """What the card shows after the press on it."""
+    assert answer.panel is not None
+    return answer.panel.text
+
+
+SHEET = ("list.csv", "Nome;Rating\nAna;2.010\nBia;1950,5\n".encode("utf-8-sig"))
+
+
+async def test_a_file_is_shown_first_and_put_right_by_one_press(stage: Stage) -> None:
     ana, bia, vera = stage.member("Ana"), stage.member("Bia"), await an_arbiter(stage)
     await rate(stage, 2100.0, ana, bia)
-    file = ("list.csv", "Nome;Rating\nAna;2.010\nBia;1950,5\n".encode("utf-8-sig"))
-    shown = await vera.type("rating list", file=file, reason="The sheet of 2025")
+    shown = await vera.type("rating list", file=SHEET, reason="The sheet of 2025")
     assert "2 ratings would change" in shown.text
+    assert "The sheet of 2025" in shown.text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0
-    done = await vera.type("rating list", file=file, reason="The sheet of 2025", confirm=True)
-    assert "2 ratings are right now" in done.text
+    await stage.restart()
+    (button,) = [one for one in shown.post.offered if one.startswith("ratings-right:")]
+    done = await vera.press(shown.post, "Put 2 ratings right")
+    assert "2 ratings are right now" in seen(done)
+    assert "has changed since" in (await stage.stale_press(vera, shown.post, button)).text
+    assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 2
     undone = await vera.type("undo")
     back = await vera.press(undone.post, "Take back")
     assert back.text
     assert {row[0] is None for row in rows(stage, "SELECT returned_at FROM rating_amendments")} == {False}
+
+
+async def test_what_has_changed_since_it_was_shown_is_shown_anew_before_anything_is_written(stage: Stage) -> None:
+    ana, bia, vera = stage.member("Ana"), stage.member("Bia"), await an_arbiter(stage)
+    await rate(stage, 2100.0, ana, bia)
+    shown = await vera.type("rating list", file=SHEET, reason="The sheet of 2025")
+    await vera.type("rating correct", member=ana, rating="2090", reason="Another sheet")
+    anew = await vera.press(shown.post, "Put 2 ratings right")
+    assert "Nothing was written" in seen(anew)
+    assert "2090 → **2010**" in seen(anew)
+    assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 1
+    done = await vera.press(stage.again(shown.post), "Put 2 ratings right")
+    assert "2 ratings are right now" in seen(done)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +85,6 @@ async def test_a_file_is_shown_first_and_put_right_when_it_is_confirmed(stage: S
 async def test_a_bad_file_is_told_with_its_line(stage: Stage, lines: str, told: str) -> None:
     ana, vera = stage.member("Ana"), await an_arbiter(stage)
     await rate(stage, 2100.0, ana)
-    answer = await vera.type("rating list", file=("list.csv", lines.encode()), reason="The sheet", confirm=True)
+    answer = await vera.type("rating list", file=("list.csv", lines.encode()), reason="The sheet")
     assert told in answer.text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0

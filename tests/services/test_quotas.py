@@ -42,6 +42,7 @@ ONCE = {
     "line_ups": "contest_id side board person_id",
     "panels": "panel",
     "people": "guild_id discord_id",
+    "rating_sheets": "person_id",
     "record_draft_files": "person_id number",
     "record_drafts": "person_id",
     "record_names": "asked_by file_id",

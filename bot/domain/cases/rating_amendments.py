@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Final
 
 from bot.domain.community import Person
@@ -58,6 +59,21 @@ class RatingWanted:
     person: Person
     before: float
     after: float
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPreview:
+    """What a file would put right, and why; `has_moved` where it is something else than was shown before."""
+
+    wanted: tuple[RatingWanted, ...]
+    reason: str
+    has_moved: bool = False
+
+    @property
+    def seen(self) -> str:
+        """By which a press says what its card showed."""
+        told = self.reason, [(one.person.person_id, one.before, one.after) for one in self.wanted]
+        return sha256(repr(told).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.cases.rating_amendments import AmendmentView, RatingAmendment, RatingWanted
+from bot.domain.cases.rating_amendments import AmendmentView, RatingAmendment, SheetPreview
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, short_mention
@@ -58,11 +58,23 @@ def back(view: AmendmentView, voice: Voice, *, own: bool) -> Card:
     return Card((f"{said}\n{quoted_block(view.amendment.return_reason or '')}",), colour=ACCENT)
 
 
-def preview(found: Sequence[RatingWanted], voice: Voice) -> Card:
-    """What a file would change; nothing is written yet."""
-    lines = [_line(short_mention(one.person, MOST), **_both(one.before, one.after)) for one in found[:MOST]]
-    title = voice.count("amendments.preview", len(found))
-    return Card((title, "\n".join([*lines, *_more(len(found))]), voice.say("amendments.confirm")), colour=QUIET)
+def preview(found: SheetPreview, voice: Voice) -> Card:
+    """What a file would change, with the one press that does it; nothing is written yet."""
+    lines = [_line(short_mention(one.person, MOST), **_both(one.before, one.after)) for one in found.wanted[:MOST]]
+    count = len(found.wanted)
+    moved = (voice.say("amendments.moved"),) if found.has_moved else ()
+    button = Press(f"ratings-right:{found.seen}", voice.count("amendments.put_right", count), ButtonStyle.success)
+    return Card(
+        (
+            *moved,
+            voice.count("amendments.preview", count),
+            "\n".join([*lines, *_more(count)]),
+            quoted_block(found.reason),
+            voice.say("amendments.confirm"),
+        ),
+        controls=((button,),),
+        colour=WARNING if found.has_moved else QUIET,
+    )
 
 
 def receipt(views: Sequence[AmendmentView], voice: Voice) -> Card:

@@ -12,9 +12,9 @@ from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rating import after_match
 from bot.domain.undoing import Hanging
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, Outdated
 from bot.services import erasure, profile, undoing
-from bot.services.cases import appealing, misconduct_reading, rating_amendments
+from bot.services.cases import appealing, misconduct_reading, rating_amendments, rating_sheets
 from bot.services.cases.appealing import DecidedBefore
 from bot.services.cases.contested import AppealTooLate
 from bot.services.cases.rating_amendments import (
@@ -28,7 +28,7 @@ from bot.services.cases.rating_amendments import (
 )
 from bot.services.recusal import OwnCase
 from bot.services.undoing import SomethingHangs
-from bot.storage import ratings
+from bot.storage import people, ratings
 from tests.services.chamber import publish, rating_of
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -228,6 +228,23 @@ def test_whoever_erases_everything_is_named_no_more(court: Hall) -> None:
     view = court.ask(rating_amendments.view, made.amendment.amendment_id)
     assert view is not None
     assert view.person.name != "P2"
+
+
+def test_a_sheet_that_was_sent_and_not_confirmed_goes_with_who_sent_it(court: Hall) -> None:
+    court.do(rating_sheets.keep, court.presser(AI), "P2;2000", "The sheet of 2025")
+    court.do(erasure.erase, court.presser(AI))
+    assert court.ask(lambda work: work.fetch_all("SELECT * FROM rating_sheets")) == []
+
+
+def test_nobody_else_confirms_a_sheet_nor_who_lost_the_title_meanwhile(court: Hall) -> None:
+    shown = court.do(rating_sheets.keep, court.presser(AI), "P2;2000", "The sheet of 2025")
+    with pytest.raises(Outdated):
+        court.do(rating_sheets.confirm, court.presser(PRESIDENT), shown.seen)
+    arbiter = court.person(AI).person_id
+    court.do(lambda work, _: people.end_title(work, arbiter, court.now))
+    with pytest.raises(NotAllowed):
+        court.do(rating_sheets.confirm, court.presser(AI), shown.seen)
+    assert rating_of(court, 2) == 2100.0
 
 
 @pytest.mark.parametrize(
