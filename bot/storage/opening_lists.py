@@ -150,6 +150,18 @@ def earlier_in(work: Work, guild_id: GuildId) -> dict[PersonId, EarlierFacts]:
     return _earlier(work, "l.guild_id = ?", guild_id)
 
 
+def club_of(work: Work, person_id: PersonId) -> str | None:
+    """The person's club by the latest word: a list that stands, or what was said for an event."""
+    row = work.fetch_one(
+        "SELECT f.club AS club, l.brought_at AS said_at FROM earlier_facts f JOIN opening_lists l USING (list_id)"
+        " WHERE f.person_id = ?1 AND f.club IS NOT NULL AND l.undone_at IS NULL"
+        " UNION ALL SELECT club, registered_at FROM entrants WHERE person_id = ?1 AND club IS NOT NULL"
+        " ORDER BY said_at DESC, club LIMIT 1",
+        (person_id,),
+    )
+    return None if row is None else str(row["club"])
+
+
 def _earlier(work: Work, whose: str, value: str | int) -> dict[PersonId, EarlierFacts]:
     found: dict[PersonId, EarlierFacts] = {}
     for row in work.fetch_all(

@@ -21,6 +21,7 @@ from bot.services.entering import account_names
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.event_kinds import only_for
+from bot.services.events.apart import known_club
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered
@@ -220,10 +221,16 @@ def admit(
         number=entrants.next_number(work, tournament.tournament_id),
         registered_at=at,
         checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
+        club=_club(work, tournament, person, known),
     )
     _write(work, entrant, known, by)
     event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
     return entry_with_place(work, tournament, entrant, at, newly=True)
+
+
+def _club(work: Work, tournament: Tournament, person: Person, known: Entrant | None) -> str | None:
+    """Who comes back has the club that was said before, or none where that was said."""
+    return known_club(work, tournament, person.person_id) if known is None else known.club
 
 
 def _is_complete(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
@@ -263,6 +270,7 @@ def _admit_late(
         registered_at=at,
         checked_in_at=at,
         enters_in=number,
+        club=_club(work, tournament, person, known),
     )
     known_grade = grades.of_person(work, person.person_id)
     _write(work, entrant, known, by)

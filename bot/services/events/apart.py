@@ -8,7 +8,7 @@ from bot.domain.events import sayings
 from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, PairView
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
-from bot.domain.ids import EntrantId, GuildId, Occasion, TournamentId
+from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
@@ -17,7 +17,7 @@ from bot.services.events.rounds import NoRoundToCome, round_to_come
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.sides import NotRegistered, as_entered, entry_of
 from bot.services.speaking import promise
-from bot.storage import contests, entrants, forbidden_pairs, people
+from bot.storage import contests, entrants, forbidden_pairs, opening_lists, people
 from bot.storage.database import Work
 
 CLUB_LIMIT = 80
@@ -74,6 +74,12 @@ def say_club(
     if behind is None:
         raise NotFound(what=Subject.PERSON)
     return ClubSaid(tournament, as_entered(behind, entrant), written, entrant.person_id == person.person_id)
+
+
+def known_club(work: Work, tournament: Tournament, person_id: PersonId) -> str | None:
+    """The club of a new entry: the one that the person said last, or an opening list since, as it is spelt there."""
+    known = opening_lists.club_of(work, person_id) if asks_for_club(tournament) else None
+    return None if known is None else _spelt(work, tournament.tournament_id, known)
 
 
 def clubs(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[str, ...]:
