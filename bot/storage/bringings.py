@@ -77,6 +77,15 @@ def standing_with_digest(work: Work, guild_id: GuildId, digest: str) -> tuple[Br
     return event, from_ms(row["brought_at"])
 
 
+def brought_at(work: Work, tournament_id: TournamentId) -> datetime | None:
+    """When the event came in as a past one; None for one that was played here."""
+    row = work.fetch_one(
+        "SELECT brought_at FROM bringings JOIN brought_events USING (bringing_id) WHERE tournament_id = ?",
+        (tournament_id,),
+    )
+    return None if row is None else from_ms(row["brought_at"])
+
+
 def rests_on_list_of(work: Work, guild_id: GuildId, at: datetime) -> bool:
     """Whether an event that stands came in since and was not rated, as it is in the list that held."""
     row = work.fetch_one(

@@ -36,10 +36,11 @@ def has_entered_since(work: Work, person_id: PersonId, at: datetime) -> bool:
 
 
 def was_built_on(work: Work, tournament_id: TournamentId) -> bool:
-    """Whether a title was decided after the event, or invitations went out that follow from it."""
+    """Whether a title or a grade was decided after the event, or invitations went out that follow from it."""
     return _exists(
         work,
         "SELECT 1 FROM title_proposals WHERE tournament_id = :event AND outcome = 'done'"
+        " UNION SELECT 1 FROM grades WHERE tournament_id = :event AND origin = 'promotion' AND confirmed_at IS NOT NULL"
         " UNION SELECT 1 FROM seat_rounds WHERE league_id = :event AND confirmed_at IS NOT NULL"
         " UNION SELECT 1 FROM seat_rounds WHERE open_id = :event AND confirmed_at IS NOT NULL"
         " UNION SELECT 1 FROM seat_rounds WHERE candidates_id = :event AND confirmed_at IS NOT NULL",

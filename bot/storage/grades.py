@@ -67,6 +67,16 @@ def waiting(work: Work, person_id: PersonId, origin: GradeOrigin) -> GradeRecord
     return None if row is None else _record(row)
 
 
+def proposed_by(work: Work, tournament_id: TournamentId) -> list[GradeRecord]:
+    """The promotions by an event that nobody has decided on yet."""
+    rows = work.fetch_all(
+        "SELECT * FROM grades WHERE tournament_id = ? AND origin = ? AND confirmed_at IS NULL AND ended_at IS NULL"
+        " ORDER BY grade_id",
+        (tournament_id, GradeOrigin.PROMOTION),
+    )
+    return [_record(row) for row in rows]
+
+
 def times_declared(work: Work, person_id: PersonId) -> int:
     """How many grades were declared for the person."""
     row = work.fetch_one(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.domain.entering.qualification import Asked, Invitation, SeatMatch
 from bot.domain.entering.seats import Answer, Question, RoundOf, SeatRound
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.storage import tournaments
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
@@ -113,9 +115,12 @@ def note_wanting(work: Work, round_id: str) -> None:
     work.execute("UPDATE seat_rounds SET filled_at = NULL WHERE round_id = ?", (round_id,))
 
 
-def note_played(work: Work, round_id: str, event: QualifyingEvent, at: datetime) -> None:
-    """Notes that an event for which the round invited has been played."""
-    work.execute(f"UPDATE seat_rounds SET {_PLAYED[event]} = ? WHERE round_id = ?", (to_ms(at), round_id))  # noqa: S608
+def note_played(work: Work, round_id: str, event: QualifyingEvent, at: datetime | None) -> None:
+    """Notes that an event for which the round invited has been played, or, by None, that it has not after all."""
+    work.execute(
+        f"UPDATE seat_rounds SET {_PLAYED[event]} = ? WHERE round_id = ?",  # noqa: S608 - constants
+        (to_ms_or_none(at), round_id),
+    )
 
 
 def note_champion(work: Work, round_id: str, champion: PersonId | None) -> None:
@@ -180,9 +185,11 @@ def questions(work: Work, round_id: str) -> list[Question]:
 
 
 def arrange(work: Work, round_id: str, match: SeatMatch, tournament_id: TournamentId) -> None:
-    """Writes in which event a seat match is played."""
+    """Writes in which event a seat match is played; one that was played before counts for this round from now on."""
     work.execute(
-        "INSERT INTO seat_matches (tournament_id, round_id, number, league_person, open_person) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO seat_matches (tournament_id, round_id, number, league_person, open_person) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (tournament_id) DO UPDATE SET round_id = excluded.round_id, number = excluded.number,"
+        " league_person = excluded.league_person, open_person = excluded.open_person",
         (tournament_id, round_id, match.number, match.league_side, match.open_side),
     )
 
@@ -222,6 +229,26 @@ def last_event(work: Work, guild_id: GuildId, rulebook: str, before: datetime | 
         (guild_id, rulebook, to_ms_or_none(before)),
     )
     return None if row is None else TournamentId(row["tournament_id"])
+
+
+def ended_since(work: Work, guild_id: GuildId, at: datetime) -> list[Tournament]:
+    """The events that were played to their end at that moment or later, in the order of their ends."""
+    rows = work.fetch_all(
+        "SELECT tournament_id FROM tournaments WHERE guild_id = ? AND ended_at >= ? ORDER BY ended_at, tournament_id",
+        (guild_id, to_ms(at)),
+    )
+    found = (tournaments.load(work, TournamentId(row["tournament_id"])) for row in rows)
+    return [one for one in found if one is not None]
+
+
+def was_decided(work: Work, kind: RoundOf, sources: Sequence[TournamentId]) -> bool:
+    """Whether an organiser has let invitations by these very events go out, or has left everything as it was."""
+    where = " AND ".join(f"{column} = ?" for column in _SOURCES[kind])
+    row = work.fetch_one(
+        f"SELECT 1 FROM seat_rounds WHERE {where} AND (confirmed_at IS NOT NULL OR closed_by IS NOT NULL) LIMIT 1",  # noqa: S608
+        tuple(sources),
+    )
+    return row is not None
 
 
 def of_round(work: Work, round_id: str, event: QualifyingEvent) -> set[PersonId]:
@@ -286,6 +313,25 @@ def end_all(work: Work, guild_id: GuildId, event: QualifyingEvent, at: datetime)
     """Ends every seat in the event, which has been played (AIJE-D01-2); answers how many there were."""
     return work.execute(
         "UPDATE seats SET until = ? WHERE guild_id = ? AND event = ? AND until IS NULL", (to_ms(at), guild_id, event)
+    )
+
+
+def end_named(work: Work, guild_id: GuildId, event: QualifyingEvent, played_at: datetime, at: datetime) -> None:
+    """Ends the seats by hand that were given before the event was played."""
+    work.execute(
+        "UPDATE seats SET until = ? WHERE guild_id = ? AND event = ? AND until IS NULL AND round_id IS NULL"
+        " AND since <= ?",
+        (to_ms(at), guild_id, event, to_ms(played_at)),
+    )
+
+
+def open_named(work: Work, guild_id: GuildId, event: QualifyingEvent, ended_at: datetime) -> None:
+    """Gives the seats by hand back that ended at that moment, to who holds none by now."""
+    work.execute(
+        "UPDATE seats SET until = NULL WHERE guild_id = ?1 AND event = ?2 AND until = ?3 AND round_id IS NULL"
+        " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.guild_id = ?1 AND s.event = ?2"
+        " AND s.person_id = seats.person_id AND s.until IS NULL)",
+        (guild_id, event, to_ms(ended_at)),
     )
 
 

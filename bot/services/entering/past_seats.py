@@ -1,7 +1,8 @@
-"""Invitations after past events came in: from the latest of them, and never what their own time has decided since.
+"""Invitations after past events came in or went: from the latest of them, and never what their own time has decided.
 
-A match for a seat that came in with them gives its seat; one that was never played is still to be played, unless the
-event that it was for is over (AIJE-D02-1, AIJE-D04-1).
+What follows is the same in whatever order the files come, in one act or in several. A match for a seat that came in
+gives its seat; one that was never played is still to be played, unless the event that it was for is over. Seats in an
+event that has been played end, as they would have at its end (AIJE-D01-2, AIJE-D02-1, AIJE-D04-1).
 """
 
 from __future__ import annotations
@@ -9,83 +10,95 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.entering.seats import RoundOf
+from bot.domain.entering.seats import RoundOf, SeatRound
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, TournamentId
-from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent
-from bot.services.entering import seat_invitations, seats_reading
+from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, seats_of
+from bot.services.entering import seat_corrections, seat_invitations, seats_reading
 from bot.services.event_facts import person_of
-from bot.storage import panels, seats, tournaments
+from bot.storage import bringings, panels, seats, tournaments
 from bot.storage.database import Work
+
+_SOURCES = {RoundOf.LEAGUE: seat_invitations.STANDINGS_OF, RoundOf.TITLE: (QualifyingEvent.CANDIDATES,)}
 
 
 def after_bringing(
     work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
 ) -> None:
-    """Proposes what follows from the latest events, where one of them came or went by the act."""
-    touched = {one.tournament_id for one in brought if one.rulebook.official}
-    league = tuple(seats.last_event(work, guild_id, name) for name in seat_invitations.STANDINGS_OF)
-    if _concerns(work, guild_id, RoundOf.LEAGUE, touched, league, stand=stand):
-        seat_invitations.lapse(work, occasion, guild_id, RoundOf.LEAGUE)
-        seat_invitations.propose_league(work, occasion, guild_id)
-        _note_what_was_played(work, occasion, guild_id, brought if stand else ())
-    candidates = seats.last_event(work, guild_id, QualifyingEvent.CANDIDATES)
-    if _concerns(work, guild_id, RoundOf.TITLE, touched, (candidates,), stand=stand):
-        seat_invitations.lapse(work, occasion, guild_id, RoundOf.TITLE)
-        if candidates is not None and not _was_played_since(work, guild_id, QualifyingEvent.WORLD, candidates):
-            seat_invitations.propose_round(work, occasion, guild_id, RoundOf.TITLE, (candidates,))
-
-
-def _concerns(
-    work: Work,
-    guild_id: GuildId,
-    kind: RoundOf,
-    touched: set[TournamentId],
-    sources: Sequence[TournamentId | None],
-    *,
-    stand: bool,
-) -> bool:
-    """Whether the invitations of the kind follow from an event that came, or were proposed by one that went."""
-    if stand:
-        return not touched.isdisjoint(one for one in sources if one is not None)
-    waits = seats.proposed_round(work, guild_id, kind)
-    return waits is not None and not touched.isdisjoint(waits.sources)
-
-
-def _note_what_was_played(work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament]) -> None:
-    """The seats that matches have given since, and the Candidates where they are over."""
-    found = seats.proposed_round(work, guild_id, RoundOf.LEAGUE)
-    if found is None:
-        return
-    since = max(_end_of(work, one) for one in found.sources)
+    """Ends the seats in what was played, and brings the invitations in line with the events that stand by now."""
     for tournament in brought:
-        if tournament.rulebook.name == SEAT_MATCH and _end_of(work, tournament) >= since:
-            _note_seat_match(work, found.round_id, tournament)
-    played = seats.last_event(work, guild_id, QualifyingEvent.CANDIDATES)
-    if played is not None and _end_of(work, played) >= since:
-        seats.note_played(work, found.round_id, QualifyingEvent.CANDIDATES, occasion.now)
+        if tournament.rulebook.official:
+            _end_named(work, occasion, tournament, stand=stand)
+    for kind in RoundOf:
+        _propose(work, occasion, guild_id, kind)
+        for found in (seats.proposed_round(work, guild_id, kind), seats.round_in_force(work, guild_id, kind)):
+            if found is not None:
+                _follow(work, occasion, found, stand=stand)
+
+
+def _end_named(work: Work, occasion: Occasion, tournament: Tournament, *, stand: bool) -> None:
+    """Seats that were given by hand for the event: they end with it, and are there again when it is taken back."""
+    event, brought_at = seats_of(tournament.rulebook), bringings.brought_at(work, tournament.tournament_id)
+    if event is None:
+        return
+    if stand:
+        seats.end_named(work, tournament.guild_id, event, _end_of(tournament), occasion.now)
+    elif brought_at is not None:
+        seats.open_named(work, tournament.guild_id, event, brought_at)
+
+
+def _propose(work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf) -> None:
+    """Proposes what follows from the latest events, unless an organiser has decided on that before."""
+    latest = [seats.last_event(work, guild_id, name) for name in _SOURCES[kind]]
+    sources = tuple(one for one in latest if one is not None)
+    follows = len(sources) == len(latest) and not seats.was_decided(work, kind, sources)
+    if follows and kind is RoundOf.TITLE:
+        follows = QualifyingEvent.WORLD not in _kinds_of(_later(work, guild_id, sources))
+    waits = seats.proposed_round(work, guild_id, kind)
+    if not follows:
+        seat_invitations.lapse(work, occasion, guild_id, kind)
+    elif waits is None or waits.sources != sources:
+        seat_invitations.propose_round(work, occasion, guild_id, kind, sources)
+
+
+def _follow(work: Work, occasion: Occasion, found: SeatRound, *, stand: bool) -> None:
+    """What was played since the round's own events, and the seats that matches have given."""
+    later = _later(work, found.guild_id, found.sources)
+    for event in found.round_of.events:
+        seats.note_played(work, found.round_id, event, occasion.now if event in _kinds_of(later) else None)
+    for tournament in later:
+        if tournament.rulebook.name == SEAT_MATCH and found.round_of is RoundOf.LEAGUE:
+            _note_seat_match(work, found, tournament)
     panels.mark_stale(work, seats_reading.seats_subject(found.round_id), occasion.now)
+    again = seats.load(work, found.round_id)
+    if again is not None and again.stands:
+        (seat_invitations.follow if stand else seat_corrections.follow)(work, occasion, again)
 
 
-def _note_seat_match(work: Work, round_id: str, tournament: Tournament) -> None:
-    """Has the match decide the seat, where those two are to play for one."""
-    found = seats.load(work, round_id)
-    if found is None:
+def _later(work: Work, guild_id: GuildId, sources: Sequence[TournamentId]) -> list[Tournament]:
+    """What was played since the latest of these events, they themselves left out."""
+    known = (tournaments.load(work, one) for one in sources)
+    since = max(_end_of(one) for one in known if one is not None)
+    return [one for one in seats.ended_since(work, guild_id, since) if one.tournament_id not in sources]
+
+
+def _kinds_of(some: Sequence[Tournament]) -> set[QualifyingEvent | None]:
+    return {seats_of(one.rulebook) for one in some if one.rulebook.official}
+
+
+def _note_seat_match(work: Work, found: SeatRound, tournament: Tournament) -> None:
+    """Has the match decide the seat, where those two are to play for one; it may have decided what lapsed since."""
+    before = seats.round_of_match(work, tournament.tournament_id)
+    if before is not None and (before.closed_at is None or before.confirmed_at is not None):
         return
     players = set(person_of(work, tournament).values())
-    arranged = {match.number for _, match in seats.arranged_matches(work, round_id)}
+    arranged = {match.number for _, match in seats_reading.arranged_matches(work, found)}
     for match in seats_reading.qualification(work, found).matches:
         if match.number not in arranged and len(match.sides) == len(players) and set(match.sides) == players:
-            seats.arrange(work, round_id, match, tournament.tournament_id)
+            seats.arrange(work, found.round_id, match, tournament.tournament_id)
 
 
-def _was_played_since(work: Work, guild_id: GuildId, event: QualifyingEvent, since: TournamentId) -> bool:
-    last = seats.last_event(work, guild_id, event)
-    return last is not None and _end_of(work, last) >= _end_of(work, since)
-
-
-def _end_of(work: Work, event: Tournament | TournamentId) -> datetime:
-    found = event if isinstance(event, Tournament) else tournaments.load(work, event)
-    if found is None or found.ended_at is None:
-        raise LookupError(event)
-    return found.ended_at
+def _end_of(tournament: Tournament) -> datetime:
+    if tournament.ended_at is None:
+        raise LookupError(tournament.tournament_id)
+    return tournament.ended_at

@@ -19,7 +19,7 @@ def after_correction(work: Work, occasion: Occasion, tournament: Tournament) -> 
     for found in seats.all_open(work, tournament.guild_id):
         of_match = won_in is not None and won_in.round_id == found.round_id
         if of_match or tournament.tournament_id in found.sources:
-            _follow(work, occasion, found)
+            follow(work, occasion, found)
 
 
 def champion_moved(
@@ -29,7 +29,7 @@ def champion_moved(
     for found in seats.all_open(work, guild_id):
         if found.champion == lost:
             seats.note_champion(work, found.round_id, champion)
-            _follow(work, occasion, found)
+            follow(work, occasion, found)
 
 
 def champion_named(
@@ -43,7 +43,7 @@ def champion_named(
             panels.mark_stale(work, seats_reading.seats_subject(waits.round_id), occasion.now)
 
 
-def _follow(work: Work, occasion: Occasion, before: SeatRound) -> None:
+def follow(work: Work, occasion: Occasion, before: SeatRound) -> None:
     """Seats and questions follow; who loses a seat by it is told, and the committee, who may have them on a list."""
     found = seats.load(work, before.round_id)
     panels.mark_stale(work, seats_reading.seats_subject(before.round_id), occasion.now)

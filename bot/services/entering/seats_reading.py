@@ -82,7 +82,7 @@ def view(work: Work, found: SeatRound) -> SeatsView:
         sources=tuple(_event(work, source) for source in found.sources),
         qualification=known,
         questions=questions,
-        arranged={match.number: event for event, match in _arranged_matches(work, found)},
+        arranged={match.number: event for event, match in arranged_matches(work, found)},
         people=people.by_ids(work, sorted(meant)),
     )
 
@@ -161,7 +161,7 @@ def _is_entered(work: Work, tournament: Tournament, person_id: PersonId) -> bool
 
 def _fixed_matches(work: Work, found: SeatRound) -> Iterator[SeatMatch]:
     """The matches that have an event, with their winners; one that ended without a winner is to be played anew."""
-    for tournament, match in _arranged_matches(work, found):
+    for tournament, match in arranged_matches(work, found):
         winner = None if tournament.ended_at is None else _first(work, tournament)
         if winner is not None and winner in match.sides:
             yield settle(match, winner)
@@ -169,7 +169,8 @@ def _fixed_matches(work: Work, found: SeatRound) -> Iterator[SeatMatch]:
             yield match
 
 
-def _arranged_matches(work: Work, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
+def arranged_matches(work: Work, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
+    """The matches that have an event, without those called off, and those that ended without a winner."""
     for tournament_id, match in seats.arranged_matches(work, found.round_id):
         tournament = _event(work, tournament_id)
         no_winner = tournament.ended_at is not None and _first(work, tournament) is None

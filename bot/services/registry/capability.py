@@ -45,8 +45,10 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
     def after_bringing(
         self, work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
     ) -> None:
-        """The master titles that the record asks for now; grades were given or not when the events were played."""
+        """The master titles that the record asks for now, and the grades that the places of the events lead to."""
         title_awards.propose(work, occasion, brought[-1])
+        for tournament in brought:
+            (grades.propose if stand else grades.lapse)(work, occasion, tournament)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

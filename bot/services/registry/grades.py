@@ -93,7 +93,10 @@ def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, c
 
 
 def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """After an event: proposes the promotions that its rulebook has for its places; the body confirms them."""
+    """After an event: proposes the promotions that its rulebook has for its places; the body confirms them.
+
+    A higher grade takes the place of a lower one that waits.
+    """
     rules = tournament.rulebook.grades
     if rules is None or not rules.promotions or tournament.rulebook.teams is not None:
         return
@@ -103,9 +106,24 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         if entrant is None or entrant.withdrawn_at is not None:
             continue
         grade = promoted_to(row.rank_to, grades.of_person(work, entrant.person_id), rules.promotions)
-        if grade is not None and grades.waiting(work, entrant.person_id, GradeOrigin.PROMOTION) is None:
-            record = _add(work, occasion, tournament, entrant.person_id, grade, GradeOrigin.PROMOTION)
-            _record(work, occasion, record, "propose_grade", None)
+        if grade is not None:
+            _propose(work, occasion, tournament, entrant.person_id, grade)
+
+
+def _propose(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, grade: Grade) -> None:
+    waits = grades.waiting(work, person_id, GradeOrigin.PROMOTION)
+    if waits is not None and waits.grade.strength >= grade.strength:
+        return
+    if waits is not None:
+        grades.end(work, waits.grade_id, None, occasion.now)
+    record = _add(work, occasion, tournament, person_id, grade, GradeOrigin.PROMOTION)
+    _record(work, occasion, record, "propose_grade", None)
+
+
+def lapse(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """The event does not stand: lets go of the promotions that were proposed by it and that nobody has decided on."""
+    for one in grades.proposed_by(work, tournament.tournament_id):
+        grades.end(work, one.grade_id, None, occasion.now)
 
 
 def freeze(work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:

@@ -1,0 +1,86 @@
+"""Grades that the places of past events lead to: proposed as after an event that was played here (GO-25.3)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.domain.events.past_events import PastFile
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Office
+from bot.domain.registry.grades import GradeOrigin, GradeRecord
+from bot.domain.registry.sayings import GradeWaits
+from bot.domain.regulation.grade_rules import GradeRules
+from bot.domain.undoing import Hanging
+from bot.errors import AlreadyDone
+from bot.record.reading import read_record
+from bot.services import undoing
+from bot.services.registry import grades
+from bot.services.undoing import SomethingHangs
+from bot.storage import grades as grades_storage
+from bot.storage import people
+from tests.services.arrivals import as_file, brought_together
+from tests.services.hall import GUILD, Hall
+
+JULY = datetime(2025, 7, 1, 20, tzinfo=UTC)
+DAY = timedelta(days=1)
+LEADER = 70
+
+
+def past(name: str, day: datetime, winner: str, *promotions: str) -> PastFile:
+    file = {
+        "rulebook": {"preset": "aije-open"},
+        "event": {"name": name, "ended_at": day.isoformat()},
+        "entrants": [winner, "Bia"],
+        "results": [[winner, "Bia", "5-0"]],
+    }
+    record = read_record(json.dumps(file), f"{name}.json")
+    rules = replace(record.rulebook, grades=GradeRules(promotions=promotions))
+    return as_file(replace(record, rulebook=rules), f"{name}.json")
+
+
+def person(hall: Hall, name: str) -> PersonId:
+    return next(one for one, known in hall.ask(people.names, GUILD) if known == name)
+
+
+def waiting(hall: Hall, name: str) -> GradeRecord | None:
+    return hall.ask(grades_storage.waiting, person(hall, name), GradeOrigin.PROMOTION)
+
+
+def undo(hall: Hall) -> None:
+    hall.do(undoing.undo, hall.presser(1), hall.ask(undoing.mine, hall.presser(1))[0].sequence)
+
+
+@pytest.mark.rule("GO-25.3")
+def test_the_winner_of_a_past_event_is_proposed_for_the_highest_grade_of_all_that_came(hall: Hall) -> None:
+    first, second = past("A", JULY, "Ana", "1 6d", "2 1d"), past("B", JULY + DAY, "Ana", "1 7d")
+    brought_together(hall, second, first)
+    ana, bia = waiting(hall, "Ana"), waiting(hall, "Bia")
+    assert ana is not None
+    assert bia is not None
+    assert (str(ana.grade), str(bia.grade)) == ("7d", "1d")
+    assert len(hall.promised(GradeWaits, ana.grade_id)) == 1
+
+
+@pytest.mark.rule("GO-25.3")
+def test_what_waits_lapses_with_the_event_and_what_was_decided_keeps_it(hall: Hall) -> None:
+    leader = hall.person(LEADER).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader, hall.now, leader))
+    brought_together(hall, past("A", JULY, "Ana", "1 7d"))
+    lapsed = waiting(hall, "Ana")
+    assert lapsed is not None
+    undo(hall)
+    assert waiting(hall, "Ana") is None
+    with pytest.raises(AlreadyDone):
+        hall.do(grades.decide, hall.presser(LEADER), lapsed.grade_id, confirm=True)
+    brought_together(hall, past("A", JULY, "Ana", "1 7d"))
+    again = waiting(hall, "Ana")
+    assert again is not None
+    hall.do(grades.decide, hall.presser(LEADER), again.grade_id, confirm=True)
+    assert str(hall.ask(grades_storage.of_person, person(hall, "Ana"))) == "7d"
+    with pytest.raises(SomethingHangs) as refused:
+        undo(hall)
+    assert refused.value.what is Hanging.BUILT_ON
