@@ -41,6 +41,7 @@ COGS: Final = (
     "rulebooks",
     "games",
     "registration",
+    "sign_ups",
     "decks",
     "tournaments",
     "cup_details",

@@ -53,6 +53,7 @@ async def take_known(press: Press, draft_id: str, line: int, person_id: PersonId
 
 
 @on_press("opening-new", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)
+@on_press("opening-new-person", pair(OPENING_DRAFT, NUMBER), Act.BRING_OPENING_LIST, update=True)
 async def take_new(press: Press, draft_id: str, line: int) -> Card:
     """Takes it that somebody new is meant by a line."""
     await press.do(who.say_who, draft_id, line, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.events.tournament import takes_entries
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
 from bot.domain.switches import Switch, needed_by
@@ -10,6 +11,7 @@ from bot.rendering import desk_home_cards
 from bot.rendering.entering import claim_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
+from bot.rendering.sign_ups import sign_up_cards
 from bot.services import access, guidance, reading
 from bot.services.entering import claims
 from bot.services.events import tournaments
@@ -54,8 +56,10 @@ async def desk(press: Press, tournament_id: TournamentId) -> Card:
     card = desk_cards.desk(await press.ask(desk_service.desk_view, tournament_id), press.voice)
     found = await press.look(tournaments.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
-    acts = desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True)
-    return desk_home_cards.with_acts(card, tournament_id, list(acts), press.voice)
+    acts = list(desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True))
+    enters = "tournament enter" in acts and takes_entries(found) and sign_up_cards.takes_sign_ups(found.rulebook)
+    more = (sign_up_cards.list_press(tournament_id, press.voice),) if enters else ()
+    return desk_home_cards.with_acts(card, tournament_id, acts, press.voice, more)
 
 
 @on_press("desk-act", maybe(EVENT), Act.SEE_DESK)

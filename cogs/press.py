@@ -249,6 +249,12 @@ class Press:
         """The links and the files that were put into a form beside what was written."""
         return [*self.text("link").split(), *sent.files(self.interaction, "file")]
 
+    def file(self, name: str) -> discord.Attachment | None:
+        """The file that was put into a form's upload; None where it was left out."""
+        given = self.fields().get(name, [])
+        chosen = next(iter(given), None) if isinstance(given, list) else None
+        return None if chosen is None else sent.attachment(self.interaction, chosen)
+
     async def fetch(self, kind: FileKind, file: discord.Attachment) -> bytes:
         """What the file holds; raises FileBeyond for one that is too large to be fetched."""
         BOUNDS[kind].refuse_size(file.size)
@@ -260,14 +266,14 @@ class Press:
         fetch = partial(self.fetch, reading.kind, file)
         return await self.interaction.client.files.read(reading, reader, fetch, file.filename, *more)
 
-    async def read_bytes(self, reading: Reading[T], data: bytes, filename: str) -> T:
+    async def read_bytes(self, reading: Reading[T], data: bytes, filename: str, *more: object) -> T:
         """As `read`, of a file that was fetched before."""
 
         async def content() -> bytes:
             return data
 
         reader = (self.guild_id, self.member_id)
-        return await self.interaction.client.files.read(reading, reader, content, filename)
+        return await self.interaction.client.files.read(reading, reader, content, filename, *more)
 
     async def answer(self, card: Card, *, private: bool = True) -> None:
         """Answers with the card, for the person alone unless it is not `private`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.domain.entering.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act
@@ -23,6 +25,7 @@ from cogs.options import Member
 from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.routing import on_press
+from cogs.sign_ups import take_file
 from cogs.subjects import ENTRANT, EVENT, PERSON
 from cogs.takes import pair
 from cogs.teams import ask_for_team
@@ -81,8 +84,12 @@ async def enter(
     name: str | None = None,
     account: str | None = None,
     new: bool = False,
+    file: discord.Attachment | None = None,
 ) -> None:
-    """Enters somebody else: a member, or a person who is not in the server."""
+    """Enters somebody else: a member, a person who is not in the server, or the people of a list."""
+    if file is not None:
+        await take_file(press, tournament, file)
+        return
     panel, given = tournament_subject(tournament), (member, name or "", account)
     await live_verb(press, panel, _answer, registration.enter_other, tournament, *given, is_new=new)
 

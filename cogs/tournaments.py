@@ -10,10 +10,12 @@ from bot.rendering.events import announcement, event_proposal_cards, tournament_
 from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
 from bot.rendering.playing import pause_cards
+from bot.rendering.sign_ups import sign_up_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
 from bot.services.events import course, drafts, event_proposals, tournaments
 from bot.services.playing import games, pausing, provisional
+from bot.services.sign_ups import planning, taking_in
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
@@ -34,14 +36,17 @@ async def edit(press: Press, tournament: OpenEvent, name: str | None = None, sta
 async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
     """The preview of what was drafted, or the question which of two moments is meant."""
     if len(made) == 1:
-        return await _preview(press, made[0])
+        return await show_preview(press, made[0])
     return tournament_cards.which_moment(made, offsets, press.voice)
 
 
-async def _preview(press: Press, draft: Draft) -> Card:
+async def show_preview(press: Press, draft: Draft) -> Card:
+    """What the draft will do, with the people who will be entered with it."""
     ahead = await press.look(provisional.foresee, draft)
     if draft.tournament_id is None:
-        return tournament_cards.preview(draft, from_canonical(draft.rulebook or ""), None, ahead, press.voice)
+        rules, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
+        card = tournament_cards.preview(draft, rules, None, ahead, press.voice)
+        return sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
     return tournament_cards.preview(draft, before.rulebook, before, ahead, press.voice)
 
@@ -49,24 +54,26 @@ async def _preview(press: Press, draft: Draft) -> Card:
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)
 async def show_draft(press: Press, draft_id: str) -> Card:
     """Shows the preview of the moment that was chosen."""
-    return await _preview(press, await press.ask(drafts.find, draft_id))
+    return await show_preview(press, await press.ask(drafts.find, draft_id))
 
 
 @on_press("draft-confirm", DRAFT, Audience.ADDRESSED, update=True)
 async def confirm_draft(press: Press, draft_id: str) -> Card:
     """Creates or changes the tournament as previewed."""
     draft = await press.ask(drafts.find, draft_id)
-    done = await press.do(drafts.confirm, draft_id)
+    done, brought = await press.do(taking_in.create_with, draft_id)
     if isinstance(done, EventProposal):
         return event_proposal_cards.receipt(done, press.voice)
-    card = tournament_cards.change_receipt if draft.tournament_id else tournament_cards.creation_receipt
-    return card(done, press.voice)
+    if draft.tournament_id:
+        return tournament_cards.change_receipt(done, press.voice)
+    card = tournament_cards.creation_receipt(done, press.voice)
+    return sign_up_cards.with_brought(card, done, brought, press.voice)
 
 
 @on_press("draft-drop", DRAFT, Audience.ADDRESSED, update=True)
 async def drop_draft(press: Press, draft_id: str) -> Card:
     """Forgets the draft."""
-    await press.do(drafts.drop, draft_id)
+    await press.do(taking_in.drop_with, draft_id)
     return tournament_cards.drop_receipt(press.voice)
 
 

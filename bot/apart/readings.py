@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.domain.game_sheets import Draft
     from bot.domain.opening.lines import OpeningFile
     from bot.domain.rulebook import Rulebook
+    from bot.domain.sign_ups.lines import SignUpFile
     from bot.domain.voting.votes import ProcedureKind
     from bot.record.replaying import Replay
 
@@ -50,6 +51,7 @@ RULEBOOK: Final[Reading[Rulebook]] = Reading(FileKind.RULEBOOK, (Step("bot.ruleb
 PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.rulebooks.procedure_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
 OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
+SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.domain.sign_ups.reading", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(
     FileKind.RECORD,
     (

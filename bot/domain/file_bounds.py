@@ -28,6 +28,8 @@ class FileKind(StrEnum):
     """A tournament report of FIDE (TRF16)."""
     OPENING = "opening"
     """An opening list, as a table or as JSON."""
+    SIGN_UPS = "sign_ups"
+    """People who are to enter an event."""
     SHEET = "sheet"
     DECK = "deck"
     RATINGS = "ratings"
@@ -91,6 +93,9 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
         FileKind.REPORT: FileBounds(2 * KIB * KIB, lines=10_000, line_length=1_200),
         FileKind.OPENING: FileBounds(
             KIB * KIB, depth=4, entries=60_000, text_length=4_000, digits=25, lines=2_001, line_length=8_000
+        ),
+        FileKind.SIGN_UPS: FileBounds(
+            256 * KIB, depth=4, entries=20_000, text_length=4_000, digits=25, lines=1_025, line_length=8_000
         ),
         FileKind.SHEET: FileBounds(16 * KIB, lines=1_000, line_length=8_000),
         FileKind.DECK: FileBounds(120_000, lines=10_000, line_length=2_000),

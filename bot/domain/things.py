@@ -38,6 +38,8 @@ class Thing(StrEnum):
     RECORD_NAME = "record_name"
     """Of a record that is about to come in."""
     SEAT_ROUND = "seat_round"
+    SIGN_UPS = "sign_ups"
+    """A list of sign-ups that waits to be confirmed."""
     SUGGESTION = "suggestion"
     TITLE_PROPOSAL = "title_proposal"
     VOTE = "vote"

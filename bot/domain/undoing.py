@@ -27,6 +27,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "pause_event": Act.PAUSE_TOURNAMENT,
     "amend_ratings": Act.AMEND_RATINGS,
     "bring_events": Act.CREATE_TOURNAMENT,
+    "enter_list": Act.ENTER_OTHER_PERSON,
     "bring_opening_list": Act.BRING_OPENING_LIST,
 }
 """The log's words for acts that can be taken back, with what one must still be allowed to do."""

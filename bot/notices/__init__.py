@@ -23,6 +23,7 @@ from bot.notices import (
     playing,
     registry,
     rounds,
+    sign_ups,
     tables,
     team_play,
     title_match,
@@ -45,6 +46,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **voting.NOTICES,
     **registry.NOTICES,
     **opening.NOTICES,
+    **sign_ups.NOTICES,
     **house.NOTICES,
 }
 MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles)

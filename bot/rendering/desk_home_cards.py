@@ -34,11 +34,11 @@ def home(found: Guidance, events: Sequence[Tournament], acts: Sequence[str], voi
     return replace(card, paragraphs=(voice.say("desk.home"), *card.paragraphs[:1]), controls=(*choices, *new))
 
 
-def with_acts(card: Card, event: TournamentId, acts: Sequence[str], voice: Voice) -> Card:
+def with_acts(card: Card, event: TournamentId, acts: Sequence[str], voice: Voice, more: tuple[Press, ...] = ()) -> Card:
     """The desk of an event with all that the reader may do there, and the way back to the server's desk."""
     home = Press("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
     choice = (Choice(f"desk-act:{event}", voice.say("desk.choose_act"), act_options(acts, voice)),) if acts else ()
-    return replace(card, controls=(*card.controls, *choice, (home,)))
+    return replace(card, controls=(*card.controls, *choice, (home, *more)))
 
 
 def act_options(acts: Sequence[str], voice: Voice) -> tuple[tuple[str, str], ...]:

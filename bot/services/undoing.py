@@ -18,6 +18,7 @@ from bot.services.events import past_undoing
 from bot.services.opening import taking_back
 from bot.services.playing import pausing
 from bot.services.registry import unnaming
+from bot.services.sign_ups import taking_in
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.storage import (
@@ -123,8 +124,8 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _pause_hangs(work, presser, entry)
         case "amend_ratings" | "bring_events" | "bring_opening_list":
             return _many_hang(work, entry.act, subject)
-        case "remove":
-            return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
+        case "enter_list" | "remove":
+            return _entries_hang(work, presser, entry)
         case _:
             return _answer_hangs(work, entry, subject)
 
@@ -184,6 +185,13 @@ def _lift_hangs(work: Work, presser: Presser, bar_id: BarId) -> Hanging | None:
     return Hanging.ENTRY if consequences.has_entered_since(work, bar.person_id, bar.lifted_at) else None
 
 
+def _entries_hang(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+    """What keeps people from being taken off a list again, or somebody from being put back on it."""
+    if entry.act == "remove":
+        return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
+    return taking_in.hangs(work, presser, entry.subject.partition(":")[2])
+
+
 def _removal_hangs(work: Work, presser: Presser, entrant_id: EntrantId) -> Hanging | None:
     entrant = entrants.load(work, entrant_id)
     if entrant is None or entrant.withdrawn_at is None:
@@ -209,7 +217,7 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             unnaming.turn_back(work, occasion, person, entry)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
-        case "amend_ratings" | "bring_events" | "bring_opening_list":
+        case "amend_ratings" | "bring_events" | "bring_opening_list" | "enter_list":
             _take_back_all(work, occasion, person, entry, subject)
         case "remove":
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
@@ -234,6 +242,8 @@ def _take_back_all(work: Work, occasion: Occasion, person: Person, entry: Entry,
         past_undoing.take_back(work, occasion, person.guild_id, subject)
     elif entry.act == "bring_opening_list":
         taking_back.take_back(work, occasion, person, subject)
+    elif entry.act == "enter_list":
+        taking_in.take_back(work, occasion, subject)
     else:
         rating_amendments.take_back(work, occasion, subject, person.person_id, entry.why or "-")
 

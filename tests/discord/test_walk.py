@@ -30,6 +30,7 @@ from tests.discord.harness import Stage, an_event, enter, rows
 
 RULES = Path("bot/rulebooks/procedures/open-question.toml").read_text(encoding="utf-8")
 OPENING = '{"lines": [], "faults": [], "columns": ["name"], "unread": []}'
+SIGN_UPS = '{"lines": [], "faults": [], "unread": []}'
 SECRET = "Nobody-else-may-read-this"
 ELSEWHERE = GuildId(2**62)
 OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence",
@@ -199,6 +200,8 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         name=SECRET, same_id=person)  # fmt: skip
     put("opening_drafts", draft_id="openingdraft", guild_id=guild, person_id=leader, file_name=SECRET,
         file_hash="0" * 64, dated_at=at, content=OPENING, drafted_at=at)  # fmt: skip
+    put("sign_up_drafts", draft_id="signups", guild_id=guild, person_id=leader, tournament_id=event, file_name=SECRET,
+        file_hash="0" * 64, content=SIGN_UPS, drafted_at=at)  # fmt: skip
     put("suggestions", suggestion_id="suggestion", number=1, suggestion="more chairs", made_at=at, **own)
     put("title_proposals", proposal_id="title", kind="grant", title="NM", proposed_at=at, **own)
     put("vote_drafts", draft_id="votedraft", kind="open-question", question=SECRET, drafted_at=at, guild_id=guild,
@@ -213,6 +216,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         Thing.OPENING_DRAFT: "openingdraft", Thing.PENALTY: "penalty", Thing.PERSON: person,
         Thing.PLACE: "place", Thing.SAME_PERSON: "link",
         Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
+        Thing.SIGN_UPS: "signups",
         Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
     }  # fmt: skip
 

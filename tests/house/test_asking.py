@@ -15,7 +15,7 @@ TELLS = """
     arena_lobby arena_paired bar_lifted barred both_absent candidate_stood_down cannot_work card_refused
     card_ruled_out case_decided case_for_review ceremony_reminder ceremony_stated champion_named check_in_closed
     chief_named claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
-    contest_voided decider_paired dispute_escalated drawn event_decided event_paused event_proposed
+    contest_voided decider_paired dispute_escalated drawn entries_taken_back event_decided event_paused event_proposed
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened grade_decided
     grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called match_handed_over
     match_note member_barred member_dropped mirror_roles name_claim_decided name_claimed off_committee

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from bot.domain.file_bounds import BOUNDS, Excess, FileBeyond, FileKind, refuse_lines, refuse_object_text
+from bot.domain.file_bounds import BOUNDS, Excess, FileBeyond, FileBounds, FileKind, refuse_lines, refuse_object_text
 from bot.domain.opening.lines import OpeningFileUnreadable
 from bot.domain.typed_text import speakable
 
@@ -24,14 +24,15 @@ class Table:
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
-def read_table(data: bytes, file: str) -> Table:
-    """The file's cells; raises OpeningFileUnreadable, or FileBeyond for more than anybody would bring."""
-    BOUNDS[FileKind.OPENING].refuse_size(len(data))
-    text = speakable(_decode(data))
-    return _objects(text, file) if text.lstrip()[:1] in ("[", "{") else _table(text, file)
+def read_table(data: bytes, file: str, kind: FileKind = FileKind.OPENING) -> Table:
+    """The file's cells; raises OpeningFileUnreadable, or FileBeyond for more than anybody would bring of that kind."""
+    bounds = BOUNDS[kind]
+    bounds.refuse_size(len(data))
+    text = speakable(decode(data))
+    return _objects(text, file, bounds) if text.lstrip()[:1] in ("[", "{") else _table(text, file, bounds)
 
 
-def _decode(data: bytes) -> str:
+def decode(data: bytes) -> str:
     """UTF-8, what a spreadsheet calls Unicode, or else the letters of Windows in the West."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
@@ -41,8 +42,8 @@ def _decode(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _table(text: str, file: str) -> Table:
-    refuse_lines(text, BOUNDS[FileKind.OPENING])
+def _table(text: str, file: str, bounds: FileBounds) -> Table:
+    refuse_lines(text, bounds)
     before, sign = 0, ""
     if text[:4].casefold() == "sep=":
         first, _, text = text.partition("\n")
@@ -71,8 +72,8 @@ def _sign(text: str) -> str:
     return max(_SIGNS, key=heading.count)
 
 
-def _objects(text: str, file: str) -> Table:
-    refuse_object_text(text, BOUNDS[FileKind.OPENING])
+def _objects(text: str, file: str, bounds: FileBounds) -> Table:
+    refuse_object_text(text, bounds)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -80,8 +81,8 @@ def _objects(text: str, file: str) -> Table:
     listed = _people_in(found)
     if listed is None:
         raise OpeningFileUnreadable(file=file)
-    if len(listed) >= BOUNDS[FileKind.OPENING].lines:
-        raise FileBeyond(what=Excess.LINES, given=len(listed), limit=BOUNDS[FileKind.OPENING].lines)
+    if len(listed) >= bounds.lines:
+        raise FileBeyond(what=Excess.LINES, given=len(listed), limit=bounds.lines)
     headings = tuple(dict.fromkeys(str(key) for one in listed for key in one))
     rows = tuple((at, _of_object(one, headings)) for at, one in enumerate(listed, start=1))
     return Table(tuple(map(speakable, headings)), rows)

@@ -10,21 +10,21 @@ from discord import ButtonStyle
 
 from bot.domain.ids import MemberId
 from bot.domain.opening.lines import Column, LineFault
-from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview, WhoIsMeant, digest_of, very_names
+from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.titles import MasterTitle
 from bot.i18n import Voice
 from bot.i18n.territories import country_name, flag
-from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
+from bot.rendering.layout import QUIET, WARNING, Card, Control, Press
+from bot.rendering.opening import who_cards
 from bot.rendering.opening.opening_notices import day
 from bot.rendering.opening.words import heading
-from bot.rendering.people import mention, short_mention
+from bot.rendering.people import mention
 from bot.rendering.registry.title_cards import title_name
 from bot.rendering.sentences import listing, moment, number
-from bot.rendering.text import plain, quote
+from bot.rendering.text import quote
 
 LINES_ON_A_PAGE: Final = 8
-ASKED_AT_ONCE: Final = 3
 _ROW_LENGTH: Final = 320
 _CHANGES_SHOWN: Final = 8
 _UNREAD_SHOWN: Final = 8
@@ -102,7 +102,7 @@ def _controls(view: OpeningPreview, page: int, last: int, voice: Voice) -> tuple
 def _rows(view: OpeningPreview, voice: Voice) -> list[str]:
     faults = [_fault(one, voice) for one in view.faults]
     wrong = {one.line for one in view.faults}
-    asked = [_question_row(one, voice) for one in view.questions]
+    asked = [who_cards.question_row(one, voice) for one in view.questions]
     told = [_plan(one, voice) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
     return [*faults, *asked, *told]
 
@@ -113,21 +113,6 @@ def _fault(one: LineFault, voice: Voice) -> str:
     return f"❌ {voice.say('opening.line', line=one.line)}{column}: " + voice.say(
         f"opening.fault.{one.trouble}", given=given, other=other
     )
-
-
-def _question_row(one: WhoIsMeant, voice: Voice) -> str:
-    where = voice.say("opening.line", line=one.number)
-    return f"❓ {where} · " + _question(one, voice)
-
-
-def _question(one: WhoIsMeant, voice: Voice) -> str:
-    name = quote(one.name, 40)
-    if one.alike:
-        known = listing([short_mention(person, 40) for person in one.alike], voice)
-        said = voice.say("opening.same_as", name=name, known=known)
-    else:
-        said = voice.say("opening.no_one_alike", name=name)
-    return said if one.twin is None else f"{said} {voice.say('opening.twin', line=one.twin)}"
 
 
 def _plan(one: LinePlan, voice: Voice) -> str:
@@ -190,49 +175,10 @@ def _say_value(column: Column, value: object, voice: Voice) -> str:
 
 
 def who_is_who(view: OpeningPreview, voice: Voice) -> Card:
-    """Whom names of the list mean: very names together, then one for each other; the preview once all is said."""
+    """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
         return preview(view, 0, voice)
-    same = very_names(view.questions)
-    asked = _very_names(view, same, voice) if same else _one_by_one(view, voice)
-    back = (Press(f"opening-page:{view.draft_id}/0", voice.say("opening.back")),)
-    title = f"### {voice.say('record.who')}"
-    said, controls = asked
-    paragraphs = (title, voice.say("record.who_why"), *said, voice.count("record.left", len(view.questions)))
-    return Card(paragraphs, controls=(*controls, back), colour=WARNING)
-
-
-def _very_names(
-    view: OpeningPreview, same: tuple[WhoIsMeant, ...], voice: Voice
-) -> tuple[tuple[str, ...], tuple[Control, ...]]:
-    lines = [
-        f"{voice.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
-        for one in same
-    ]
-    digest = digest_of(same)
-    yes = Press(f"opening-same:{view.draft_id}.{digest}", voice.say("record.all_same"), ButtonStyle.success)
-    options = tuple((str(one.number), plain(f"{one.number} · {one.name}")) for one in same)
-    others = Choice(f"opening-others:{view.draft_id}", voice.say("opening.others"), options, most=len(options))
-    return (voice.say("record.same"), "\n".join(lines)), ((yes,), others)
-
-
-def _one_by_one(view: OpeningPreview, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
-    some = view.questions[:ASKED_AT_ONCE]
-    lines = [_question_row(one, voice) for one in some]
-    return ("\n".join(lines),), tuple(_buttons(view, one, voice) for one in some)
-
-
-def _buttons(view: OpeningPreview, one: WhoIsMeant, voice: Voice) -> tuple[Press, ...]:
-    name = plain(one.name, 24)
-    known = tuple(
-        Press(
-            f"opening-is:{view.draft_id}.{one.number}.{person.person_id}",
-            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
-        )
-        for person in one.alike
-    )
-    new = Press(f"opening-new:{view.draft_id}.{one.number}", voice.say("opening.is_new", name=name))
-    return (*known, new)
+    return who_cards.who_is_who(view.questions, "opening", view.draft_id, voice)
 
 
 def receipt(voice: Voice) -> Card:

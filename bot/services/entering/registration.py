@@ -213,7 +213,7 @@ def admit(
     if (late := late_round(work, tournament, at)) is not None:
         return _admit_late(work, occasion, tournament, person, at, by, late)
     entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
-    complete = confirms and _is_complete(work, tournament, entrant_id)
+    complete = confirms and is_complete(work, tournament, entrant_id)
     entrant = Entrant(
         entrant_id=entrant_id,
         tournament_id=tournament.tournament_id,
@@ -233,7 +233,8 @@ def _club(work: Work, tournament: Tournament, person: Person, known: Entrant | N
     return known_club(work, tournament, person.person_id) if known is None else known.club
 
 
-def _is_complete(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+def is_complete(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    """Whether nothing has still to be handed in before the entry can be confirmed."""
     return all(one.is_complete(work, tournament, entrant_id) for one in ENTRY_HOOKS.of(tournament.rulebook))
 
 
@@ -293,7 +294,7 @@ def entry_with_place(work: Work, tournament: Tournament, entrant: Entrant, at: d
         newly=newly,
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_is_open=confirmation_is_open(work, tournament, at),
-        is_complete=_is_complete(work, tournament, entrant.entrant_id),
+        is_complete=is_complete(work, tournament, entrant.entrant_id),
         grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
         club_asked=asks_for_club(tournament),
         reminded=not newly and reminders.is_wanted(work, entrant.entrant_id, entrant.person_id),
@@ -330,7 +331,7 @@ def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) ->
 
 
 def _confirm(work: Work, entry: Registered, at: datetime) -> Registered:
-    if not _is_complete(work, entry.tournament, entry.entrant.entrant_id):
+    if not is_complete(work, entry.tournament, entry.entrant.entrant_id):
         return entry
     if entry.check_in_is_open and entrants.check_in(work, entry.entrant.entrant_id, at):
         return replace(entry, entrant=replace(entry.entrant, checked_in_at=at))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Generic, Protocol, TypeVar
 
 from bot.domain.community import Person, Presser
 from bot.domain.entering.accounts import account_key
@@ -32,7 +34,8 @@ def find_meant(work: Work, draft_id: str, lines: tuple[OpeningLine, ...], known:
     """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it."""
     said = opening_drafts.answers(work, draft_id)
     found = {**_of_answers(work, said), **_by_discord(work, known, lines)}
-    asking = _Asking(work, known, {one.person_id for one in found.values() if one is not None}, _first_lines(lines))
+    taken = {one.person_id for one in found.values() if one is not None}
+    asking = Asking(work, known.names.items(), taken, _first_lines(lines), partial(_holders, work, known))
     questions: list[WhoIsMeant] = []
     for line in lines:
         if line.number in found:
@@ -42,7 +45,7 @@ def find_meant(work: Work, draft_id: str, lines: tuple[OpeningLine, ...], known:
             found[line.number] = None
         else:
             questions.append(question)
-    return Meant(found, tuple(_each_once(questions)), len(said))
+    return Meant(found, tuple(each_once(questions)), len(said))
 
 
 def _of_answers(work: Work, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:
@@ -64,16 +67,40 @@ def _first_lines(lines: tuple[OpeningLine, ...]) -> Mapping[str, int]:
     return found
 
 
-class _Asking:
-    """Finds out of which names one has to be asked."""
+class Named(Protocol):
+    """A line of a list that names somebody."""
 
-    def __init__(self, work: Work, known: Known, taken: set[PersonId], first_with: Mapping[str, int]) -> None:
-        self._work, self._known, self._taken, self._first_with = work, known, taken, first_with
-        self._likes = Likes(known.names.items())
+    @property
+    def number(self) -> int:
+        """Where it stands in its file."""
+        ...
 
-    def about(self, line: OpeningLine) -> WhoIsMeant | None:
+    @property
+    def name(self) -> str:
+        """As it was written."""
+        ...
+
+
+L = TypeVar("L", bound=Named)
+
+
+class Asking(Generic[L]):
+    """Finds out of which names one has to be asked: `holders` says who has the accounts that a line tells."""
+
+    def __init__(
+        self,
+        work: Work,
+        names: Iterable[tuple[PersonId, str]],
+        taken: Collection[PersonId],
+        first_with: Mapping[str, int],
+        holders: Callable[[L], Iterable[PersonId]],
+    ) -> None:
+        self._work, self._taken, self._first_with, self._holders = work, taken, first_with, holders
+        self._likes = Likes(names)
+
+    def about(self, line: L) -> WhoIsMeant | None:
         """What has to be asked of the line; None where nobody can be meant but somebody new."""
-        first = self._first_with[sound(line.name)]
+        first = self._first_with.get(sound(line.name), line.number)
         twin = first if first != line.number else None
         shown = self._alike(line)
         if not shown and twin is None:
@@ -82,22 +109,22 @@ class _Asking:
         alone = twin is None and sum(same_name(one.name, line.name) for one in shown) == 1
         return WhoIsMeant(line.number, line.name, shown, twin, very[0] if very and alone else None)
 
-    def _alike(self, line: OpeningLine) -> tuple[Person, ...]:
+    def _alike(self, line: L) -> tuple[Person, ...]:
         """Whom the line can mean: who holds one of its accounts, then who is called like it."""
         named = (one for one, _ in self._likes.of(line.name))
         alike = [one for one in dict.fromkeys((*self._holders(line), *named)) if one not in self._taken][:MOST]
         known = people.by_ids(self._work, alike)
         return tuple(known[one] for one in alike)
 
-    def _holders(self, line: OpeningLine) -> Iterator[PersonId]:
-        for site, name in line.accounts:
-            spelt = self._known.sites[site.casefold()]
-            held = accounts.holder(self._work, self._known.guild_id, spelt, account_key(name))
-            if held is not None:
-                yield held.person_id
+
+def _holders(work: Work, known: Known, line: OpeningLine) -> Iterator[PersonId]:
+    for site, name in line.accounts:
+        held = accounts.holder(work, known.guild_id, known.sites[site.casefold()], account_key(name))
+        if held is not None:
+            yield held.person_id
 
 
-def _each_once(questions: list[WhoIsMeant]) -> Iterator[WhoIsMeant]:
+def each_once(questions: Sequence[WhoIsMeant]) -> Iterator[WhoIsMeant]:
     """Where two lines can mean the one who bears their name, each is asked about by itself."""
     often = [one.same for one in questions]
     for one in questions:

@@ -1,0 +1,216 @@
+"""A list of sign-ups before it comes in: what each line would do, what is wrong, and who is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.domain.entering.views import Listed
+from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import TournamentId
+from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
+from bot.domain.rulebook import Rulebook
+from bot.domain.sign_ups.lines import SignUpFault
+from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUpsBrought
+from bot.errors import UserError
+from bot.i18n import Voice
+from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Control, Press
+from bot.rendering.opening import who_cards
+from bot.rendering.people import mention, pings, short_mention
+from bot.rendering.sentences import listing, moment, sentence
+from bot.rendering.sign_ups.words import heading
+from bot.rendering.text import quote
+
+LINES_ON_A_PAGE: Final = 10
+_UNREAD_SHOWN: Final = 8
+_LONGEST_NAME: Final = 32
+_SIGNS: Final = {Effect.ENTERS: "✅", Effect.WAITS: "⏳", Effect.CHECKS_IN: "☑️", Effect.NOTHING: "▫️"}
+
+
+def list_press(tournament_id: TournamentId, voice: Voice) -> Press:
+    """Opens the form that takes a list for an event."""
+    return Press(f"sign-ups:{tournament_id}", voice.say("sign_ups.button"), emoji="📋")
+
+
+def takes_sign_ups(rulebook: Rulebook) -> bool:
+    """Whether people enter by themselves or by organisers: no teams, and nobody who needs a seat of a season."""
+    seats = by_invitation(rulebook) and not entered_by_organisers(rulebook)
+    return kind_of(rulebook) in OF_PEOPLE and not seats
+
+
+def preview(view: SignUpPreview, page: int, voice: Voice) -> Card:
+    """What the list would do, faults first, with pages to turn and the way on."""
+    rows = _rows(view, voice)
+    last = max(0, -(-len(rows) // LINES_ON_A_PAGE) - 1)
+    at = min(max(page, 0), last)
+    shown = rows[at * LINES_ON_A_PAGE : (at + 1) * LINES_ON_A_PAGE]
+    title = voice.say("sign_ups.preview", file=quote(view.file_name, 60), name=quote(view.event))
+    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), "\n".join(shown), _next(view, voice))
+    colour = WARNING if view.faults or view.questions or view.has_moved else QUIET
+    return Card(tuple(one for one in paragraphs if one), controls=_controls(view, at, last, voice), colour=colour)
+
+
+def _summary(view: SignUpPreview, voice: Voice) -> Iterator[str]:
+    if view.has_moved:
+        yield voice.say("sign_ups.moved")
+    if view.brought_at is not None:
+        yield voice.say("sign_ups.brought_before", at=moment(view.brought_at))
+    counts = {
+        "enters": len(view.of(Effect.ENTERS)),
+        "waits": len(view.of(Effect.WAITS)),
+        "new": sum(one.person is None for one in view.entering),
+        "checks_in": len(view.of(Effect.CHECKS_IN)),
+        "nothing": len(view.of(Effect.NOTHING)),
+        "faults": len({one.line for one in view.faults}),
+        "questions": len(view.questions),
+    }
+    yield from (voice.count(f"sign_ups.count_{what}", many) for what, many in counts.items() if many)
+    if view.user_names:
+        yield voice.count("sign_ups.user_names", view.user_names)
+    if view.unread:
+        names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
+        yield voice.say("sign_ups.unread", names=names)
+
+
+def _next(view: SignUpPreview, voice: Voice) -> str:
+    if view.questions:
+        return voice.say("opening.next_questions")
+    if view.tournament_id is None:
+        return voice.say("sign_ups.next_with_event")
+    return voice.say("sign_ups.next_confirm" if view.can_be_confirmed else "sign_ups.next_nothing")
+
+
+def _controls(view: SignUpPreview, page: int, last: int, voice: Voice) -> tuple[Control, ...]:
+    draft = view.draft_id
+    turns = (
+        Press(f"sign-ups-page:{draft}/{max(page - 1, 0)}", voice.say("opening.earlier"), disabled=page == 0),
+        Press(f"sign-ups-page:{draft}/{page + 1}", voice.say("opening.later"), disabled=page == last),
+    )
+    acts: list[Press] = []
+    if view.questions:
+        acts.append(Press(f"sign-ups-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary))
+    elif view.answered:
+        acts.append(Press(f"sign-ups-again:{draft}", voice.say("record.again")))
+    if view.tournament_id is None:
+        acts.append(Press(f"sign-ups-event:{draft}", voice.say("sign_ups.to_event"), ButtonStyle.primary))
+    elif view.can_be_confirmed:
+        label = voice.count("sign_ups.confirm", len(view.entering) or len(view.of(Effect.CHECKS_IN)))
+        acts.append(Press(f"sign-ups-confirm:{draft}.{view.seen}", label, ButtonStyle.success))
+    acts.append(Press(f"sign-ups-drop:{draft}", voice.say("opening.drop")))
+    return (*((turns,) if last else ()), tuple(acts))
+
+
+def _rows(view: SignUpPreview, voice: Voice) -> list[str]:
+    faults = [_fault(one, voice) for one in view.faults]
+    asked = [who_cards.question_row(one, voice) for one in view.questions]
+    return [*faults, *asked, *(_plan(one, voice) for one in view.plans)]
+
+
+def _fault(one: SignUpFault, voice: Voice) -> str:
+    column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
+    given, other = quote(one.given, 40), quote(one.other, 40)
+    said = voice.say(f"sign_ups.fault.{one.trouble}", given=given, other=other)
+    return f"❌ {voice.say('opening.line', line=one.line)}{column}: {said}"
+
+
+def _plan(one: SignUpPlan, voice: Voice) -> str:
+    who = quote(one.line.name, 60) if one.person is None else mention(one.person)
+    if one.person is None and one.line.member_id is not None:
+        who = f"{who} (<@{one.line.member_id}>)"
+    new = f" · {voice.say('sign_ups.is_new')}" if one.person is None else ""
+    done = "" if one.effect is Effect.ENTERS else f" · {voice.say(f'sign_ups.effect_{one.effect}')}"
+    return f"{_SIGNS[one.effect]} {voice.say('opening.line', line=one.line.number)} · **{who}**{new}{done}"
+
+
+def who_is_who(view: SignUpPreview, voice: Voice) -> Card:
+    """Whom names of the list mean; the preview once all is said."""
+    if not view.questions:
+        return preview(view, 0, voice)
+    return who_cards.who_is_who(view.questions, "sign-ups", view.draft_id, voice)
+
+
+def receipt(done: SignUpsBrought, voice: Voice) -> Card:
+    """The people are entered; what comes next, and how to take it back."""
+    lines = [voice.count("sign_ups.done", done.entered, name=quote(done.event))] if done.entered else []
+    if done.waiting:
+        lines.append(voice.count("sign_ups.done_waiting", done.waiting))
+    if done.confirmed:
+        lines.append(voice.count("sign_ups.done_confirmed", done.confirmed))
+    lines.append(voice.say("sign_ups.done_next"))
+    return Card(("\n".join(lines),))
+
+
+def with_sign_ups(card: Card, draft_id: str, rulebook: Rulebook, waiting: SignUpPreview | None, voice: Voice) -> Card:
+    """The preview of a new event of single players with whom will be entered, and the button for a list."""
+    if not takes_sign_ups(rulebook):
+        return card
+    press = Press(f"sign-ups-new:{draft_id}", voice.say("sign_ups.button"), emoji="📋")
+    first, second, *rest = card.controls
+    second = (*second, press) if isinstance(second, tuple) else second
+    said = "" if waiting is None else "\n".join(_waiting_lines(waiting, voice))
+    paragraphs = (*card.paragraphs, said) if said else card.paragraphs
+    return replace(card, paragraphs=paragraphs, controls=(first, second, *rest))
+
+
+def _waiting_lines(waiting: SignUpPreview, voice: Voice) -> Iterator[str]:
+    yield "📋 " + voice.count("sign_ups.with_event", len(waiting.entering))
+    if waiting.questions:
+        yield voice.count("opening.count_questions", len(waiting.questions))
+    if waiting.faults:
+        yield voice.count("sign_ups.count_faults", len({one.line for one in waiting.faults}))
+
+
+def with_brought(card: Card, tournament: Tournament, brought: SignUpsBrought | None, voice: Voice) -> Card:
+    """The receipt of a created event with what came of its list, and the button for another one."""
+    if not takes_sign_ups(tournament.rulebook):
+        return card
+    told = () if brought is None else receipt(brought, voice).paragraphs
+    row = (list_press(tournament.tournament_id, voice),)
+    return replace(card, paragraphs=(*card.paragraphs, *told), controls=(*card.controls, row))
+
+
+def refusal(error: UserError, again: str, voice: Voice) -> Card:
+    """Why the list was not read, with the button that opens the form again."""
+    press = Press(again, voice.say("sign_ups.again"), ButtonStyle.primary, "📋")
+    return Card((sentence(error, voice),), controls=((press,),), colour=DANGER)
+
+
+def farewell(tournament_id: TournamentId | None, voice: Voice) -> Card:
+    """Nothing of it is left."""
+    again = () if tournament_id is None else ((list_press(tournament_id, voice),),)
+    return Card((voice.say("sign_ups.dropped"),), controls=again, colour=QUIET)
+
+
+def entry_post(tournament: Tournament, named: Sequence[Listed], voice: Voice) -> Card:
+    """To everybody: who was put on the list by organisers, who can leave it again."""
+    withdraw = Press(f"withdraw:{tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+    said = voice.say(
+        "sign_ups.told",
+        name=quote(tournament.name),
+        start=moment(tournament.start_at),
+        button=withdraw.label,
+        check_in=voice.say("checkin.button"),
+    )
+    return Card(
+        (said,),
+        controls=((withdraw,),),
+        opening=_names(named),
+        pings=pings(one.person for one in named),
+    )
+
+
+def taken_back(tournament: Tournament, named: Sequence[Listed], voice: Voice) -> Card:
+    """To everybody: who is off the list again, since the organisers took their list back."""
+    register = Press(f"register:{tournament.tournament_id}", voice.say("tournament.register"), ButtonStyle.success)
+    said = voice.say(
+        "sign_ups.told_taken_back", name=quote(tournament.name), names=_names(named), button=register.label
+    )
+    return Card((said,), controls=((register,),), colour=WARNING)
+
+
+def _names(some: Sequence[Listed]) -> str:
+    return ", ".join(short_mention(one.person, _LONGEST_NAME) for one in some)

@@ -1,0 +1,178 @@
+"""Lists of sign-ups: those that were read and wait, what was said of their names, and those that were brought in."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpDraft:
+    """A list as its asker sent it in; without an event, for the one that the asker is about to create."""
+
+    draft_id: str
+    guild_id: GuildId
+    person_id: PersonId
+    tournament_id: TournamentId | None
+    file_name: str
+    file_hash: str
+    content: str
+    """What was read of it, as text."""
+    drafted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpList:
+    """A list by which people were entered."""
+
+    list_id: str
+    tournament_id: TournamentId
+    brought_by: PersonId
+    brought_at: datetime
+    file_hash: str
+    undone_at: datetime | None = None
+
+
+def keep(work: Work, draft: SignUpDraft) -> None:
+    """Writes the draft in place of the one that its asker had before."""
+    for one in of_person(work, draft.person_id):
+        drop(work, one.draft_id)
+    work.execute(
+        "INSERT INTO sign_up_drafts (draft_id, guild_id, person_id, tournament_id, file_name, file_hash, content,"
+        " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            draft.draft_id,
+            draft.guild_id,
+            draft.person_id,
+            draft.tournament_id,
+            draft.file_name,
+            draft.file_hash,
+            draft.content,
+            to_ms(draft.drafted_at),
+        ),
+    )
+
+
+def load_draft(work: Work, draft_id: str) -> SignUpDraft | None:
+    """The draft, or None when it was confirmed or dropped."""
+    row = work.fetch_one("SELECT * FROM sign_up_drafts WHERE draft_id = ?", (draft_id,))
+    return None if row is None else _draft(row)
+
+
+def of_person(work: Work, person_id: PersonId) -> list[SignUpDraft]:
+    """What the person sent in and has not confirmed: one at most."""
+    rows = work.fetch_all("SELECT * FROM sign_up_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
+    return [_draft(row) for row in rows]
+
+
+def drop(work: Work, draft_id: str) -> bool:
+    """Removes the draft with its answers; False when somebody was faster, as with a second press."""
+    work.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
+    return bool(work.execute("DELETE FROM sign_up_drafts WHERE draft_id = ?", (draft_id,)))
+
+
+def give_to_event(work: Work, draft_id: str, tournament_id: TournamentId) -> None:
+    """Notes that the list waits for an event that is there by now."""
+    work.execute("UPDATE sign_up_drafts SET tournament_id = ? WHERE draft_id = ?", (tournament_id, draft_id))
+
+
+def answer(work: Work, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
+    """Writes who is meant by these lines, None for somebody new."""
+    work.execute_many(
+        "INSERT INTO sign_up_answers (draft_id, line, person_id, answered_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (draft_id, line) DO UPDATE SET person_id = excluded.person_id,"
+        " answered_at = excluded.answered_at",
+        [(draft_id, line, person_id, to_ms(at)) for line, person_id in said.items()],
+    )
+
+
+def answers(work: Work, draft_id: str) -> dict[int, PersonId | None]:
+    """Who is meant by which line, as far as somebody has said."""
+    rows = work.fetch_all("SELECT line, person_id FROM sign_up_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
+    return {row["line"]: None if row["person_id"] is None else PersonId(row["person_id"]) for row in rows}
+
+
+def forget_answers(work: Work, draft_id: str) -> None:
+    """Takes back all that was said of the draft's lines."""
+    work.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
+
+
+def add(work: Work, brought: SignUpList, entered: Collection[EntrantId]) -> None:
+    """Writes that the list came in, and whom it has entered."""
+    work.execute(
+        "INSERT INTO sign_up_lists (list_id, tournament_id, brought_by, brought_at, file_hash) VALUES (?, ?, ?, ?, ?)",
+        (brought.list_id, brought.tournament_id, brought.brought_by, to_ms(brought.brought_at), brought.file_hash),
+    )
+    work.execute_many(
+        "INSERT INTO sign_up_entries (list_id, entrant_id) VALUES (?, ?)", [(brought.list_id, one) for one in entered]
+    )
+
+
+def load(work: Work, list_id: str) -> SignUpList | None:
+    """The list that came in, taken back or not."""
+    row = work.fetch_one("SELECT * FROM sign_up_lists WHERE list_id = ?", (list_id,))
+    return None if row is None else _list(row)
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[SignUpList]:
+    """The lists that came in for the event, the oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM sign_up_lists WHERE tournament_id = ? ORDER BY brought_at, list_id", (tournament_id,)
+    )
+    return [_list(row) for row in rows]
+
+
+def entered_by(work: Work, list_id: str) -> tuple[EntrantId, ...]:
+    """Whom the list has entered."""
+    rows = work.fetch_all("SELECT entrant_id FROM sign_up_entries WHERE list_id = ? ORDER BY entrant_id", (list_id,))
+    return tuple(EntrantId(row["entrant_id"]) for row in rows)
+
+
+def taken_off(work: Work, tournament_id: TournamentId) -> frozenset[EntrantId]:
+    """Who is off the event's list for no other reason than that the list by which they came was taken back."""
+    rows = work.fetch_all(
+        "SELECT entrant_id FROM sign_up_lists JOIN sign_up_entries USING (list_id) JOIN entrants USING (entrant_id)"
+        " WHERE sign_up_lists.tournament_id = ? AND withdrawn_at = undone_at ORDER BY entrant_id",
+        (tournament_id,),
+    )
+    return frozenset(EntrantId(row["entrant_id"]) for row in rows)
+
+
+def take_back(work: Work, list_id: str, at: datetime) -> bool:
+    """Notes that the list was taken back; False when that was noted before."""
+    return bool(
+        work.execute(
+            "UPDATE sign_up_lists SET undone_at = ? WHERE list_id = ? AND undone_at IS NULL", (to_ms(at), list_id)
+        )
+    )
+
+
+def _draft(row: sqlite3.Row) -> SignUpDraft:
+    event = row["tournament_id"]
+    return SignUpDraft(
+        draft_id=row["draft_id"],
+        guild_id=row["guild_id"],
+        person_id=PersonId(row["person_id"]),
+        tournament_id=None if event is None else TournamentId(event),
+        file_name=row["file_name"],
+        file_hash=row["file_hash"],
+        content=row["content"],
+        drafted_at=from_ms(row["drafted_at"]),
+    )
+
+
+def _list(row: sqlite3.Row) -> SignUpList:
+    return SignUpList(
+        list_id=row["list_id"],
+        tournament_id=TournamentId(row["tournament_id"]),
+        brought_by=PersonId(row["brought_by"]),
+        brought_at=from_ms(row["brought_at"]),
+        file_hash=row["file_hash"],
+        undone_at=from_ms_or_none(row["undone_at"]),
+    )
