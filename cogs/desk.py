@@ -23,6 +23,7 @@ from cogs.forms import Text
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import CLAIM, EVENT, NOTHING, WORD
+from cogs.surroundings import around
 from cogs.takes import maybe, pair
 
 COMMAND_AND_EVENT = pair(WORD, maybe(EVENT), "/")
@@ -53,7 +54,7 @@ async def desk_chosen(press: Press) -> Card:
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
 async def desk(press: Press, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
-    card = desk_cards.desk(await press.ask(desk_service.desk_view, tournament_id), press.voice)
+    card = desk_cards.desk(await press.ask(desk_service.desk_view, tournament_id, around(press)), press.voice)
     found = await press.look(tournaments.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
     acts = list(desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Container
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -40,11 +40,17 @@ def invite_url(client_id: int) -> str:
     return discord.utils.oauth_url(client_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
 
 
-def server_of(guild: discord.Guild, clock_ahead: timedelta = timedelta()) -> Server:
-    """The server as Discord describes it to the bot; channels that the bot cannot see count as gone."""
+def server_of(
+    guild: discord.Guild, clock_ahead: timedelta = timedelta(), among: Container[int] | None = None
+) -> Server:
+    """The server as Discord describes it to the bot; channels that the bot cannot see count as gone.
+
+    `among` are the channels that are asked for: a large server has many.
+    """
     me = guild.me
+    wanted = [one for one in guild.text_channels if among is None or one.id in among]
     return Server(
-        channels={ChannelId(channel.id): _channel(channel, me) for channel in guild.text_channels},
+        channels={ChannelId(channel.id): _channel(channel, me) for channel in wanted},
         rights=_rights(me.guild_permissions),
         below_the_bot={RoleId(role.id): role < me.top_role for role in guild.roles},
         clock_ahead=clock_ahead,

@@ -24,6 +24,7 @@ from bot.domain.switches import Switch
 from bot.domain.time_zones import UNDECIDED, suggest_zones
 from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
+from bot.rendering.layout import Card
 from bot.services import server_setup, switching
 from bot.services.registry import officers
 from cogs import rooms
@@ -71,6 +72,13 @@ async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
     view = await press.ask(server_setup.examine, press.now)
     await show(press, view, page)
+
+
+@on_press("setup-open", SETUP_PAGE, Act.SET_UP)
+async def open_page(press: Press, page: Page) -> Card:
+    """Shows a page of the panel beside what was pressed, which is looked at again afterwards."""
+    view = await press.ask(server_setup.examine, press.now)
+    return _page(press, view, page)
 
 
 @on_press("setup-language", NOTHING, Act.SET_UP)
@@ -252,8 +260,12 @@ async def show(
     press: Press, view: SetupView, page: Page, note: str | None = None, *, zone_chosen: bool = False
 ) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
+    card = _page(press, view, page, zone_chosen=zone_chosen)
+    await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)
+
+
+def _page(press: Press, view: SetupView, page: Page, *, zone_chosen: bool = False) -> Card:
     press.remember(view.community)
     zone_known = zone_chosen or view.community.time_zone != UNDECIDED
     start = Start(zone_known, may_referee=view.community.owner_id == press.member_id)
-    card = setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice, start)
-    await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)
+    return setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice, start)

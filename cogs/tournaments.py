@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.events.drafts import Draft
 from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import TournamentId
+from bot.domain.local_times import date_order, write_local
 from bot.domain.permissions import Act
 from bot.rendering.events import announcement, event_proposal_cards, tournament_cards
 from bot.rendering.game_names import with_titles
@@ -14,16 +15,17 @@ from bot.rendering.sign_ups import sign_up_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
 from bot.services.events import course, drafts, event_proposals, tournaments
-from bot.services.playing import games, pausing, provisional
+from bot.services.playing import ahead, games, pausing
 from bot.services.sign_ups import planning, taking_in
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.moments import Moment, moment_meant, starts_meant
+from cogs.moments import Moment, moment_meant, starts_meant, zone_of
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, NOTHING
+from cogs.surroundings import around
 
 
 @command("tournament edit", Act.EDIT_TOURNAMENT)
@@ -31,6 +33,22 @@ async def edit(press: Press, tournament: OpenEvent, name: str | None = None, sta
     """Shows what will change; the press under it does it."""
     starts, offsets = starts_meant(press, start) if start else ((), ())
     return await offer_drafts(press, await press.do(drafts.of_change, tournament, name, starts), offsets)
+
+
+@on_press("event-move", EVENT, Act.EDIT_TOURNAMENT)
+async def ask_new_start(press: Press, tournament_id: TournamentId) -> None:
+    """Asks for another start, with the present one as it would be typed."""
+    before = await press.look(tournaments.find_unfinished, tournament_id)
+    present = write_local(before.start_at, zone_of(press), date_order(press.locale))
+    start = Text("start", "cups.start", "cups.start_hint", said={"zone": zone_of(press)}, limit=100, default=present)
+    await press.open_form(f"event-moved:{tournament_id}", "tournament.move_start", start)
+
+
+@on_press("event-moved", EVENT, Act.EDIT_TOURNAMENT)
+async def move_start(press: Press, tournament_id: TournamentId) -> Card:
+    """Shows the event at the start that was typed, to be confirmed."""
+    starts, offsets = starts_meant(press, press.text("start"))
+    return await offer_drafts(press, await press.do(drafts.of_change, tournament_id, None, starts), offsets)
 
 
 async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
@@ -42,13 +60,13 @@ async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str
 
 async def show_preview(press: Press, draft: Draft) -> Card:
     """What the draft will do, with the people who will be entered with it."""
-    ahead = await press.look(provisional.foresee, draft)
+    foreseen = await press.ask(ahead.foresee, draft, around(press))
     if draft.tournament_id is None:
         rules, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
-        card = tournament_cards.preview(draft, rules, None, ahead, press.voice)
+        card = tournament_cards.preview(draft, rules, None, foreseen, press.voice)
         return sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
-    return tournament_cards.preview(draft, before.rulebook, before, ahead, press.voice)
+    return tournament_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
 
 
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)

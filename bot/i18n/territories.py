@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bot.domain.countries import CONTINENTS
@@ -27,6 +28,19 @@ def countries_like(typed: str, locale: str) -> list[tuple[str, str]]:
     wanted = _bare(typed)
     found = [(code, name) for code, name in _names(locale).items() if wanted in _bare(name) or wanted == code.lower()]
     return sorted(found, key=lambda one: (one[0].lower() != wanted, not _bare(one[1]).startswith(wanted), one[1]))
+
+
+def zones_of(code: str) -> tuple[str, ...]:
+    """Every time zone of the country, as Unicode's CLDR has it; empty where it knows none."""
+    return tuple(_zones().get(code, ()))
+
+
+@cache
+def _zones() -> Mapping[str, Sequence[str]]:
+    from babel.core import get_global  # noqa: PLC0415  (slow, as below)
+
+    found: Mapping[str, Sequence[str]] = get_global("territory_zones")
+    return found
 
 
 @cache

@@ -114,10 +114,13 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence with the button that belongs to it beside it; three of the forty components of a message."""
+    """A sentence with the button that belongs to it beside it; three of the forty components of a message.
+
+    None where who reads can do nothing about it.
+    """
 
     text: str
-    press: Press
+    press: Press | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +203,8 @@ def view(card: Card) -> LayoutView:
 
 def _add_lines(container: Container[LayoutView], card: Card, ids: Counter[str]) -> None:
     for line in card.lines:
-        container.add_item(Section(TextDisplay(line.text), accessory=_button(line.press, ids)))
+        text: TextDisplay[LayoutView] = TextDisplay(line.text)
+        container.add_item(text if line.press is None else Section(text, accessory=_button(line.press, ids)))
     for paragraph in card.closing:
         container.add_item(TextDisplay(paragraph))
 

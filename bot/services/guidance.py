@@ -8,13 +8,14 @@ from datetime import datetime
 from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.permissions import Act, Capacity
-from bot.domain.playing.desk_views import OF_PLAYERS, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.permissions import Act, Capacity, may
+from bot.domain.playing.desk_views import OF_PLAYERS, DeskRow, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.playing.obstacles_ahead import Looker
 from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
 from bot.services.hooks import DUTY_HOOKS
-from bot.services.playing import arbiter_duty, desk, match_guidance
+from bot.services.playing import ahead, arbiter_duty, desk, match_guidance
 from bot.storage import communities, people, tournaments
 from bot.storage.database import Work
 
@@ -115,14 +116,26 @@ def _desk(work: Work, asked: Asked, tournament: Tournament) -> Found:
     referees = arbiter_duty.may_referee(work, asked.presser.guild_id, asked.capacities)
     if not organises and not referees:
         return
-    rows = desk.obstacles(work, tournament, asked.now)
+    looks = ahead.looker(work, asked.presser, asked.capacities)
+    rows = desk.obstacles(work, tournament, looks, asked.now)
+    if looks.may_go_on_duty:
+        yield from _duty_wanted(tournament, rows)
+    mine = [row for row in rows if _can_mend(row, looks)]
+    if organises and mine:
+        yield DutyItem(Duty.DESK, tournament.tournament_id, tournament, n=len(mine))
+
+
+def _duty_wanted(tournament: Tournament, rows: Iterable[DeskRow]) -> Found:
+    """Of who could go on duty: for matches that wait, or for those of the start to come."""
     needed = sum(row.n for row in rows if row.obstacle in _NEEDS_AN_ARBITER)
-    if referees and needed and not _is_on_duty(work, asked):
+    if needed:
         yield DutyItem(Duty.GO_ON_DUTY, "me", tournament, n=needed)
-    if organises and rows:
-        yield DutyItem(Duty.DESK, tournament.tournament_id, tournament, n=len(rows))
+    elif any(row.obstacle is Obstacle.NO_DUTY_YET for row in rows):
+        yield DutyItem(Duty.GO_ON_DUTY, "me", tournament, tournament.start_at, called="ahead")
 
 
-def _is_on_duty(work: Work, asked: Asked) -> bool:
-    there = {arbiter for arbiter, _ in people.on_duty(work, asked.presser.guild_id)}
-    return asked.person is not None and asked.person.person_id in there
+def _can_mend(row: DeskRow, looks: Looker) -> bool:
+    """Whether who asks is waited for: a missing arbiter by those who can go on duty, or send somebody."""
+    if row.obstacle in _NEEDS_AN_ARBITER:
+        return looks.may_go_on_duty or may(Act.ASSIGN_ARBITER, looks.held)
+    return row.is_for_who_looks

@@ -10,6 +10,7 @@ import pytest
 from bot.app import COGS
 from bot.domain.permissions import Act, Capacity, who_may
 from bot.domain.switches import ALL
+from bot.rendering import obstacle_rows
 from bot.rendering.playing import desk_cards
 from bot.rulebooks import procedure_files
 from cogs import desk_acts, vote_forms
@@ -46,7 +47,7 @@ def steps(held: frozenset[Capacity]) -> set[str]:
     for name in COGS:
         import_module(f"cogs.{name}")
     words = [words for event in (True, False) for words in desk_acts.offer_acts(held, ALL, of_event=event)]
-    return {*words, *desk_cards.VERBS_OF_DUTIES.values(), *desk_cards.VERBS_OF_ROWS.values()}
+    return {*words, *desk_cards.VERBS_OF_DUTIES.values(), *obstacle_rows.verbs()}
 
 
 def asked_by(step: str) -> set[object]:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.events.draw_views import Foresight
 from bot.domain.events.estimates import ASSUMED, Estimate
 from bot.domain.events.tournament import Tournament
+from bot.domain.playing.obstacles_ahead import Foresight
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import announcement, estimate_words, tournament_cards
 from bot.rendering.playing import desk_cards

@@ -38,6 +38,7 @@ from tests.services.team_play.test_team_matches import go_cup
 NAMED_BY_WORD = {
     Duty.ANSWER_INVITATION: ("league", "candidates", "match"),
     Duty.APPEAL: ("bar", "file", "points", "ruling"),
+    Duty.GO_ON_DUTY: ("", "ahead"),
 }
 """Duties whose sentence hangs on what they are about."""
 
@@ -236,7 +237,9 @@ def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, l
         event = arena if duty_ is Duty.FIND_OPPONENT else tournament
         for called in NAMED_BY_WORD.get(duty_, ("Opening",)):
             item = DutyItem(duty_, "x", event, hall.now, person, 2, called)
-            assert desk_cards.guidance(Guidance((item,), ()), Voice(locale)).lines[0].press.label
+            (line,) = desk_cards.guidance(Guidance((item,), ()), Voice(locale)).lines
+            assert line.press is not None
+            assert line.press.label
     for outlook in Outlook:
         prospect = Prospect(outlook, tournament, hall.now, person, 2, "Reds")
         (said,) = desk_cards.guidance(Guidance((), (prospect,)), Voice(locale)).paragraphs[1:]

@@ -11,7 +11,6 @@ from bot.domain.contests import Contest
 from bot.domain.events.calling import OnDuty
 from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.draw import DrawProblem, DrawRecord
-from bot.domain.events.estimates import Lasting
 from bot.domain.events.guessing import Guess, GuessFault
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import EventFacts
@@ -130,14 +129,6 @@ class Provisional:
 
     people: tuple[Person, ...]
     limit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Foresight:
-    """What a draft can say of the event before there is one: who may not follow it, and how long it would take."""
-
-    provisional: Provisional | None = None
-    lasting: Lasting | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.community import Person
+from bot.domain.community import Person, Place
 from bot.domain.entering.reminders import RemindView
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.estimates import Estimate
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount
-from bot.domain.ids import GuildId
+from bot.domain.ids import ChannelId, GuildId
+from bot.domain.setup_views import Right
 
 
 class Obstacle(StrEnum):
@@ -48,17 +49,55 @@ class Obstacle(StrEnum):
     TEAM_PLACES = "team_places"
     """Somebody of a team has not said yes, or has no Discord to say it with."""
     NOT_CONFIRMED = "not_confirmed"
+    CHANNEL_GONE = "channel_gone"
+    """A channel in which the event speaks was deleted, or the bot cannot see it."""
+    CHANNEL_CLOSED = "channel_closed"
+    """The bot lacks a right there, so that the next message would fail."""
     ALL_PLAY = "all_play"
     """Everybody on record who could decide a match plays in the event, who organises it too."""
     NO_ARBITER_NAMED = "no_arbiter_named"
     """Matches are to be followed by arbiters, and nobody in the server is one."""
+    NO_ARBITER_HERE = "no_arbiter_here"
+    """The arbiters who are named are known by name alone, and nobody else may follow matches."""
     NO_DUTY_YET = "no_duty_yet"
     """The start comes near, and none of the arbiters is on duty."""
+    TOO_LARGE = "too_large"
+    """All who are arbiters here are provisional, and the event outgrows them (AIJE-B01-ANP); `n` is their limit."""
+    NIGHT = "night"
+    """All of check-in falls in the night, by the server's clocks."""
+    NIGHT_ABROAD = "night_abroad"
+    """By the clocks of the countries for which some of the entrants play."""
     REVIEW = "review"
     DRAW = "draw"
     VACANT_PRESIDENT = "vacant_president"
     VACANT_LEADER = "vacant_leader"
     """Nobody holds the office, and what only its holder may do has to wait."""
+
+
+class Mend(StrEnum):
+    """How who looks can mend an obstacle, where that hangs on who looks, and on what."""
+
+    GO_ON_DUTY = "go_on_duty"
+    NAME_ARBITERS = "name_arbiters"
+    CHOOSE_CHANNEL = "choose_channel"
+    MOVE_START = "move_start"
+    CHANGE_DRAFT = "change_draft"
+    """Of what was typed and not created yet: the form once more."""
+
+
+AHEAD: Final = frozenset(
+    {
+        Obstacle.CHANNEL_GONE,
+        Obstacle.CHANNEL_CLOSED,
+        Obstacle.NO_ARBITER_NAMED,
+        Obstacle.NO_ARBITER_HERE,
+        Obstacle.NO_DUTY_YET,
+        Obstacle.TOO_LARGE,
+        Obstacle.NIGHT,
+        Obstacle.NIGHT_ABROAD,
+    }
+)
+"""What is told before an event begins: their button is the row's `mend`, and without one another has to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +111,18 @@ class DeskRow:
     n: int = 1
     held_up: tuple[StrEnum, ...] = ()
     """What cannot be done in the community meanwhile, as of an office that nobody holds."""
+    mend: Mend | None = None
+    place: Place | None = None
+    channel: ChannelId | None = None
+    rights: tuple[Right, ...] = ()
+    """What the bot lacks in the channel."""
+    zone: str = ""
+    """By whose clocks it is meant."""
+
+    @property
+    def is_for_who_looks(self) -> bool:
+        """Whether the person for whom the row was made can do something about it."""
+        return self.obstacle not in AHEAD or self.mend is not None
 
 
 @dataclass(frozen=True, slots=True)

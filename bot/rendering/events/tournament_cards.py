@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from discord import ButtonStyle
 
 from bot.domain.events.drafts import Draft
-from bot.domain.events.draw_views import Foresight, Provisional
+from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Tournament, phase
+from bot.domain.playing.desk_views import Obstacle
+from bot.domain.playing.obstacles_ahead import Foresight
 from bot.domain.regulation.adjusting import has_lengths, usual_length
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
+from bot.rendering import obstacle_rows
 from bot.rendering.events import cup_cards, estimate_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
@@ -24,6 +28,8 @@ from bot.rendering.sentences import listing, member_name, moment
 from bot.rendering.text import plain, quote
 
 LINES_IN_A_LIST = 20
+OBSTACLES_SHOWN = 6
+"""Discord takes forty pieces a message: these leave room for the buttons."""
 ARBITERS_NAMED = 10
 _LONGEST_NAME = 40
 """Characters of a name that stands among twenty."""
@@ -44,26 +50,39 @@ def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, ahead: 
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
     lines += [*_ahead(ahead, voice), voice.say("tournament.preview_next")]
-    return Card(("\n".join(lines),), controls=_draft_presses(draft, voice), colour=WARNING)
+    controls = _draft_presses(draft, voice, look_again=bool(ahead.obstacles))
+    return _with_obstacles(Card(("\n".join(lines),), controls=controls, colour=WARNING), ahead, voice)
+
+
+def _with_obstacles(card: Card, ahead: Foresight, voice: Voice) -> Card:
+    """The card with what would stop the event, each with the button that mends it."""
+    rows = ahead.obstacles[:OBSTACLES_SHOWN]
+    if not rows:
+        return card
+    counted = voice.count("tournament.preview_obstacles", len(rows))
+    return replace(
+        card, paragraphs=(*card.paragraphs, counted), lines=tuple(obstacle_rows.line(one, voice) for one in rows)
+    )
 
 
 def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
     if ahead.lasting is not None:
         yield estimate_words.of_sizes(ahead.lasting, voice)
-    if ahead.provisional is not None:
+    if ahead.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in ahead.obstacles):
         yield "⚠️ " + shut_out(ahead.provisional, voice)
 
 
-def _draft_presses(draft: Draft, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tuple[Press, ...], ...]:
     """Rows of buttons under a preview: Confirm and Not now; for a new event its form, its details and its rules too."""
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
+    again = (Press(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
     if draft.tournament_id is not None:
-        return ((confirm, drop),)
+        return ((confirm, drop, *again),)
     change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
     more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
     keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
-    return ((confirm, change, drop), (more, keep))
+    return ((confirm, change, drop), (more, keep, *again))
 
 
 def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:

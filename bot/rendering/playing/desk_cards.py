@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from discord import ButtonStyle
@@ -11,7 +11,6 @@ from bot.domain.events.tournament import Phase
 from bot.domain.hooks import first
 from bot.domain.lengths import has_table
 from bot.domain.playing.desk_views import (
-    DeskRow,
     DeskView,
     Duty,
     DutyItem,
@@ -22,6 +21,7 @@ from bot.domain.playing.desk_views import (
     Prospect,
 )
 from bot.i18n import Voice
+from bot.rendering import obstacle_rows
 from bot.rendering.entering import entries
 from bot.rendering.events import estimate_words, round_cards
 from bot.rendering.events.cup_cards import new_cup_press
@@ -96,33 +96,6 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.NAME_OFFICERS: "setup-officers",
     Duty.FINISH_DRAFT: "draft",
 }
-VERBS_OF_ROWS: Final[Mapping[Obstacle, str]] = {
-    Obstacle.PARKED: "say-again",
-    Obstacle.EVENT_PAUSED: "event-resume",
-    Obstacle.DISPUTE: "referee",
-    Obstacle.UNDECIDED: "referee",
-    Obstacle.NOBODY_ON_DUTY: "call",
-    Obstacle.NO_ARBITER_FREE: "call",
-    Obstacle.ALL_CONFLICTED: "call",
-    Obstacle.LEFT_ALONE: "match",
-    Obstacle.SUSPENDED: "referee",
-    Obstacle.SAME_PERSON: "desk-again",
-    Obstacle.ADJOURNED: "referee",
-    Obstacle.ABSENT: "match",
-    Obstacle.UNANSWERED: "match",
-    Obstacle.NOT_DELIVERED: "match",
-    Obstacle.CLAIM: "claim",
-    Obstacle.NAME_CLAIM: "name-card",
-    Obstacle.TEAM_PLACES: "team-desk",
-    Obstacle.NOT_CONFIRMED: "desk-remove",
-    Obstacle.ALL_PLAY: "setup",
-    Obstacle.NO_ARBITER_NAMED: "duty-on",
-    Obstacle.NO_DUTY_YET: "duty-on",
-    Obstacle.REVIEW: "case",
-    Obstacle.DRAW: "desk-again",
-    Obstacle.VACANT_PRESIDENT: "offices-show",
-    Obstacle.VACANT_LEADER: "offices-show",
-}
 _AT_ONCE: Final = frozenset(
     {
         Duty.COME,
@@ -177,13 +150,13 @@ def desk(view: DeskView, voice: Voice) -> Card:
     shown = view.rows[:ROWS_ON_A_DESK]
     more = len(view.rows) - len(shown)
     waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
-    if view.provisional is not None:
+    if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
         waits += "\n-# " + shut_out(view.provisional, voice)
     waits += "\n" + voice.count("desk.more", more) if more else ""
     waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])
     return Card(
         (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", waits),
-        lines=tuple(_row(row, voice) for row in shown),
+        lines=tuple(obstacle_rows.line(row, voice) for row in shown),
         controls=(_presses(view, voice),),
         colour=WARNING if view.rows else ACCENT,
     )
@@ -217,7 +190,7 @@ def _duty_sentences(item: DutyItem) -> Finding:
 def _said_of_duty(item: DutyItem, name: str) -> str:
     """At a table of three no clock costs games, and the others are several."""
     key = f"now.do_{name}"
-    if item.duty in {Duty.ANSWER_INVITATION, Duty.APPEAL}:
+    if item.called and item.duty in {Duty.ANSWER_INVITATION, Duty.APPEAL, Duty.GO_ON_DUTY}:
         return f"{key}_{item.called}"
     at_table = item.tournament is not None and item.tournament.rulebook.traits.at_tables
     return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key
@@ -298,25 +271,9 @@ def _next_call(view: DeskView, voice: Voice) -> str:
     return voice.say("desk.next_calls") if wanted else voice.say("desk.next_calls_alone")
 
 
-def _row(row: DeskRow, voice: Voice) -> Line:
-    names = _names(row, voice)
-    said = voice.count(f"desk.row_{row.obstacle.value}", row.n, names=names)
-    if row.until is not None:
-        said += "\n-# ⏳ " + moment(row.until)
-    if row.held_up:
-        said += "\n-# ⏸️ " + listing([member_name(one, voice) for one in row.held_up], voice)
-    label = voice.say(f"desk.press_{VERBS_OF_ROWS[row.obstacle].replace('-', '_')}")
-    return Line(said, Press(f"{VERBS_OF_ROWS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
-
-
 def _hint(found: NameHint, voice: Voice) -> str:
     names = {"person": mention(found.person), "barred": mention(found.barred)}
     return voice.say("desk.name_hint", account=quote(found.account, 40), **names)
-
-
-def _names(row: DeskRow, voice: Voice) -> str:
-    people: Sequence[str] = [mention(person) for person in row.people]
-    return listing(people, voice)
 
 
 def _presses(view: DeskView, voice: Voice) -> tuple[Press, ...]:

@@ -152,7 +152,8 @@ def with_sign_ups(card: Card, draft_id: str, rulebook: Rulebook, waiting: SignUp
     first, second, *rest = card.controls
     second = (*second, press) if isinstance(second, tuple) else second
     said = "" if waiting is None else "\n".join(_waiting_lines(waiting, voice))
-    paragraphs = (*card.paragraphs, said) if said else card.paragraphs
+    event, *stops = card.paragraphs
+    paragraphs = (event, said, *stops) if said else card.paragraphs
     return replace(card, paragraphs=paragraphs, controls=(first, second, *rest))
 
 

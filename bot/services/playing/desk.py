@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
 
 from bot.domain.community import Presser
 from bot.domain.events.calling import assignments
@@ -12,13 +11,14 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
+from bot.domain.playing.obstacles_ahead import Around, Looker
 from bot.domain.setup_views import Page
 from bot.services import access, estimating, recusal
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
 from bot.services.events import calling, event
 from bot.services.events.tournaments import find
-from bot.services.playing import provisional
+from bot.services.playing import ahead, provisional
 from bot.services.playing.desk_matches import InPlay, in_play
 from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.server_setup import MOOT
@@ -36,11 +36,10 @@ from bot.storage import (
 )
 from bot.storage.database import Work
 
-ARBITERS_NAMED: Final = 10
-"""Who could go on duty, as far as a row names them."""
 
-
-def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
+def desk_view(
+    work: Work, presser: Presser, tournament_id: TournamentId, around: Around = ahead.NOTHING_AROUND
+) -> DeskView:
     """The desk of an event for those who run it; raises NotAllowed or NotFound."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     held = access.require(work, presser, person, Act.SEE_DESK)
@@ -48,13 +47,14 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
     playing = _playing(work, tournament, presser.at)
     on_duty = [arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)]
     known = people.by_ids(work, on_duty)
+    to_come = ahead.of_event(work, tournament, ahead.looker(work, presser, held), presser.at, around)
     return DeskView(
         tournament=tournament,
         phase=phase(tournament),
         headcount=entrants.headcount(work, tournament_id),
         opens_at=check_in_opens_at(tournament),
         closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
-        rows=_in_order(work, tournament, playing, presser.at),
+        rows=_in_order(work, tournament, playing, presser.at, to_come),
         on_duty=tuple(known[arbiter] for arbiter in on_duty),
         in_play=playing.going_on,
         to_play=_to_play(work, tournament, playing),
@@ -66,9 +66,10 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
     )
 
 
-def obstacles(work: Work, tournament: Tournament, now: datetime) -> tuple[DeskRow, ...]:
+def obstacles(work: Work, tournament: Tournament, looks: Looker, now: datetime) -> tuple[DeskRow, ...]:
     """All that waits for somebody, the most urgent first; within a kind, the longest waiting first."""
-    return _in_order(work, tournament, _playing(work, tournament, now), now)
+    playing = _playing(work, tournament, now)
+    return _in_order(work, tournament, playing, now, ahead.of_event(work, tournament, looks, now))
 
 
 def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> DeskView:
@@ -80,8 +81,10 @@ def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: 
     return desk_view(work, presser, tournament_id)
 
 
-def _in_order(work: Work, tournament: Tournament, playing: InPlay, now: datetime) -> tuple[DeskRow, ...]:
-    rows = [*_of_phase(work, tournament, now), *playing.rows, *_of_community(work, tournament, now)]
+def _in_order(
+    work: Work, tournament: Tournament, playing: InPlay, now: datetime, to_come: tuple[DeskRow, ...]
+) -> tuple[DeskRow, ...]:
+    rows = [*_of_phase(work, tournament, now), *playing.rows, *to_come, *_of_community(work, tournament, now)]
     if playing.paused_until is not None:
         rows.append(DeskRow(Obstacle.EVENT_PAUSED, tournament.tournament_id, until=playing.paused_until))
     order = tuple(Obstacle)
@@ -103,7 +106,6 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     if phase(tournament) not in {Phase.OVER, Phase.CANCELLED} and _all_play(work, tournament):
         yield DeskRow(Obstacle.ALL_PLAY, Page.PLACES)
-    yield from _nobody_to_follow(work, tournament, now)
     match phase(tournament):
         case Phase.CHECK_IN:
             yield from _not_confirmed(work, tournament)
@@ -111,23 +113,6 @@ def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[Des
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
         case Phase.RUNNING if not tournament.rulebook.traits.has_lobby:
             yield from _without_arbiter(work, tournament, now)
-
-
-def _nobody_to_follow(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
-    """What would keep the first matches from being called, while somebody can still do something about it.
-
-    An event that is drawn ahead of its start waits for it with its pairings known.
-    """
-    drawn_ahead = phase(tournament) is Phase.RUNNING and now < tournament.start_at
-    before = drawn_ahead or phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN, Phase.DRAWING}
-    needed = tournament.rulebook.matches.matches_per_arbiter > 0
-    if not before or not needed or calling.available(work, tournament):
-        return
-    named = people.by_ids(work, people.arbiters(work, tournament.guild_id))
-    if not named:
-        yield DeskRow(Obstacle.NO_ARBITER_NAMED, "")
-    elif phase(tournament) is not Phase.ANNOUNCED:
-        yield DeskRow(Obstacle.NO_DUTY_YET, "", tuple(named.values())[:ARBITERS_NAMED])
 
 
 def _all_play(work: Work, tournament: Tournament) -> bool:

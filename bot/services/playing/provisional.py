@@ -6,14 +6,13 @@ from datetime import datetime
 
 from bot.domain.events.calling import may_run
 from bot.domain.events.drafts import Draft
-from bot.domain.events.draw_views import Foresight, Provisional
+from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import from_canonical
 from bot.rulebooks.title_numbers import smaller_event
-from bot.services import estimating
 from bot.services.event_facts import person_of
 from bot.storage import contests, entrants, people, tournaments
 from bot.storage.database import Work
@@ -23,7 +22,7 @@ def of_event(work: Work, tournament: Tournament) -> Provisional | None:
     """The arbiters who are given no match of the event as it stands; None where there is nobody of that kind."""
     if phase(tournament) in {Phase.OVER, Phase.CANCELLED} or not _has_arbiters(tournament.rulebook):
         return None
-    return _shut_out(work, tournament.guild_id, _entrants(work, tournament), tournament.start_at)
+    return of_size(work, tournament.guild_id, _entrants(work, tournament), tournament.start_at)
 
 
 def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Provisional | None:
@@ -33,12 +32,7 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Provisional | None:
     start_at = draft.start_at or (before.start_at if before else draft.drafted_at)
     if not _has_arbiters(rulebook):
         return None
-    return _shut_out(work, guild_id, rulebook.registration.capacity, start_at)
-
-
-def foresee(work: Work, guild_id: GuildId, draft: Draft) -> Foresight:
-    """What the preview of a draft says of the event to come."""
-    return Foresight(of_draft(work, guild_id, draft), estimating.of_draft(work, guild_id, draft))
+    return of_size(work, guild_id, rulebook.registration.capacity, start_at)
 
 
 def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tournament, ...]:
@@ -56,8 +50,8 @@ def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tourn
     )
 
 
-def _shut_out(work: Work, guild_id: GuildId, size: int | None, start_at: datetime) -> Provisional | None:
-    """`size` is None where nothing bounds it."""
+def of_size(work: Work, guild_id: GuildId, size: int | None, start_at: datetime) -> Provisional | None:
+    """The arbiters who are given none of an event of so many; `size` is None where nothing bounds it."""
     limit = smaller_event(start_at)
     most = limit + 1 if size is None else size
     holders = [one for one, title in people.arbiters(work, guild_id).items() if not may_run(title, most, limit)]

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.domain.community import Place
 from bot.domain.events.tournament import Tournament
-from bot.domain.playing.desk_views import DeskRow, Obstacle
+from bot.domain.ids import ChannelId, Occasion, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.playing.desk_views import AHEAD, DeskRow, Duty, Mend, Obstacle
+from bot.domain.playing.obstacles_ahead import Around
+from bot.domain.setup_views import Right
 from bot.i18n import LOCALES, Voice
+from bot.i18n.territories import zones_of
+from bot.rendering import obstacle_rows
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
+from bot.services import access, guidance
 from bot.services.entering import check_in
 from bot.services.playing import arbiter_duty, desk
-from tests.services.hall import Hall
+from bot.services.registry import exams
+from bot.storage import people
+from bot.storage.database import Work
+from tests.services.hall import GUILD, Hall
 
-AHEAD = {Obstacle.NO_ARBITER_NAMED, Obstacle.NO_DUTY_YET}
+OF_ARBITERS = {Obstacle.NO_ARBITER_NAMED, Obstacle.NO_DUTY_YET}
 
 
 def ahead(hall: Hall, event: Tournament) -> list[DeskRow]:
     rows = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
-    return [one for one in rows if one.obstacle in AHEAD]
+    return [one for one in rows if one.obstacle in OF_ARBITERS]
 
 
 def test_where_nobody_is_an_arbiter_it_is_said_from_the_announcement_on(hall: Hall) -> None:
@@ -52,6 +63,85 @@ def test_an_event_that_is_drawn_ahead_of_its_start_is_told_of_too(hall: Hall) ->
 
 def test_where_the_sides_report_by_themselves_nothing_is_said(hall: Hall) -> None:
     assert ahead(hall, hall.announce(preset("cup"))) == []
+
+
+def take_office(work: Work, occasion: Occasion, office: Office, holder: PersonId) -> None:
+    people.give_office(work, GUILD, office, holder, occasion.now, holder)
+
+
+def waiting(hall: Hall, number: int) -> list[tuple[Duty, int]]:
+    found = hall.ask(guidance.duties, hall.presser(number)).duties
+    return [(one.duty, one.n) for one in found if one.duty in {Duty.DESK, Duty.GO_ON_DUTY}]
+
+
+def test_a_missing_arbiter_counts_among_what_waits_for_who_can_mend_it_alone(hall: Hall) -> None:
+    event = hall.announce()
+    officers = {office: hall.person(number).person_id for office, number in ((Office.LEADER, 7), (Office.PRESIDENT, 8))}
+    for office, holder in officers.items():
+        hall.do(take_office, office, holder)
+    assert waiting(hall, 1) == [(Duty.DESK, 1)]
+    assert waiting(hall, 7) == []
+    hall.arbiter(9)
+    hall.do(check_in.open_check_in, event)
+    assert waiting(hall, 1) == []
+    assert waiting(hall, 9) == [(Duty.GO_ON_DUTY, 1)]
+    hall.do(arbiter_duty.go_on, hall.presser(9))
+    assert waiting(hall, 9) == []
+
+
+def test_an_arbiter_who_is_known_by_name_alone_cannot_go_on_duty(hall: Hall) -> None:
+    event = hall.announce()
+    named = hall.do(access.newcomer, GUILD, "Elisa")
+    hall.do(lambda work, _: people.give_title(work, named.person_id, ArbiterTitle.AN, hall.now, named.person_id))
+    (row,) = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    assert (row.obstacle, row.people, row.mend) == (Obstacle.NO_ARBITER_HERE, (named,), None)
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+@pytest.mark.parametrize(("entrants", "title", "told"), [(17, None, True), (16, None, False), (17, "AN", False)])
+def test_an_event_that_outgrows_all_the_arbiters_there_are_is_told_of(
+    hall: Hall, entrants: int, title: str | None, told: bool
+) -> None:
+    hall.arbiter(30, ArbiterTitle.ANP)
+    if title is not None:
+        hall.arbiter(31, ArbiterTitle(title))
+    event = hall.announce()
+    hall.enter(event, *range(100, 100 + entrants))
+    rows = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    assert [one.n for one in rows if one.obstacle is Obstacle.TOO_LARGE] == ([16] if told else [])
+
+
+def test_a_check_in_at_night_is_told_by_the_server_s_clocks_until_it_is_over(hall: Hall) -> None:
+    hall.now = datetime(2026, 3, 1, 2, tzinfo=UTC)
+    event = hall.announce(preset("cup"))
+    (row,) = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    assert (row.obstacle, row.zone, row.mend) == (Obstacle.NIGHT, "UTC", Mend.MOVE_START)
+    begun = hall.begin(event, 2, 3)
+    rows = hall.ask(desk.desk_view, hall.presser(1), begun.tournament_id).rows
+    assert Obstacle.NIGHT not in {one.obstacle for one in rows}
+
+
+def test_the_desk_counts_entrants_at_night_by_their_countries_and_names_none(hall: Hall) -> None:
+    event = hall.announce(preset("cup"))
+    hall.enter(event, 2, 3, 4)
+    for number, country in ((2, "JP"), (3, "JP"), (4, "US")):
+        hall.do(exams.declare_country, hall.presser(number), country)
+    around = Around(zones_of=zones_of)
+    (row,) = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id, around).rows
+    assert (row.obstacle, row.n, row.people) == (Obstacle.NIGHT_ABROAD, 2, ())
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", sorted(AHEAD))
+def test_every_obstacle_has_its_words_and_every_mend_its_button(locale: str, kind: Obstacle) -> None:
+    rights = (Right.SEND_MESSAGES, Right.EMBED_LINKS)
+    for mend in (None, *Mend):
+        row = DeskRow(
+            kind, "x", mend=mend, n=2, place=Place.MATCHES, channel=ChannelId(5), rights=rights, zone="Europe/Rome"
+        )
+        line = obstacle_rows.line(row, Voice(locale))
+        assert line.text
+        assert (line.press is None) is (mend is None)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

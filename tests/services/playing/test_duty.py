@@ -17,7 +17,7 @@ from bot.rendering.events import tournament_cards
 from bot.rendering.playing import arbiter_cards, desk_cards
 from bot.rulebooks.library import preset
 from bot.services.events import drafts
-from bot.services.playing import arbiter_duty, desk
+from bot.services.playing import ahead, arbiter_duty, desk
 from bot.services.playing import provisional as limits
 from bot.storage import people
 from tests.services.events.test_calling import come_on_duty, given
@@ -223,7 +223,8 @@ def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outg
     rules = replace(open_rules, registration=replace(open_rules.registration, capacity=capacity))
     event = hall.announce(rules)
     (draft,) = hall.do(drafts.of_change, hall.presser(1), event.tournament_id, "Cup", ())
-    card = str(tournament_cards.preview(draft, rules, event, hall.ask(limits.foresee, GUILD, draft), Voice("en-US")))
+    foreseen = hall.ask(ahead.foresee, hall.presser(1), draft, ahead.NOTHING_AROUND)
+    card = str(tournament_cards.preview(draft, rules, event, foreseen, Voice("en-US")))
     assert ("more than 16 entrants" in card) is told
 
 

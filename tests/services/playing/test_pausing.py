@@ -290,6 +290,7 @@ def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
     view = board.hall.ask(desk.desk_view, board.hall.presser(PLAYERLESS), board.tournament.tournament_id)
     assert (view.rows[0].obstacle, view.rows[0].until) == (Obstacle.EVENT_PAUSED, until)
     line = desk_cards.desk(view, Voice("en-US")).lines[0]
+    assert line.press is not None
     assert line.press.custom_id == f"event-resume:{board.tournament.tournament_id}"
 
 

@@ -1,0 +1,172 @@
+"""What will stop an event that is still to come, as the preview of a draft and the desk say it.
+
+An obstacle is a function of `FINDERS`, which answers with rows: its kind is a member of `Obstacle`, its sentence
+`desk.row_KIND`, its button the row's `mend`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Final
+
+from bot.domain.community import Presser
+from bot.domain.events.drafts import Draft
+from bot.domain.events.nights import is_night_in_each, is_night_throughout
+from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.domain.permissions import Act, Capacity, may
+from bot.domain.playing.desk_views import DeskRow, Mend, Obstacle
+from bot.domain.playing.obstacles_ahead import Around, Foresight, Looker, Outline, closed_channels
+from bot.rulebooks.library import from_canonical
+from bot.services import access, estimating
+from bot.services.events import calling
+from bot.services.playing import arbiter_duty, provisional
+from bot.services.timetable import outages_of
+from bot.storage import communities, countries, entrants, people, tournaments
+from bot.storage.database import Work
+
+ARBITERS_NAMED: Final = 10
+"""Who could go on duty, as far as a row names them."""
+NOTHING_AROUND: Final = Around()
+Finder = Callable[[Work, Outline, Looker, Around], Iterator[DeskRow]]
+
+
+def looker(work: Work, presser: Presser, held: frozenset[Capacity]) -> Looker:
+    """Who presses, of these capacities, as the rows see them."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    there = {arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)}
+    on_duty = person is not None and person.person_id in there
+    return Looker(held, not on_duty and arbiter_duty.may_referee(work, presser.guild_id, held))
+
+
+def foresee(work: Work, presser: Presser, draft: Draft, around: Around) -> Foresight:
+    """What the preview of a draft says of the event to come."""
+    outline = _outline_of(work, draft)
+    looks = looker(work, presser, access.own_capacities(work, presser))
+    return Foresight(
+        provisional.of_draft(work, draft.guild_id, draft),
+        estimating.of_draft(work, draft.guild_id, draft),
+        _rows(work, outline, looks, around),
+    )
+
+
+def of_event(
+    work: Work, tournament: Tournament, looks: Looker, now: datetime, around: Around = NOTHING_AROUND
+) -> tuple[DeskRow, ...]:
+    """What will stop the event, or its next message; after its first matches were due the channels alone."""
+    if phase(tournament) in {Phase.OVER, Phase.CANCELLED}:
+        return ()
+    outline = Outline(
+        tournament.guild_id,
+        tournament.rulebook,
+        tournament.start_at,
+        check_in_opens_at(tournament),
+        check_in_closes_at(tournament, outages_of(work, tournament)),
+        entrants.headcount(work, tournament.tournament_id).registered,
+        tournament,
+    )
+    # An event that is drawn ahead of its start waits for it with its pairings known.
+    if phase(tournament) is Phase.RUNNING and tournament.start_at <= now:
+        return tuple(_channels(work, outline, looks, around))
+    return _rows(work, outline, looks, around)
+
+
+def _outline_of(work: Work, draft: Draft) -> Outline:
+    before = None if draft.tournament_id is None else tournaments.load(work, draft.tournament_id)
+    rulebook = before.rulebook if before else from_canonical(draft.rulebook or "")
+    start = draft.start_at or (before.start_at if before else draft.drafted_at)
+    opens, closes = start - rulebook.check_in.opens_before, start - rulebook.check_in.closes_before
+    return Outline(draft.guild_id, rulebook, start, opens, closes, rulebook.registration.capacity, before)
+
+
+def _rows(work: Work, outline: Outline, looks: Looker, around: Around) -> tuple[DeskRow, ...]:
+    return tuple(row for find in FINDERS for row in find(work, outline, looks, around))
+
+
+def _channels(work: Work, outline: Outline, looks: Looker, around: Around) -> Iterator[DeskRow]:
+    community = communities.load(work, outline.guild_id)
+    if around.server is not None and community is not None:
+        mend = Mend.CHOOSE_CHANNEL if may(Act.SET_UP, looks.held) else None
+        yield from closed_channels(community, around.server, mend)
+
+
+def _nobody_to_follow(work: Work, outline: Outline, looks: Looker, _: Around) -> Iterator[DeskRow]:
+    """What would keep the first matches from being called, while somebody can still do something about it."""
+    if not _wants_arbiters(outline) or _somebody_is_there(work, outline):
+        return
+    named = people.by_ids(work, people.arbiters(work, outline.guild_id)).values()
+    here = [one for one in named if one.discord_id is not None]
+    if not named:
+        yield DeskRow(Obstacle.NO_ARBITER_NAMED, "", mend=_by_duty(looks) or _by_naming(looks))
+    elif not here:
+        known = tuple(named)[:ARBITERS_NAMED]
+        yield DeskRow(Obstacle.NO_ARBITER_HERE, "", known, mend=_by_naming(looks))
+    elif outline.tournament is not None and phase(outline.tournament) is not Phase.ANNOUNCED:
+        yield DeskRow(Obstacle.NO_DUTY_YET, "", tuple(here[:ARBITERS_NAMED]), mend=_by_duty(looks))
+
+
+def _somebody_is_there(work: Work, outline: Outline) -> bool:
+    if outline.tournament is not None:
+        return bool(calling.available(work, outline.tournament))
+    return bool(people.on_duty(work, outline.guild_id))
+
+
+def _too_large(work: Work, outline: Outline, looks: Looker, _: Around) -> Iterator[DeskRow]:
+    """Nobody but provisional arbiters, and more entrants than they are given matches of (AIJE-B01-ANP)."""
+    found = provisional.of_size(work, outline.guild_id, outline.size, outline.start_at)
+    titled = people.arbiters(work, outline.guild_id)
+    if not _wants_arbiters(outline) or found is None or len(found.people) < len(titled):
+        return
+    draft = outline.tournament is None and may(Act.CREATE_TOURNAMENT, looks.held)
+    mend = _by_naming(looks) or (Mend.CHANGE_DRAFT if draft else None)
+    yield DeskRow(Obstacle.TOO_LARGE, "", found.people[:ARBITERS_NAMED], n=found.limit, mend=mend)
+
+
+def _night(work: Work, outline: Outline, looks: Looker, _: Around) -> Iterator[DeskRow]:
+    community = communities.load(work, outline.guild_id)
+    opens, closes = outline.opens_at, outline.closes_at
+    if _may_move(outline) and community and is_night_throughout(opens, closes, community.time_zone):
+        yield _of_night(Obstacle.NIGHT, outline, looks, zone=community.time_zone)
+
+
+def _night_abroad(work: Work, outline: Outline, looks: Looker, around: Around) -> Iterator[DeskRow]:
+    """How many entrants play for a country in which it is night everywhere; who they are is not told."""
+    if outline.tournament is None or not _may_move(outline):
+        return
+    declared = countries.at(work, outline.guild_id, outline.start_at)
+    listed = entrants.of_tournament(work, outline.tournament.tournament_id)
+    theirs = [declared.get(one.person_id) for one in listed if one.withdrawn_at is None]
+    at_night = {
+        country
+        for country in set(theirs)
+        if country and is_night_in_each(outline.opens_at, outline.closes_at, around.zones_of(country))
+    }
+    n = sum(country in at_night for country in theirs)
+    if n:
+        yield _of_night(Obstacle.NIGHT_ABROAD, outline, looks, n=n)
+
+
+FINDERS: Final[tuple[Finder, ...]] = (_channels, _nobody_to_follow, _too_large, _night, _night_abroad)
+
+
+def _of_night(kind: Obstacle, outline: Outline, looks: Looker, n: int = 1, zone: str = "") -> DeskRow:
+    if outline.tournament is None:
+        return DeskRow(kind, "", n=n, mend=Mend.CHANGE_DRAFT, zone=zone)
+    mend = Mend.MOVE_START if may(Act.EDIT_TOURNAMENT, looks.held) else None
+    return DeskRow(kind, outline.tournament.tournament_id, n=n, mend=mend, zone=zone)
+
+
+def _may_move(outline: Outline) -> bool:
+    return outline.tournament is None or phase(outline.tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
+
+
+def _wants_arbiters(outline: Outline) -> bool:
+    return outline.rulebook.matches.matches_per_arbiter > 0
+
+
+def _by_duty(looks: Looker) -> Mend | None:
+    return Mend.GO_ON_DUTY if looks.may_go_on_duty else None
+
+
+def _by_naming(looks: Looker) -> Mend | None:
+    return Mend.NAME_ARBITERS if may(Act.NAME_OFFICERS, looks.held) else None
