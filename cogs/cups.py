@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.domain.events.cup_forms import CupForm
+from bot.domain.permissions import Act
 from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.events import cup_cards
 from bot.rendering.layout import Card
 from bot.rendering.regulation.rulebook_names import summary_of, title_of
-from bot.services import cup_forms
+from bot.services import cup_forms, server_setup
+from bot.services.events import drafts
 from cogs.audience import Audience
 from cogs.choosing import UsableRulebook
 from cogs.commands import command
@@ -16,7 +18,8 @@ from cogs.forms import Asked, Menu, Text, Verbatim
 from cogs.moments import Moment, starts_meant, zone_of
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING
+from cogs.setup import CITY, zone_meant
+from cogs.subjects import DRAFT, NOTHING
 from cogs.tournaments import offer_drafts
 
 
@@ -42,6 +45,32 @@ async def take_form(press: Press) -> Card:
 async def take_form_again(press: Press) -> Card:
     """As `take_form`, in place of what was refused or shown before."""
     return await _read(press)
+
+
+@on_press("draft-zone", DRAFT, Act.SET_UP, update=True)
+async def take_zone(press: Press, draft_id: str) -> Card:
+    """Takes one of the likely time zones, and reads the start by its clocks."""
+    return await _read_anew(press, draft_id, press.choice())
+
+
+@on_press("draft-city", DRAFT, Act.SET_UP)
+async def ask_city(press: Press, draft_id: str) -> None:
+    """Asks for a time zone that is not in the menu, by its city."""
+    await press.ask(drafts.find, draft_id)
+    await press.open_form(f"draft-city-named:{draft_id}", "setup.another_zone", CITY)
+
+
+@on_press("draft-city-named", DRAFT, Act.SET_UP, update=True)
+async def take_city(press: Press, draft_id: str) -> Card:
+    """Takes the time zone of a city, or of an IANA name, that was typed."""
+    return await _read_anew(press, draft_id, zone_meant(press))
+
+
+async def _read_anew(press: Press, draft_id: str, zone: str) -> Card:
+    """The server's time zone from now on is another one: what was typed is read by it."""
+    await press.ask(drafts.find, draft_id)
+    press.remember((await press.do(server_setup.choose_zone, zone)).community)
+    return await _preview(press, (await press.ask(cup_forms.offer)).form)
 
 
 @command("tournament create", Audience.ADDRESSED)

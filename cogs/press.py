@@ -18,7 +18,7 @@ from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.switches import Switch
 from bot.domain.things import not_here
-from bot.domain.time_zones import usual_zone
+from bot.domain.time_zones import guess_zone
 from bot.errors import OnlyInServer, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card
@@ -151,7 +151,7 @@ class Press:
         ports, locale = self.interaction.client.ports, str(self.interaction.guild_locale)
         if locale == str(discord.Locale.american_english):
             locale = self.locale
-        return Voice.for_discord(locale, ports.language).locale, usual_zone(locale) or ports.time_zone
+        return Voice.for_discord(locale, ports.language).locale, guess_zone(locale, ports.time_zone)
 
     @property
     def is_on_message(self) -> bool:

@@ -21,7 +21,7 @@ from bot.domain.setup_views import (
     unnamed_places,
 )
 from bot.domain.switches import Switch
-from bot.domain.time_zones import UNDECIDED, suggest_zones
+from bot.domain.time_zones import suggest_zones
 from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
 from bot.rendering.layout import Card
@@ -46,6 +46,17 @@ REFEREEING = among({"": False, "referee": True})
 LANGUAGE = among({locale: locale for locale in LOCALES})
 
 
+CITY = Text("city", "setup.city", "setup.city_example", limit=64)
+"""The field in which a time zone is named that no menu has."""
+
+
+def zone_meant(press: Press) -> str:
+    """What was typed into that field, or the one zone that it can mean."""
+    typed = press.text("city")
+    likely = suggest_zones(typed)
+    return likely[0] if len(likely) == 1 else typed
+
+
 @finds(Audience.EVERYBODY)
 async def zones(_: Press, typed: str) -> Pairs:
     """Time zones for what was typed so far."""
@@ -63,7 +74,7 @@ async def begin(press: Press, time_zone: Zone | None = None) -> None:
     if time_zone is not None:
         view = await press.do(server_setup.choose_zone, time_zone)
     page = Page.TIME if view.community.set_up_at is None else Page.CHECK
-    await show(press, view, page, zone_chosen=time_zone is not None)
+    await show(press, view, page)
 
 
 @on_press("setup", SETUP_PAGE, Act.SET_UP)
@@ -92,23 +103,20 @@ async def language(press: Press) -> None:
 async def zone(press: Press) -> None:
     """Takes one of the likely time zones."""
     view = await press.do(server_setup.choose_zone, press.choice())
-    await show(press, view, Page.TIME, zone_chosen=True)
+    await show(press, view, Page.TIME)
 
 
 @on_press("setup-city", NOTHING, Act.SET_UP)
 async def another_zone(press: Press) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
-    city = Text("city", "setup.city", "setup.city_example", limit=64)
-    await press.open_form("setup-city-named:", "setup.another_zone", city)
+    await press.open_form("setup-city-named:", "setup.another_zone", CITY)
 
 
 @on_press("setup-city-named", NOTHING, Act.SET_UP)
 async def take_city(press: Press) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
-    typed = press.text("city")
-    likely = suggest_zones(typed)
-    view = await press.do(server_setup.choose_zone, likely[0] if len(likely) == 1 else typed)
-    await show(press, view, Page.TIME, zone_chosen=True)
+    view = await press.do(server_setup.choose_zone, zone_meant(press))
+    await show(press, view, Page.TIME)
 
 
 @on_press("setup-channel", one_of(Place), Act.SET_UP)
@@ -256,16 +264,13 @@ def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberI
     return [member for member in names if str(member) in value]
 
 
-async def show(
-    press: Press, view: SetupView, page: Page, note: str | None = None, *, zone_chosen: bool = False
-) -> None:
+async def show(press: Press, view: SetupView, page: Page, note: str | None = None) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
-    card = _page(press, view, page, zone_chosen=zone_chosen)
+    card = _page(press, view, page)
     await press.show(setup_cards.with_note(card, press.voice.say(note)) if note else card)
 
 
-def _page(press: Press, view: SetupView, page: Page, *, zone_chosen: bool = False) -> Card:
+def _page(press: Press, view: SetupView, page: Page) -> Card:
     press.remember(view.community)
-    zone_known = zone_chosen or view.community.time_zone != UNDECIDED
-    start = Start(zone_known, may_referee=view.community.owner_id == press.member_id)
+    start = Start(may_referee=view.community.owner_id == press.member_id)
     return setup_cards.panel(view, server_seen(press), page, press.now, commands_by_switch(), press.voice, start)

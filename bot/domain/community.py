@@ -36,6 +36,8 @@ class Community:
     set_up_at: datetime | None = None
     switches: frozenset[Switch] = frozenset()
     """What its people can type beside the commands that every server has."""
+    zone_guessed: bool = False
+    """The time zone was guessed by the language, and nobody has confirmed it."""
 
     def channel(self, place: Place) -> ChannelId | None:
         """The channel that serves as the place, or None while nobody named one."""

@@ -32,8 +32,6 @@ class Page(StrEnum):
 class Start:
     """What the first page knows of whoever begins."""
 
-    zone_known: bool
-    """The time zone was guessed or chosen, and does not merely stand there."""
     may_referee: bool
     """Who presses may name themselves arbiter: they own the server."""
 

@@ -79,14 +79,33 @@ _OF_LOCALES = {
     "ko": "Asia/Seoul",
     "zh-TW": "Asia/Taipei",
 }
-"""Discord's locales whose readers live in one zone, or most of them in one. Those of en-US and es-419 do not."""
+"""Discord's locales whose readers live in one zone, or most of them in one."""
+_LIKELIEST = {
+    "en-US": "America/New_York",
+    "es-419": "America/Mexico_City",
+    "ru": "Europe/Moscow",
+    "zh-CN": "Asia/Shanghai",
+    "id": "Asia/Jakarta",
+}
+"""Those whose readers live in many: the zone of more of them than any other."""
 UNDECIDED = "UTC"
-"""Where nobody can live: the zone of a server of which nothing is known yet."""
+"""Where nobody can live: the zone of a server of which nothing is known yet, and of a host who has named none."""
 
 
 def usual_zone(discord_locale: str) -> str | None:
-    """Where most readers of the locale live, or None where that cannot be guessed."""
+    """Where most readers of the locale live, or None where they live in many zones."""
     return _OF_LOCALES.get(discord_locale)
+
+
+def guess_zone(discord_locale: str, of_host: str) -> str:
+    """Where the readers of the locale live in all likelihood; the host's zone where those are many zones."""
+    host = None if of_host == UNDECIDED else of_host
+    return usual_zone(discord_locale) or host or _LIKELIEST.get(discord_locale, UNDECIDED)
+
+
+def city_of(zone: str) -> str:
+    """The zone by its city, as a clock in a hall names it."""
+    return zone.rpartition("/")[2].replace("_", " ")
 
 
 class UnknownTimeZone(UserError):

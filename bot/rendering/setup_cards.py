@@ -36,7 +36,7 @@ from bot.rendering.text import quote
 
 _COUNTED = {Fault.UNSAID, Fault.LATE, Fault.CLOCK}
 _ARBITERS_SHOWN = 40
-NO_START = Start(zone_known=True, may_referee=False)
+NO_START = Start(may_referee=False)
 
 
 def panel(
@@ -93,32 +93,31 @@ def _time(view: SetupView, now: datetime, start: Start, voice: Voice) -> Card:
         clock=clock,
     )
     languages = tuple((locale, language_name(locale, voice)) for locale in LOCALES)
-    present = community.time_zone if start.zone_known or not begins else None
-    likely = suggest_zones("") if present is None else [present, *suggest_zones("")]
-    zones = tuple((zone, zone) for zone in dict.fromkeys(likely))
-    asked = [voice.say("setup.zone_unknown")] if present is None else []
+    present = community.time_zone
+    asked = [voice.say("setup.zone_guessed")] if community.zone_guessed else []
     another = Press("setup-city:", voice.say("setup.another_zone"), emoji="🌍")
     return Card(
         (page_title(Page.TIME, voice), *([voice.say("setup.time_intro")] if begins else []), state, *asked),
         controls=(
             Choice("setup-language:", voice.say("setup.choose_language"), languages, present=community.language),
-            Choice("setup-zone:", voice.say("setup.choose_zone"), zones, present=present),
+            Choice("setup-zone:", voice.say("setup.choose_zone"), likely_zones(present), present=present),
             (*(_start_presses(start, voice) if begins else ()), another),
             page_buttons(Page.TIME, voice),
         ),
     )
 
 
+def likely_zones(present: str) -> tuple[tuple[str, str], ...]:
+    """Options of a menu: the zone that stands, and those that people most often live in."""
+    return tuple((zone, zone) for zone in dict.fromkeys([present, *suggest_zones("")]))
+
+
 def _start_presses(start: Start, voice: Voice) -> tuple[Press, ...]:
-    """All of the setup in one press, once the time zone is known."""
-    green, waits = ButtonStyle.success, not start.zone_known
-    quick = Press("quick-start:", voice.say("setup.quick_start"), green, "🚀", waits)
+    """All of the setup in one press."""
+    quick = Press("quick-start:", voice.say("setup.quick_start"), ButtonStyle.success, "🚀")
     if not start.may_referee:
         return (quick,)
-    return (
-        quick,
-        Press("quick-start:referee", voice.say("setup.quick_start_referee"), ButtonStyle.primary, "⚖️", waits),
-    )
+    return quick, Press("quick-start:referee", voice.say("setup.quick_start_referee"), ButtonStyle.primary, "⚖️")
 
 
 def _places(view: SetupView, server: Server, voice: Voice) -> Card:

@@ -48,11 +48,11 @@ class PlacesFirst(UserError):
 def begin(
     work: Work, occasion: Occasion, presser: Presser, owner_id: MemberId, language: str, time_zone: str
 ) -> SetupView:
-    """The state of the setup; a server that was never seen begins with the language and time zone given."""
+    """The state of the setup; a server that was never seen begins with the language and time zone guessed."""
     access.require(work, presser, None, Act.SET_UP)
     known = communities.load(work, presser.guild_id)
     if known is None:
-        communities.save(work, Community(presser.guild_id, owner_id, language, time_zone))
+        communities.save(work, Community(presser.guild_id, owner_id, language, time_zone, zone_guessed=True))
     elif known.owner_id != owner_id:
         communities.save(work, replace(known, owner_id=owner_id))
     access.recognise(work, occasion, presser)
@@ -88,7 +88,7 @@ def choose_language(work: Work, occasion: Occasion, presser: Presser, language: 
 def choose_zone(work: Work, occasion: Occasion, presser: Presser, name: str) -> SetupView:
     """The time zone in which starts are typed; raises UnknownTimeZone with what may have been meant."""
     zone = zone_named(name).key
-    return _change(work, occasion, presser, lambda community: replace(community, time_zone=zone))
+    return _change(work, occasion, presser, lambda one: replace(one, time_zone=zone, zone_guessed=False))
 
 
 def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[Place, ChannelId]) -> SetupView:

@@ -36,13 +36,14 @@ def save(work: Work, community: Community) -> None:
     work.touched.add("commands")
     work.execute(
         "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
-        " committee_channel, record_channel, organiser_role, set_up_at, switches)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " committee_channel, record_channel, organiser_role, set_up_at, switches, zone_guessed)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET owner_id = excluded.owner_id, language = excluded.language,"
         " time_zone = excluded.time_zone, announcements_channel = excluded.announcements_channel,"
         " matches_channel = excluded.matches_channel, committee_channel = excluded.committee_channel,"
         " record_channel = excluded.record_channel, organiser_role = excluded.organiser_role,"
-        " set_up_at = excluded.set_up_at, switches = excluded.switches",
+        " set_up_at = excluded.set_up_at, switches = excluded.switches,"
+        " zone_guessed = excluded.zone_guessed",
         (
             community.guild_id,
             community.owner_id,
@@ -55,6 +56,7 @@ def save(work: Work, community: Community) -> None:
             community.organiser_role,
             to_ms_or_none(community.set_up_at),
             " ".join(sorted(community.switches)),
+            int(community.zone_guessed),
         ),
     )
 
@@ -72,4 +74,5 @@ def _community(row: sqlite3.Row) -> Community:
         organiser_role=row["organiser_role"],
         set_up_at=from_ms_or_none(row["set_up_at"]),
         switches=frozenset(Switch(one) for one in row["switches"].split()),
+        zone_guessed=bool(row["zone_guessed"]),
     )

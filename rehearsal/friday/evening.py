@@ -45,8 +45,6 @@ class Evening(Cup):
     """The channels that the server had when the bot came."""
     made_at: datetime | None = None
     """When the form was sent in."""
-    asked_for_zone: bool = False
-    """Whether no time zone could be guessed, and the panel asked for it."""
     organiser_acts: int = 0
     """From the invitation to the confirmed cup."""
     player_acts: Counter[int] = field(default_factory=Counter)

@@ -24,9 +24,6 @@ async def set_up(evening: Evening) -> Post:
     owner = play.stage.owner
     evening.before = frozenset(getattr(play.stage, place).id for place in CHANNELS)
     panel = play.note(owner, "types /setup", await owner.type("setup")).post
-    if not panel.has("quick-start"):
-        evening.asked_for_zone = True
-        play.note(owner, f"chooses {evening.zone}", await owner.choose(panel, "setup-zone", evening.zone))
     done = play.note(owner, "presses Quick start", await owner.press(panel, "quick-start:"))
     _move_in(play)
     assert done.panel is not None

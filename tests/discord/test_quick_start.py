@@ -13,12 +13,15 @@ from bot.domain.setup_views import TO_CREATE
 from bot.storage import communities
 from bot.storage.work import Work
 from rehearsal import simcord_seam
+from rehearsal.friday.evening import NAMES, TYPED
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 from tests.discord.test_cups import FORM
 from tests.discord.test_matches import call
 
 MANAGER = discord.Permissions(manage_guild=True)
 FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
+EIGHT_IN_THE_EVENING = {"en-US": 1, "pt-BR": 23, "es-ES": 19, "it": 19}
+"""By the clocks of New York, São Paulo, Madrid and Rome in winter, as the hour of UTC."""
 FRESH_IN_BRAZIL = pytest.mark.parametrize("stage_options", [{"set_up": False, "language": "pt-BR"}], indirect=True)
 
 
@@ -46,6 +49,25 @@ def settled(stage: Stage) -> dict[str, object]:
     return dict(rows(stage, "SELECT * FROM guilds")[0])
 
 
+def zone(stage: Stage) -> tuple[object, bool]:
+    found = settled(stage)
+    return found["time_zone"], bool(found["zone_guessed"])
+
+
+def start(stage: Stage) -> datetime:
+    """When the one cup begins."""
+    (begins,) = rows(stage, "SELECT start_at FROM tournaments")
+    return datetime.fromtimestamp(begins["start_at"] / 1000, UTC)
+
+
+async def first_cup(stage: Stage, by: Member) -> Answer:
+    """The preview of the first cup of a server that was set up by Quick start alone."""
+    panel = await by.type("setup")
+    finished = (await by.press(panel.post, "quick-start:")).panel
+    assert finished is not None
+    return await by.fill(await by.press(finished, "cup-new"), **FORM)
+
+
 def named_channels(stage: Stage) -> list[str]:
     found = settled(stage)
     return [place for place in ("announcements", "matches", "committee", "record") if found[f"{place}_channel"]]
@@ -59,34 +81,41 @@ async def started(stage: Stage, button: str = "quick-start") -> Post:
     return done.panel
 
 
-async def cup_by_owner(stage: Stage) -> tuple[Counted, Post]:
+async def cup_by_owner(stage: Stage, name: str, begins: str) -> tuple[Counted, Post]:
     """The owner with the acts counted from the invitation to the confirmed cup, and its announcement."""
     owner = Counted(stage.owner)
     panel = await owner.type("setup")
     finished = (await owner.press(panel.post, "quick-start")).panel
     assert finished is not None
     form = await owner.press(finished, "cup-new")
-    typed = FORM | {"name": "Copa de Sexta", "start": "amanhã 20h", "best_of": "1"}
+    typed = FORM | {"name": name, "start": begins, "best_of": "1"}
     preview = await owner.fill(form, **typed)
     await owner.press(preview.post, "draft-confirm")
     return owner, stage.latest("register")
 
 
-@FRESH_IN_BRAZIL
-async def test_five_acts_lead_from_the_invitation_to_a_running_cup_and_two_or_one_of_each_player(stage: Stage) -> None:
-    owner, announced = await cup_by_owner(stage)
+@pytest.mark.parametrize(
+    ("stage_options", "hour"),
+    [({"set_up": False, "language": one}, hour) for one, hour in EIGHT_IN_THE_EVENING.items()],
+    ids=EIGHT_IN_THE_EVENING,
+    indirect=["stage_options"],
+)
+async def test_five_acts_lead_from_the_invitation_to_a_running_cup_and_two_or_one_of_each_player(
+    stage: Stage, hour: int
+) -> None:
+    owner, announced = await cup_by_owner(stage, NAMES[stage.language], TYPED[stage.language])
     early = [Counted(stage.member(name)) for name in ("Ana", "Bia", "Caio")]
     for player in early:
         await player.press(announced, "register")
-    (begins,) = rows(stage, "SELECT start_at FROM tournaments")
-    start = datetime.fromtimestamp(begins["start_at"] / 1000, UTC)
-    await stage.advance_to(start - timedelta(minutes=20))
+    begins = start(stage)
+    await stage.advance_to(begins - timedelta(minutes=20))
     for player in early:
         await player.press(announced, "check-in")
     late = Counted(stage.member("Duda"))
     await late.press(announced, "register")
     await stage.advance(minutes=30)
-    assert (start.hour, start.minute) == (23, 0), "20:00 in São Paulo"
+    assert (begins.hour, begins.minute) == (hour, 0)
+    assert not zone(stage)[1], "confirmed with the cup"
     assert (owner.acts, [player.acts for player in early], late.acts) == (5, [2, 2, 2], 1)
     outcomes = rows(stage, "SELECT outcome FROM entrants")
     assert [row["outcome"] for row in outcomes] == ["starter"] * 4
@@ -105,14 +134,78 @@ async def test_quick_start_makes_what_an_ordinary_server_needs_and_guesses_langu
 
 
 @FRESH
-async def test_where_no_zone_can_be_guessed_it_is_asked_on_the_same_panel_first(stage: Stage) -> None:
+async def test_a_zone_that_is_only_guessed_is_told_on_the_panel_and_holds_nothing_up(stage: Stage) -> None:
     panel = (await stage.owner.type("setup")).post
-    assert not panel.has("quick-start")
-    assert "time zone of your people" in panel.text
-    chosen = await stage.owner.choose(panel, "setup-zone", "UTC")
-    assert chosen.panel is not None
+    assert "only my guess" in panel.text
     await stage.owner.press(panel, "quick-start:")
-    assert settled(stage)["time_zone"] == "UTC"
+    assert zone(stage) == ("America/New_York", True)
+    await stage.owner.press(panel, "setup-page:time")
+    shown = await stage.owner.choose(panel, "setup-zone", "UTC")
+    assert shown.panel is not None
+    assert "only my guess" not in shown.panel.text
+    assert zone(stage) == ("UTC", False)
+
+
+@FRESH
+async def test_the_preview_says_by_whose_clocks_it_read_and_confirming_it_confirms_them(stage: Stage) -> None:
+    preview = await first_cup(stage, stage.owner)
+    assert "clocks of **New York**" in preview.text
+    assert "8:00" in preview.text
+    assert zone(stage) == ("America/New_York", True)
+    await stage.owner.press(preview.post, "draft-confirm")
+    assert zone(stage) == ("America/New_York", False)
+    assert start(stage).hour == 1, "20:00 in New York"
+    again = await stage.owner.fill(await stage.owner.type("tournament create"), **FORM)
+    assert "clocks of" not in again.text
+    assert not again.post.has("draft-zone")
+
+
+@FRESH
+async def test_another_zone_on_the_preview_reads_what_was_typed_anew(stage: Stage) -> None:
+    preview = await first_cup(stage, stage.owner)
+    shown = await stage.owner.choose(preview.post, "draft-zone", "Europe/Rome")
+    assert shown.panel is not None
+    assert "clocks of" not in shown.panel.text
+    assert zone(stage) == ("Europe/Rome", False)
+    await stage.owner.press(shown.panel, "draft-confirm")
+    assert start(stage).hour == 19, "20:00 in Rome"
+
+
+@FRESH
+async def test_a_city_that_no_menu_has_is_typed_there_and_an_unknown_one_changes_nothing(stage: Stage) -> None:
+    preview = await first_cup(stage, stage.owner)
+    refused = await stage.owner.fill(await stage.owner.press(preview.post, "draft-city"), city="Atlantis")
+    assert "Atlantis" in refused.text
+    assert zone(stage) == ("America/New_York", True)
+    shown = await stage.owner.fill(await stage.owner.press(preview.post, "draft-city"), city="Auckland")
+    assert shown.panel is not None
+    assert zone(stage) == ("Pacific/Auckland", False)
+    await stage.owner.press(shown.panel, "draft-confirm")
+    assert start(stage).hour == 7, "20:00 in Auckland"
+
+
+@FRESH
+async def test_a_preview_that_was_replaced_chooses_no_zone(stage: Stage) -> None:
+    preview = await first_cup(stage, stage.owner)
+    await stage.owner.fill(await stage.owner.type("tournament create"), **FORM)
+    stale = await stage.owner.choose(preview.post, "draft-zone", "Asia/Tokyo")
+    assert stale.panel is None
+    assert zone(stage) == ("America/New_York", True)
+
+
+@FRESH
+async def test_who_may_not_set_the_server_up_is_told_whom_to_ask_and_confirms_no_zone(stage: Stage) -> None:
+    panel = await stage.owner.type("setup")
+    await stage.owner.press(panel.post, "quick-start:")
+    arbiter = stage.member("Ines")
+    await stage.owner.press(panel.post, "setup-page:officers")
+    named = await stage.owner.press(panel.post, "setup-officers")
+    await stage.owner.fill(named, arbiters=[arbiter.actor], title=["AI"])
+    preview = await arbiter.fill(await arbiter.type("tournament create"), **FORM)
+    assert "Ask somebody who organises" in preview.text
+    assert not preview.post.has("draft-zone")
+    await arbiter.press(preview.post, "draft-confirm")
+    assert zone(stage) == ("America/New_York", True)
 
 
 @FRESH

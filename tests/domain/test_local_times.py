@@ -18,7 +18,7 @@ from bot.domain.local_times import (
     parse_local,
     write_local,
 )
-from bot.domain.time_zones import UnknownTimeZone, suggest_zones, usual_zone, zone_named
+from bot.domain.time_zones import UNDECIDED, UnknownTimeZone, city_of, guess_zone, suggest_zones, usual_zone, zone_named
 from bot.errors import UserError
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -197,7 +197,19 @@ def test_a_zones_case_does_not_matter():
 
 
 @pytest.mark.parametrize("locale", [locale.value for locale in discord.Locale])
-def test_a_zone_is_guessed_only_where_most_readers_of_the_locale_live_in_one(locale):
+def test_a_zone_is_usual_only_where_most_readers_of_the_locale_live_in_one(locale):
     guessed = usual_zone(locale)
     assert guessed is None or zone_named(guessed).key == guessed
     assert (guessed is None) is (locale in {"en-US", "es-419", "ru", "zh-CN", "id"})
+
+
+@pytest.mark.parametrize("locale", [locale.value for locale in discord.Locale])
+def test_every_locale_leads_to_a_guess_and_the_host_s_zone_goes_before_one_of_many(locale):
+    guessed = guess_zone(locale, UNDECIDED)
+    assert guessed != UNDECIDED
+    assert zone_named(guessed).key == guessed
+    assert guess_zone(locale, "Europe/Lisbon") == (usual_zone(locale) or "Europe/Lisbon")
+
+
+def test_a_zone_goes_by_its_city():
+    assert city_of("America/Argentina/Buenos_Aires") == "Buenos Aires"

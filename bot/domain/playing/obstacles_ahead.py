@@ -67,6 +67,9 @@ class Foresight:
     provisional: Provisional | None = None
     lasting: Lasting | None = None
     obstacles: tuple[DeskRow, ...] = ()
+    guessed_zone: str | None = None
+    """By whose clocks the start of a new event was read, where nobody has confirmed them for the server."""
+    may_choose_zone: bool = False
 
 
 def closed_channels(community: Community, server: Server, mend: Mend | None) -> Iterator[DeskRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from discord import ButtonStyle
 
@@ -16,15 +17,16 @@ from bot.domain.playing.obstacles_ahead import Foresight
 from bot.domain.regulation.adjusting import has_lengths, usual_length
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook
+from bot.domain.time_zones import city_of, suggest_zones
 from bot.i18n import Voice
 from bot.rendering import obstacle_rows
 from bot.rendering.events import cup_cards, estimate_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
-from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.rulebook_names import games_of, quoted_label
 from bot.rendering.regulation.sheet import pages
-from bot.rendering.sentences import listing, member_name, moment
+from bot.rendering.sentences import clock_moment, listing, member_name, moment
 from bot.rendering.text import plain, quote
 
 LINES_IN_A_LIST = 20
@@ -49,8 +51,9 @@ def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, ahead: 
         lines += [_size(rulebook, voice), *cup_cards.detail_lines(rulebook, voice)]
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
-    lines += [*_ahead(ahead, voice), voice.say("tournament.preview_next")]
-    controls = _draft_presses(draft, voice, look_again=bool(ahead.obstacles))
+    lines += _ahead(ahead, voice)
+    lines += _clocks(start, ahead, voice)
+    controls = (*_draft_presses(draft, voice, look_again=bool(ahead.obstacles)), *_zone_controls(draft, ahead, voice))
     return _with_obstacles(Card(("\n".join(lines),), controls=controls, colour=WARNING), ahead, voice)
 
 
@@ -63,6 +66,24 @@ def _with_obstacles(card: Card, ahead: Foresight, voice: Voice) -> Card:
     return replace(
         card, paragraphs=(*card.paragraphs, counted), lines=tuple(obstacle_rows.line(one, voice) for one in rows)
     )
+
+
+def _clocks(start: datetime, ahead: Foresight, voice: Voice) -> Iterator[str]:
+    """By which city's clocks the start was read, as long as that was only guessed."""
+    if ahead.guessed_zone is not None:
+        wall = clock_moment(start.astimezone(ZoneInfo(ahead.guessed_zone)), voice)
+        yield voice.say("cups.zone_guessed", city=city_of(ahead.guessed_zone), clock=wall)
+        yield voice.say("cups.zone_wrong" if ahead.may_choose_zone else "cups.zone_wrong_ask")
+    yield voice.say("tournament.preview_next")
+
+
+def _zone_controls(draft: Draft, ahead: Foresight, voice: Voice) -> tuple[Control, ...]:
+    """The menu of time zones, which reads the start anew."""
+    if ahead.guessed_zone is None or not ahead.may_choose_zone:
+        return ()
+    zones = tuple((zone, zone) for zone in dict.fromkeys([ahead.guessed_zone, *suggest_zones("")]))
+    another = Press(f"draft-city:{draft.draft_id}", voice.say("setup.another_zone"), emoji="🌍")
+    return Choice(f"draft-zone:{draft.draft_id}", voice.say("cups.choose_zone"), zones), (another,)
 
 
 def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:

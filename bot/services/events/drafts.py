@@ -14,7 +14,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
-from bot.services import access
+from bot.services import access, zone_guess
 from bot.services.events import event_proposals, rulebooks, tournaments
 from bot.storage import cup_forms, drafts, people
 from bot.storage.database import Work
@@ -107,6 +107,8 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> 
     if draft.name is None or draft.rulebook is None or draft.start_at is None:
         raise Outdated
     cup_forms.drop(work, draft.person_id)
+    # The preview of a new event says by whose clocks its start was read.
+    zone_guess.confirm(work, occasion, presser)
     person = people.load(work, draft.person_id)
     if not event_proposals.require_creator(work, presser, person):
         return event_proposals.propose(work, occasion, presser, draft)

@@ -18,7 +18,7 @@ from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.desk_views import DeskRow, Mend, Obstacle
 from bot.domain.playing.obstacles_ahead import Around, Foresight, Looker, Outline, closed_channels
 from bot.rulebooks.library import from_canonical
-from bot.services import access, estimating
+from bot.services import access, estimating, zone_guess
 from bot.services.events import calling
 from bot.services.playing import arbiter_duty, provisional
 from bot.services.timetable import outages_of
@@ -47,6 +47,8 @@ def foresee(work: Work, presser: Presser, draft: Draft, around: Around) -> Fores
         provisional.of_draft(work, draft.guild_id, draft),
         estimating.of_draft(work, draft.guild_id, draft),
         _rows(work, outline, looks, around),
+        zone_guess.of_server(work, draft.guild_id) if outline.tournament is None else None,
+        may_choose_zone=may(Act.SET_UP, looks.held),
     )
 
 
