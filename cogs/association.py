@@ -33,6 +33,7 @@ async def bring(press: Press, file: discord.Attachment | None = None, day: str |
     return await first_page(press, draft.draft_id)
 
 
+@on_press("opening-open", OPENING_DRAFT, Act.BRING_OPENING_LIST)
 @with_pages("opening-page", Act.BRING_OPENING_LIST, OPENING_DRAFT)
 async def first_page(press: Press, draft_id: str, page: int) -> Card:
     """Shows what a list that waits would do now."""

@@ -20,6 +20,7 @@ from bot.storage import (
     entrants,
     event_officers,
     event_proposals,
+    opening_drafts,
     people,
     tournaments,
 )
@@ -33,6 +34,7 @@ def guide(work: Work, asked: Asked) -> Found:
     """All of it, for who asks."""
     yield from _set_up(work, asked)
     yield from _drafts(work, asked)
+    yield from _opening_lists(work, asked)
     if asked.person is not None and asked.may(Act.APPROVE_TOURNAMENT):
         for event in event_proposals.waiting(work, asked.presser.guild_id):
             yield DutyItem(Duty.APPROVE_EVENT, event.proposal_id, other=people.load(work, event.by))
@@ -71,6 +73,16 @@ def _drafts(work: Work, asked: Asked) -> Found:
         return
     for draft in drafts.of_person(work, asked.person.person_id):
         yield DutyItem(Duty.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
+
+
+def _opening_lists(work: Work, asked: Asked) -> Found:
+    """Those that were handed on to who may bring all of it in."""
+    if not asked.may(Act.BRING_TITLES_AND_BARS):
+        return
+    for draft_id, file_name, sender in opening_drafts.handed_on(work, asked.presser.guild_id):
+        by = people.load(work, sender)
+        if by is not None and not asked.is_me(by):
+            yield DutyItem(Duty.CONFIRM_OPENING, draft_id, other=by, called=file_name)
 
 
 def _of_event_over(work: Work, asked: Asked, tournament: Tournament) -> Found:

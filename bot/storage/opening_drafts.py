@@ -66,6 +66,17 @@ def of_guild(work: Work, guild_id: GuildId) -> list[OpeningDraft]:
     return [_draft(row) for row in rows]
 
 
+def handed_on(work: Work, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
+    """What waits in the server for a word beside its asker's, the oldest first: its id, its file's name, who asks."""
+    rows = work.fetch_all(
+        "SELECT draft_id, file_name, person_id FROM opening_drafts d WHERE guild_id = ?"
+        " AND EXISTS (SELECT 1 FROM log l WHERE l.subject = 'opening_draft:' || d.draft_id"
+        " AND l.guild_id = d.guild_id AND l.act = 'hand_over_opening_list') ORDER BY drafted_at, draft_id",
+        (guild_id,),
+    )
+    return [(row["draft_id"], row["file_name"], PersonId(row["person_id"])) for row in rows]
+
+
 def drop(work: Work, draft_id: str) -> bool:
     """Removes the draft with its answers; False when somebody was faster, as with a second press."""
     work.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))

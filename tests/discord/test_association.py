@@ -51,9 +51,12 @@ async def test_forty_people_come_in_and_the_byes_of_the_first_open_go_by_their_r
     assert f"<@{stage.owner.id}>" in handed.text
     assert "socios.csv" in stage.owner.inbox[-1].text
     await stage.restart()
-    waiting = await stage.owner.type("association import")
-    opened = await stage.owner.press(waiting.post, "opening-page")
-    done = await stage.owner.press(waiting.post, "opening-confirm")
+    assert not (await stage.organiser.type("me")).post.has("opening-open"), "who asked waits for another's word"
+    assert (await stage.owner.type("desk")).post.has("opening-open")
+    waiting = await stage.owner.type("me")
+    assert "socios.csv" in waiting.text
+    opened = await stage.owner.press(waiting.post, "opening-open")
+    done = await stage.owner.press(opened.post, "opening-confirm")
     assert "Confirm all of it" not in panel(done)
     assert "`/undo`" in panel(done)
     assert opened.result.acknowledged

@@ -37,7 +37,7 @@ async def test_the_desk_opens_while_matches_wait_for_an_arbiter(stage: Stage) ->
 
 async def test_the_desk_opens_from_what_now_too(stage: Stage) -> None:
     await drawn(stage, "Open 1")
-    opened = await stage.leader.press((await stage.leader.type("me")).post, "desk")
+    opened = await stage.organiser.press((await stage.organiser.type("me")).post, "desk")
     assert opened.post.has("call")
 
 

@@ -21,6 +21,7 @@ from rehearsal.stage import Stage
 BUTTON: Final = 2
 TEXT_INPUT: Final = 4
 USER_SELECT: Final = 5
+FILE_UPLOAD: Final = 19
 ROLE_SELECT: Final = 6
 CHANNEL_SELECT: Final = 8
 SAID: Final = (
@@ -136,6 +137,8 @@ class Crowd:
                 values[name] = [member.actor for member in self._chosen(one)]
             elif one.get("type") in SELECTS:
                 values[name] = self._chosen(one)
+            elif one.get("type") == FILE_UPLOAD:
+                values[name] = [("found.txt", self._dice.choice(SAID).encode())]
         return values
 
     def _words(self, one: Component) -> str:

@@ -209,6 +209,8 @@ class Duty(StrEnum):
     JUDGE_FILE = "judge_file"
     DECIDE_APPEAL = "decide_appeal"
     APPROVE_EVENT = "approve_event"
+    CONFIRM_OPENING = "confirm_opening"
+    """An opening list was handed on whose titles, offices and bars its asker may not bring in; `called` is the file."""
     DECIDE_TITLE = "decide_title"
     ANSWER_EXCUSE = "answer_excuse"
     PROPOSE_REMOVAL = "propose_removal"
