@@ -99,6 +99,12 @@ async def show(press: Press, vote_id: VoteId) -> Card:
     return vote_cards.card(await press.ask(vote_reading.find_view, vote_id), press.voice)
 
 
+@on_press("vote-verify", VOTE, Audience.ADDRESSED)
+async def verify(press: Press, vote_id: VoteId) -> Card:
+    """Shows what the lot of an election hangs on, before and after it has decided."""
+    return vote_cards.proof(await press.ask(vote_reading.lot_of, vote_id), press.voice)
+
+
 @on_press("vote-recuse", VOTE, Audience.ADDRESSED)
 async def ask_recusal(press: Press, vote_id: VoteId) -> Card:
     """Asks once more before somebody gives the vote in this matter away."""

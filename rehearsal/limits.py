@@ -34,6 +34,9 @@ _THREAD: Final = re.compile(r"^/channels/\d+(?:/messages/\d+)?/threads$")
 _MENTION: Final = re.compile(r"<(?:@[!&]?|#)\d+>")
 _PLACEHOLDER: Final = re.compile(r"(?<!\w)\{[a-z_]+\}")
 _DOTTED: Final = re.compile(r"(?<![\w./])[a-z][a-z_]*\.[A-Za-z_]+(?:\.[A-Za-z_]+)*(?![\w/])")
+_HASH: Final = re.compile(r"(?<![\w/])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*[0-9])[0-9a-f]{13,}(?!\w)")
+"""Digits that prove something; ids of Discord have no letters."""
+_PRIVATE: Final = 1 << 6
 _NONE: Final = re.compile(r"(?<!\w)None(?!\w)")
 
 
@@ -65,6 +68,25 @@ def too_much(requests: Iterable[Request], unusual: Iterable[str] = ()) -> list[s
         for request in requests
         for problem in _problems(request, strange)
     ]
+
+
+def proofs_shown(requests: Iterable[Request], record: int) -> list[str]:
+    """Where a message that several read shows a hash, outside the public record: it belongs behind **Verify**."""
+    return [
+        f"{request.method} {_without_token(request.path)}: the hash {found}"
+        for request in requests
+        for text in _public_words(request, record)
+        for found in _HASH.findall(text)
+    ]
+
+
+def _public_words(request: Request, record: int) -> list[str]:
+    path, body = plain_path(request.path), _body(request)
+    if _CALLBACK.match(path) and body.get("type") in MESSAGE_CALLBACKS:
+        body = body.get("data") or {}
+    elif not _MESSAGE.match(path) or path.startswith(("/webhooks/", f"/channels/{record}/")):
+        return []
+    return [] if int(body.get("flags") or 0) & _PRIVATE else words(body.get("components") or [])
 
 
 def _problems(request: Request, unusual: tuple[str, ...]) -> Iterator[str]:

@@ -341,6 +341,7 @@ class Stage:
         files = [picture for post in self.everything() for picture in post.pictures]
         return [
             *limits.too_much(self.env.http_requests, self.unusual),
+            *limits.proofs_shown(self.env.http_requests, self.record.id),
             *(problem for file in files for problem in limits.check_upload(file.name, file.size)),
             *(logging.Formatter().format(record) for record in self.complaints.records),
         ]

@@ -82,8 +82,8 @@ def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is None:
         return None
-    heard = promise.target == ToPlace(Place.COMMITTEE)
-    return lambda voice: minutes.minutes(view, voice, to_committee=heard)
+    heard, kept = (promise.target == ToPlace(place) for place in (Place.COMMITTEE, Place.RECORD))
+    return lambda voice: minutes.minutes(view, voice, to_committee=heard, for_record=kept)
 
 
 def _expulsion(work: Work, promise: Promise[Expelled]) -> Composed | None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.events.guessing import commitment
 from bot.rulebooks.library import preset
 from tests.discord.entering import event_of
 from tests.discord.harness import Stage, enter, rows
@@ -17,7 +18,9 @@ GO = preset("go-swiss")
 
 @IN_ITALIAN
 @pytest.mark.rule("GO-10", "GO-9")
-async def test_the_guess_is_made_on_the_card_after_a_restart_and_its_secret_is_shown(stage: Stage) -> None:
+async def test_the_guess_is_made_on_the_card_after_a_restart_and_proven_behind_verify(
+    stage: Stage,
+) -> None:
     assert GO.games is not None
     rules = replace(
         GO,
@@ -34,7 +37,11 @@ async def test_the_guess_is_made_on_the_card_after_a_restart_and_its_secret_is_s
     card = stage.latest("guess", stage.matches)
     (row,) = rows(stage, "SELECT * FROM guesses WHERE contest_id = ?", card.find("guess")["custom_id"][6:18])
     assert "dispari o pari" in card.text
-    assert row["secret"] not in card.text
+    hashed = commitment(row["contest_id"], row["secret"])
+    sealed = await stage.member("Guest", "it").press(card, "guess-verify")
+    assert sealed.private
+    assert hashed in sealed.text
+    assert row["secret"] not in card.text + sealed.text
     here = sorted(
         (one for one in players if f"<@{one.id}>" in card.text), key=lambda one: card.text.index(f"<@{one.id}>")
     )
@@ -47,9 +54,13 @@ async def test_the_guess_is_made_on_the_card_after_a_restart_and_its_secret_is_s
     assert "Non si sa ancora" in early.text
     await stage.restart()
     told = await guesser.press(card, "Dispari")
-    assert row["secret"] in told.text
+    opened = await hider.press(card, "guess-verify")
+    assert opened.private
+    assert hashed in opened.text
+    assert row["secret"] in opened.text
+    assert all(proof not in shown.text for proof in (hashed, row["secret"]) for shown in (told, stage.again(card)))
     first = rows(stage, "SELECT first_side FROM guesses WHERE contest_id = ?", row["contest_id"])[0]["first_side"]
     assert f"<@{here[first].id}> · Nero" in stage.again(card).text
-    assert not stage.again(card).has("guess")
+    assert not stage.again(card).has("Dispari")
     await guesser.fill(await guesser.press(card, "count"), count="185")
     assert f"Nero 185: <@{here[first].id}> vince" in stage.again(card).text

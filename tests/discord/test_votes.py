@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.events.draw import commitment
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, strip_of_title, vote
 
@@ -330,3 +331,24 @@ async def test_only_who_runs_a_procedure_opens_it_and_the_president_stands_in_fo
         "open until"
         in (await stage.president.type("vote open", kind="member-expulsion", question="?", subject=members[0])).text
     )
+
+
+@pytest.mark.rule("AIJE-A01-2")
+async def test_the_lot_of_an_election_is_proven_behind_verify_and_in_the_record_alone(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    first = await opened(stage, "leader-election", by=stage.president)
+    assert "not yours to do" in (await stage.member("Ana").press(first, "vote-verify")).text
+    for voter, candidate in zip(members, members[:2] * 2, strict=True):
+        await voter.choose(first, "vote-for", candidate.name)
+    second = stage.latest("vote-null", stage.committee)
+    secret = rows(stage, "SELECT secret FROM votes WHERE ballot = 2")[0]["secret"]
+    sealed = await members[0].press(second, "vote-verify")
+    assert commitment(secret) in sealed.text
+    assert secret.hex() not in sealed.text
+    for voter, candidate in zip(members, members[:2] * 2, strict=True):
+        await voter.choose(second, "vote-for", candidate.name)
+    told = stage.latest("vote-verify", stage.committee)
+    opened_lot = await members[0].press(told, "vote-verify")
+    assert all(proof in opened_lot.text for proof in (commitment(secret), secret.hex()))
+    assert secret.hex() in minutes(stage)[-1]
+    assert all(secret.hex() not in post.text for post in stage.posts_in(stage.committee))

@@ -69,6 +69,21 @@ PROPER_NAMES = {
 SAME_WORD: set[tuple[str, str]] = set()
 """(locale, key) of words that two languages share; empty as long as another word does as well."""
 
+PROOFS = {"hash", "list_hash", "commitment", "secret", "seed"}
+"""Placeholders that are filled with a hash or with what it comes from."""
+PROVING = {
+    "draw.record",
+    "draw.sealed",
+    "draw.not_drawn",
+    "draw.guess_first_side",
+    "draw.guess_hider",
+    "guess.sealed",
+    "guess.opened",
+    "votes.lot_sealed",
+    "votes.lot_opened",
+}
+"""Sentences of the public record and of the answers to **Verify**; a card that everybody reads has none of them."""
+
 _PRESS = {
     "en-US": re.compile(r"\b[Pp]ress(?:es)? \*\*([^*{}]+)\*\*"),
     "pt-BR": re.compile(r"\b(?:[Aa]pert|[Tt]oqu|[Tt]oc)\w+ (?:em |ali em )?\*\*([^*{}]+)\*\*"),
@@ -190,6 +205,12 @@ def test_texts_of_commands_fit_discords_menus(locale: str) -> None:
         if entry.key.startswith("commands.") and not 1 <= len(entry.forms[0]) <= DESCRIPTION_LIMIT
     ]
     assert too_long == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_proves_a_lot_is_said_in_the_record_and_behind_verify_alone(locale: str) -> None:
+    proving = {e.key for e in entries(locale) if placeholders(e.forms) & PROOFS and not e.key.startswith("error.")}
+    assert proving == PROVING
 
 
 def speaking_files() -> list[str]:

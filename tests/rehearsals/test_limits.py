@@ -131,6 +131,26 @@ def test_there_is_no_way_past_the_validator_for(name: str) -> None:
     assert limits.too_much([BROKEN[name]]) != []
 
 
+HASH = {"type": 10, "content": f"Sealed: `{'0123abcd' * 8}`"}
+NUMBERS = {"type": 10, "content": "<@123456789012345678> in 01jq3e8x2m4k at 1767268800, 1234567890123"}
+RECORD = 200000
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        (message(HASH), True),
+        (answer(4, {"components": [HASH], "flags": FLAGS}), True),
+        (answer(7, {"components": [{"type": 17, "components": [HASH]}], "flags": FLAGS}), True),
+        (answer(4, {"components": [HASH], "flags": FLAGS | 1 << 6}), False),
+        (Asked("POST", f"/channels/{RECORD}/messages", {"components": [HASH], "flags": FLAGS}), False),
+        (message(NUMBERS), False),
+    ],
+)
+def test_a_hash_stands_in_the_record_and_in_answers_for_one_alone(asked: Asked, shown: bool) -> None:
+    assert bool(limits.proofs_shown([asked], RECORD)) is shown
+
+
 def test_what_a_member_typed_may_look_like_a_placeholder_when_it_is_declared() -> None:
     asked = message({"type": 10, "content": "Hello {close}"})
     assert limits.too_much([asked], unusual={"{close}"}) == []

@@ -210,7 +210,7 @@ class Vote:
     """None where another vote's decision opened it."""
     closes_at: datetime
     secret: bytes = field(repr=False)
-    """Under the commitment that stands on the card: where a lot has to decide, nobody could choose it (AIJE-A01-2)."""
+    """Under the commitment behind **Verify**: where a lot has to decide, nobody could choose it (AIJE-A01-2)."""
     ballot: int = 1
     """2 for a run-off."""
     first_ballot: VoteId | None = None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.domain.events.guessing import Parity
+from bot.domain.events.guessing import Guess, Parity
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.i18n import Voice
-from bot.rendering.layout import Card, Press
+from bot.rendering.layout import QUIET, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.colour_words import colour_name
 
@@ -17,17 +17,16 @@ _OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
 
 
 def line(view: MatchView, voice: Voice) -> str:
-    """Who hides and who guesses with the hash of the secret; afterwards what was said, the number and the secret."""
+    """Who hides and who guesses; afterwards what was said and the number. What proves it is behind **Verify**."""
     guess = view.guess
     if guess is None or view.state.phase in _OVER:
         return ""
     hider, guesser = mention(view.players[guess.hider]), mention(view.players[guess.guesser])
     if guess.said is None:
-        text = voice.say(f"guess.open_{guess.why.value}", hider=hider, guesser=guesser)
-        return f"{text}\n-# {voice.say('guess.hash', hash=guess.commitment)}"
+        return voice.say(f"guess.open_{guess.why.value}", hider=hider, guesser=guesser)
     said = voice.say(f"guess.{guess.said.value}")
     first = view.players[guess.first_side or 0]
-    text = voice.say(
+    return voice.say(
         "guess.right" if guess.is_right else "guess.wrong",
         guesser=guesser,
         said=said,
@@ -35,21 +34,29 @@ def line(view: MatchView, voice: Voice) -> str:
         first=mention(first),
         colour=colour_name(view.colours, 0, voice),
     )
-    return f"{text}\n-# {voice.say('guess.secret', secret=guess.secret)}"
 
 
 def presses(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
-    """Odd and even, until it was said."""
-    if view.guess is None or view.guess.said is not None or view.state.phase not in _OPEN:
+    """Odd and even, until it was said, and what proves the number, until the match is over."""
+    if view.guess is None or view.state.phase not in _OPEN:
         return ()
-    return (
-        tuple(
-            Press(f"guess:{view.contest_id}.{parity.value}", voice.say(f"guess.{parity.value}"), ButtonStyle.primary)
-            for parity in Parity
-        ),
-    )
+    said = () if view.guess.said is not None else tuple(_say(view, parity, voice) for parity in Parity)
+    return ((*said, Press(f"guess-verify:{view.contest_id}", voice.say("guess.verify"), emoji="🔎")),)
+
+
+def _say(view: MatchView, parity: Parity, voice: Voice) -> Press:
+    return Press(f"guess:{view.contest_id}.{parity.value}", voice.say(f"guess.{parity.value}"), ButtonStyle.primary)
 
 
 def outcome(view: MatchView, voice: Voice) -> Card:
     """To both: what was said, and who begins."""
     return Card((line(view, voice),), pings=pings(view.players))
+
+
+def proof(guess: Guess, voice: Voice) -> Card:
+    """To who asks: the hash that fixes the number, and once it is said the secret from which the number follows."""
+    if guess.said is None:
+        said = voice.say("guess.sealed", hash=guess.commitment)
+    else:
+        said = voice.say("guess.opened", hash=guess.commitment, secret=guess.secret, match=guess.contest_id)
+    return Card((said,), colour=QUIET)

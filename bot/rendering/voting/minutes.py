@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from bot.domain.ids import PersonId
 from bot.domain.voting.vote_views import VoteView
-from bot.domain.voting.votes import Form, Outcome, Tally, has_quorum
+from bot.domain.voting.votes import Form, Outcome, Tally, Vote, has_quorum
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quote, quoted_block
-from bot.rendering.voting.vote_cards import kind_name, measure, names, rests_on, title
+from bot.rendering.voting.vote_cards import kind_name, measure, names, proof, rests_on, title, verify_press
 
 
-def minutes(view: VoteView, voice: Voice, *, to_committee: bool) -> Card:
-    """What was decided and how it was counted, for everybody; the committee is told how to justify an absence."""
+def minutes(view: VoteView, voice: Voice, *, to_committee: bool, for_record: bool) -> Card:
+    """What was decided and how it was counted, for everybody; the committee is told how to justify an absence.
+
+    The record has the proof of a lot in it, and the committee's channel the button to it.
+    """
     vote = view.vote
     said = [f"### {title(vote, voice)}", quoted_block(vote.question)]
     if vote.subject is not None:
         said.append(voice.say("votes.about", person=mention(view.people[vote.subject])))
     said += rests_on(vote, voice)
     said.append("\n".join(_result(view, voice)))
+    if vote.lot and for_record:
+        said += proof(view, voice).paragraphs
     if vote.cancel_reason is None and view.tally is not None:
         said.append("\n".join(_count(view, view.tally, voice)))
     said.append("\n".join(f"-# {line}" for line in _people(view, voice)))
-    controls: tuple[tuple[Press, ...], ...] = ()
-    if to_committee and view.excuse_until is not None and view.tally is not None and view.tally.absent:
-        said.append(voice.say("votes.absent_next", until=moment(view.excuse_until)))
-        controls = ((Press(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),),)
-    return Card(tuple(said), controls=controls, colour=ACCENT if vote.outcome is Outcome.PASSED else QUIET)
+    until = _excused_until(view) if to_committee else None
+    if until is not None:
+        said.append(voice.say("votes.absent_next", until=moment(until)))
+    colour = ACCENT if vote.outcome is Outcome.PASSED else QUIET
+    return Card(tuple(said), controls=tuple(_presses(vote, voice, excuse=until is not None)), colour=colour)
+
+
+def _excused_until(view: VoteView) -> datetime | None:
+    """Until when those who missed the vote may say why; None where nobody did, or nobody is asked."""
+    return view.excuse_until if view.tally is not None and view.tally.absent else None
+
+
+def _presses(vote: Vote, voice: Voice, *, excuse: bool) -> Iterator[tuple[Press, ...]]:
+    if excuse:
+        yield (Press(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),)
+    if vote.lot:
+        yield (verify_press(vote.vote_id, voice),)
 
 
 def election_result(view: VoteView, voice: Voice) -> Card:
@@ -57,7 +75,7 @@ def _result(view: VoteView, voice: Voice) -> Iterator[str]:
         yield from _outcome(view, voice)
     if vote.lot:
         order = listing([mention(view.people[one]) for one in vote.lot], voice)
-        yield voice.say("votes.by_lot", order=order, secret=vote.secret.hex(), vote=vote.vote_id)
+        yield voice.say("votes.by_lot", order=order)
 
 
 def _outcome(view: VoteView, voice: Voice) -> Iterator[str]:

@@ -129,7 +129,7 @@ def _fine_print(view: VoteView, voice: Voice) -> Iterator[str]:
     for recusal in view.vote.recused:
         yield voice.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
     if view.commitment is not None:
-        yield voice.say("votes.commitment", commitment=view.commitment)
+        yield voice.say("votes.lot_how", button=voice.say("votes.verify"))
     if kind.cites:
         yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
 
@@ -151,7 +151,7 @@ def _controls(view: VoteView, voice: Voice) -> Iterator[Control]:
         case Form.CANDIDATES:
             yield from _menus(view, voice)
             down = Press(f"vote-stand-down:{vote_id}", voice.say("votes.stand_down"))
-            yield (null, recusal, down)
+            yield (null, recusal, down, verify_press(vote_id, voice))
 
 
 def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
@@ -160,6 +160,21 @@ def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
         some = standing[start : start + _MENU]
         options = tuple((one, plain(view.people[one].name)) for one in some)
         yield Choice(f"vote-for:{view.vote.vote_id}.{number}", voice.say("votes.choose"), options)
+
+
+def verify_press(vote_id: VoteId, voice: Voice) -> Press:
+    """Shows what the lot of an election hangs on."""
+    return Press(f"vote-verify:{vote_id}", voice.say("votes.verify"), emoji="🔎")
+
+
+def proof(view: VoteView, voice: Voice) -> Card:
+    """To who asks: the hash that fixes the lot, and once a lot has decided the number behind it (AIJE-A01-2)."""
+    vote = view.vote
+    sealed = view.commitment or ""
+    if not vote.lot:
+        return Card((voice.say("votes.lot_sealed", commitment=sealed),), colour=QUIET)
+    opened = voice.say("votes.lot_opened", commitment=sealed, secret=vote.secret.hex(), vote=vote.vote_id)
+    return Card((opened,), colour=QUIET)
 
 
 def letter(view: VoteView, voice: Voice) -> Card:

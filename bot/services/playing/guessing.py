@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.community import Presser
-from bot.domain.events.guessing import Parity
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.events.guessing import Guess, Parity
+from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Beside
@@ -56,6 +56,14 @@ def guess(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "guess_colour", person.person_id, said=said.value, first=str(first))
     return view_of(work, contest_id, occasion.now)
+
+
+def proof(work: Work, guild_id: GuildId, contest_id: ContestId) -> Guess:
+    """What the guess of a match of this server hangs on; raises NotFound, and NotNow where nothing is guessed."""
+    known = guesses.of_contest(work, matches.find(work, guild_id, contest_id).contest_id)
+    if known is None:
+        raise NotNow
+    return known
 
 
 def refuse_unguessed(work: Work, followed: Followed) -> None:

@@ -14,7 +14,7 @@ from bot.domain.permissions import Act, Office
 from bot.domain.voting.vote_steps import closes_at, counts_for_attendance, excuse_by
 from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
 from bot.domain.voting.votes import Effect, Form, Vote, entitled_electors, tally
-from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.errors import NotFound, NotNow, NotYours, Subject, UserError
 from bot.services import access
 from bot.services.voting import attendance, electorates
 from bot.services.voting import votes as votes_service
@@ -83,6 +83,14 @@ def find_view(work: Work, presser: Presser, vote_id: VoteId) -> VoteView:
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if not _concerns(found, person):
         access.require(work, presser, person, Act.SEE_DESK)
+    return found
+
+
+def lot_of(work: Work, presser: Presser, vote_id: VoteId) -> VoteView:
+    """As `find_view`, for a vote in which a lot may have to decide; raises NotNow for any other."""
+    found = find_view(work, presser, vote_id)
+    if found.commitment is None:
+        raise NotNow
     return found
 
 

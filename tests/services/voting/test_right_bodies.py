@@ -224,7 +224,7 @@ def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> No
     assert view is not None
     assert "no quorum" not in str(vote_cards.extension(view, voice, slept=False))
     empty = replace(view, vote=replace(vote, outcome=Outcome.NO_QUORUM, closed_at=hall.now), tally=Tally(4, 0, 0, 0))
-    assert "nobody voted" in str(minutes.minutes(empty, voice, to_committee=False))
+    assert "nobody voted" in str(minutes.minutes(empty, voice, for_record=False, to_committee=False))
 
 
 @pytest.mark.rule("AIJE-A01-2")
