@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Protocol
 
@@ -70,21 +70,22 @@ def too_much(requests: Iterable[Request], unusual: Iterable[str] = ()) -> list[s
     ]
 
 
-def proofs_shown(requests: Iterable[Request], record: int) -> list[str]:
-    """Where a message that several read shows a hash, outside the public record: it belongs behind **Verify**."""
+def proofs_shown(requests: Iterable[Request], records: Collection[int]) -> list[str]:
+    """Where a message that several read shows a hash, outside channels of the record: it belongs behind **Verify**."""
     return [
         f"{request.method} {_without_token(request.path)}: the hash {found}"
         for request in requests
-        for text in _public_words(request, record)
+        for text in _public_words(request, records)
         for found in _HASH.findall(text)
     ]
 
 
-def _public_words(request: Request, record: int) -> list[str]:
+def _public_words(request: Request, records: Collection[int]) -> list[str]:
     path, body = plain_path(request.path), _body(request)
+    silent = ("/webhooks/", *(f"/channels/{record}/" for record in records))
     if _CALLBACK.match(path) and body.get("type") in MESSAGE_CALLBACKS:
         body = body.get("data") or {}
-    elif not _MESSAGE.match(path) or path.startswith(("/webhooks/", f"/channels/{record}/")):
+    elif not _MESSAGE.match(path) or path.startswith(silent):
         return []
     return [] if int(body.get("flags") or 0) & _PRIVATE else words(body.get("components") or [])
 

@@ -101,6 +101,12 @@ def everything(path: Path) -> list[tuple[str, tuple[object, ...]]]:
         return [(name, tuple(row)) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
 
 
+def records_of(path: Path) -> set[int]:
+    """The channels in which the servers of the file keep their public record."""
+    kept = read(path, {"servers": "SELECT record_channel FROM guilds WHERE record_channel IS NOT NULL"})
+    return {row["record_channel"] for row in kept["servers"]}
+
+
 @contextmanager
 def open_readonly(path: Path) -> Iterator[sqlite3.Connection]:
     """The file, which nobody here writes."""

@@ -25,6 +25,7 @@ from rehearsal import limits, simcord_seam
 from rehearsal.counting import started_by_the_bot
 from rehearsal.members import Answer, Member, Unanswered, answer_of
 from rehearsal.posts import Post, read_post
+from rehearsal.rows import records_of
 
 CHANNELS: Final = ("announcements", "matches", "committee", "record")
 
@@ -341,7 +342,7 @@ class Stage:
         files = [picture for post in self.everything() for picture in post.pictures]
         return [
             *limits.too_much(self.env.http_requests, self.unusual),
-            *limits.proofs_shown(self.env.http_requests, self.record.id),
+            *limits.proofs_shown(self.env.http_requests, {self.record.id, *records_of(self.path)}),
             *(problem for file in files for problem in limits.check_upload(file.name, file.size)),
             *(logging.Formatter().format(record) for record in self.complaints.records),
         ]

@@ -151,7 +151,7 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
     assert offer.pinged == {ana.id}
     assert "somebody else" in (await bruno.press(offer, "title-take")).text
     welcomed = await ana.press(offer, "title-take")
-    assert "Welcome" in welcomed.text
+    assert "You are an arbiter now" in welcomed.text
     assert "You are on duty" in (await ana.press(welcomed.post, "duty-on")).text
     page = (await ana.type("title show")).text
     assert "rests" in page

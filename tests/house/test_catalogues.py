@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from datetime import datetime, timedelta
@@ -29,7 +30,7 @@ from tests.house.catalogue_reading import (
     placeholders,
     user_errors,
 )
-from tests.house.reading import python_files
+from tests.house.reading import python_files, tree, walked
 
 TRANSLATIONS = [locale for locale in LOCALES if locale != DEFAULT_LOCALE]
 EVERYWHERE = ("commands", "error")
@@ -66,8 +67,8 @@ PROPER_NAMES = {
     "UTC",
     "ID",
 }
-SAME_WORD: set[tuple[str, str]] = set()
-"""(locale, key) of words that two languages share; empty as long as another word does as well."""
+SAME_WORD = {("es-ES", "desk.no"), ("it", "desk.no"), ("it", "subject.account"), ("pt-BR", "subject.deck")}
+"""(locale, key) of words that two languages share, where any other word would be a worse one."""
 
 PROOFS = {"hash", "list_hash", "commitment", "secret", "seed"}
 """Placeholders that are filled with a hash or with what it comes from."""
@@ -211,6 +212,51 @@ def test_texts_of_commands_fit_discords_menus(locale: str) -> None:
 def test_what_proves_a_lot_is_said_in_the_record_and_behind_verify_alone(locale: str) -> None:
     proving = {e.key for e in entries(locale) if placeholders(e.forms) & PROOFS and not e.key.startswith("error.")}
     assert proving == PROVING
+
+
+def moments() -> set[tuple[str, str]]:
+    """Key and placeholder of what is said with a day and an hour: "Tuesday, 24 November 2026, 20:00"."""
+    told = {
+        (call.args[0].value, word.arg)
+        for name in python_files("bot/rendering/", "cogs/")
+        for call in walked(tree(name))
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+        for word in call.keywords
+        if isinstance(word.value, ast.Call) and ast.unparse(word.value.func) == "moment"
+    }
+    fields = {
+        (f"error.{error.__name__}", name)
+        for error in user_errors()
+        if error.fields is UserError.fields
+        for name, hint in get_type_hints(error).items()
+        if hint is datetime
+    }
+    return {(str(key), str(word)) for key, word in told | fields if key in keys()}
+
+
+def test_spanish_puts_the_article_before_a_day_of_the_week() -> None:
+    assert len(moments()) > 50
+    ready = re.compile(r"(?:^|[:(·\n*]|\d\.|\b(?:[Ee]l|al|del)) ?$")
+    bare = [
+        (key, word)
+        for key, word in sorted(moments())
+        for form in by_key("es-ES")[key].forms
+        for before in form.split(f"{{{word}}}")[:-1]
+        if not ready.search(before)
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "person"),
+    [
+        ("en-US", re.compile(r"(?:Show|Name|Give|Enter|Register|State|Relieve|Open|Correct|Keep|Remove)s\b")),
+        ("it", re.compile(r"(?!Giocatore)\w+(?:are|ere|ire|arlo|arla|erlo|erla|irlo|irla)\b")),
+    ],
+)
+def test_what_a_command_does_is_said_as_an_order(locale: str, person: re.Pattern[str]) -> None:
+    told = {entry.key: entry.forms[0] for entry in entries(locale) if entry.key.startswith("commands.")}
+    assert {key: text for key, text in told.items() if person.match(text)} == {}
 
 
 def speaking_files() -> list[str]:

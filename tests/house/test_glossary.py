@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
+from bot.rulebooks.library import names, preset
 from tests.house.catalogue_reading import by_key
 from tests.house.reading import text
 
@@ -78,6 +79,28 @@ def test_a_sentence_calls_each_thing_by_its_one_word(locale: str) -> None:
 @pytest.mark.parametrize("locale", TRANSLATIONS)
 def test_no_exception_stands_for_a_sentence_that_needs_none(locale: str) -> None:
     assert {key for key, language in EXCEPTED if language == locale} - set(mixed(locale)) == set()
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_preset_is_offered_in_the_words_of_the_glossary(name: str) -> None:
+    words = [wording for wording in (preset(name).titles, preset(name).summaries) if wording is not None]
+    mixed_up = [
+        word
+        for wording in words
+        for locale in TRANSLATIONS
+        for row in APART
+        if (not row.words or says(wording.in_language(DEFAULT_LOCALE), row.words))
+        and not says(wording.in_language(DEFAULT_LOCALE), row.besides)
+        and (word := says(wording.in_language(locale), row.never[locale]))
+    ]
+    assert mixed_up == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_preset_is_called_by_one_name_in_its_file_and_in_the_catalogues(name: str) -> None:
+    key = f"sheet.event.{name.replace('-', '_')}"
+    called = {locale: by_key(locale)[key].forms[0] for locale in LOCALES if key in by_key(locale)}
+    assert called == {locale: preset(name).title_in(locale) for locale in called}
 
 
 def test_the_glossary_speaks_of_the_languages_that_there_are() -> None:

@@ -148,7 +148,7 @@ RECORD = 200000
     ],
 )
 def test_a_hash_stands_in_the_record_and_in_answers_for_one_alone(asked: Asked, shown: bool) -> None:
-    assert bool(limits.proofs_shown([asked], RECORD)) is shown
+    assert bool(limits.proofs_shown([asked], {RECORD})) is shown
 
 
 def test_what_a_member_typed_may_look_like_a_placeholder_when_it_is_declared() -> None:
