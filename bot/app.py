@@ -45,6 +45,7 @@ COGS: Final = (
     "decks",
     "tournaments",
     "cup_details",
+    "event_posters",
     "cups",
     "desk",
     "accounts",

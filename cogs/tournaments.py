@@ -7,14 +7,14 @@ from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import TournamentId
 from bot.domain.local_times import date_order, write_local
 from bot.domain.permissions import Act
-from bot.rendering.events import announcement, event_proposal_cards, tournament_cards
+from bot.rendering.events import announcement, event_proposal_cards, poster_words, tournament_cards
 from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
 from bot.rendering.playing import pause_cards
 from bot.rendering.sign_ups import sign_up_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
-from bot.services.events import course, drafts, event_proposals, tournaments
+from bot.services.events import course, drafts, event_proposals, posters, tournaments
 from bot.services.playing import ahead, games, pausing
 from bot.services.sign_ups import planning, taking_in
 from cogs.audience import Audience
@@ -61,12 +61,15 @@ async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str
 async def show_preview(press: Press, draft: Draft) -> Card:
     """What the draft will do, with the people who will be entered with it."""
     foreseen = await press.ask(ahead.foresee, draft, around(press))
+    told = await press.look(posters.of_draft, draft)
     if draft.tournament_id is None:
         rules, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
         card = tournament_cards.preview(draft, rules, None, foreseen, press.voice)
-        return sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
+        card = sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
+        return poster_words.on_preview(card, told, draft.name or "", press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
-    return tournament_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
+    card = tournament_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
+    return poster_words.on_preview(card, told, draft.name or before.name, press.voice)
 
 
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)
@@ -184,9 +187,9 @@ async def show_chosen(press: Press) -> Card:
 
 async def show(press: Press, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
-    view, voice = await press.look(reading.of_server, tournament_id), press.voice
+    view = await press.look(reading.of_server, tournament_id)
     running = await press.look(course.course_of_server, tournament_id, press.now)
-    return announcement.in_progress(announcement.announcement(view, voice), running, voice)
+    return announcement.announcement(view, press.voice, running)
 
 
 @on_press("rules", EVENT, Audience.EVERYBODY)

@@ -24,6 +24,7 @@ from simcord.backend.access import can_access_channel  # noqa: E402
 from simcord.backend.errors import SetupError  # noqa: E402
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle  # noqa: E402
 from simcord.env import Env  # noqa: E402
+from simcord.http.router import RequestContext  # noqa: E402
 from simcord.results import InteractionResult, ResponseMessage  # noqa: E402
 from simcord.types import HttpLogEntry  # noqa: E402
 
@@ -51,6 +52,18 @@ async def _settle_patiently(env: Env, *, timeout: float | None = None, **rest: A
 
 
 Env._settle_internal = _settle_patiently  # type: ignore[assignment,method-assign]
+
+
+_fields_of = RequestContext.fields
+
+
+def _fields(request: RequestContext, *handled: str, ignore: tuple[str, ...] = (), **rest: Any) -> dict[str, Any]:
+    """SimCord takes the cover of a scheduled event that is made, and stumbles over that of one that is changed."""
+    covers = ("image",) if "/scheduled-events/" in request.path else ()
+    return _fields_of(request, *handled, ignore=(*ignore, *covers), **rest)
+
+
+RequestContext.fields = _fields  # type: ignore[method-assign,assignment]
 
 
 class StoppingWaker:

@@ -30,6 +30,7 @@ class FileKind(StrEnum):
     """An opening list, as a table or as JSON."""
     SIGN_UPS = "sign_ups"
     """People who are to enter an event."""
+    PICTURE = "picture"
     SHEET = "sheet"
     DECK = "deck"
     RATINGS = "ratings"
@@ -97,6 +98,7 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
         FileKind.SIGN_UPS: FileBounds(
             256 * KIB, depth=4, entries=20_000, text_length=4_000, digits=25, lines=1_025, line_length=8_000
         ),
+        FileKind.PICTURE: FileBounds(8 * KIB * KIB),
         FileKind.SHEET: FileBounds(16 * KIB, lines=1_000, line_length=8_000),
         FileKind.DECK: FileBounds(120_000, lines=10_000, line_length=2_000),
         FileKind.RATINGS: FileBounds(64 * KIB, lines=2_000, line_length=400),

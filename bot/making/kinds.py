@@ -10,8 +10,10 @@ from typing import Final
 
 import discord
 
+from bot.domain.events.posters import Poster
 from bot.domain.events.tournament import Tournament
 from bot.making.once import Since
+from bot.rendering.events.poster_words import in_calendar
 from bot.rendering.layout import Rendered
 from bot.rendering.text import plain
 
@@ -122,6 +124,7 @@ class CalendarEntry:
     guild: discord.Guild
     own_id: int
     tournament: Tournament
+    poster: Poster | None
     location: str
     is_taken: Taken
     repeats_are_harmless: bool = False
@@ -129,6 +132,7 @@ class CalendarEntry:
 
     async def create(self) -> int:
         """Enters the tournament in the calendar."""
+        told = self.poster or Poster()
         event = await self.guild.create_scheduled_event(
             name=plain(self.tournament.name),
             start_time=self.tournament.start_at,
@@ -136,8 +140,21 @@ class CalendarEntry:
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=self.location,
+            description=in_calendar(told) or discord.utils.MISSING,
+            image=told.picture or discord.utils.MISSING,
         )
         return event.id
+
+    async def renew(self, event: discord.ScheduledEvent) -> None:
+        """Has the entry show what is on record; what staff wrote into it stays where the organisers told nothing."""
+        told, missing = self.poster, discord.utils.MISSING
+        await event.edit(
+            name=plain(self.tournament.name),
+            start_time=self.tournament.start_at,
+            end_time=self.tournament.start_at + SHOWN_FOR,
+            description=missing if told is None else in_calendar(told),
+            image=missing if told is None else told.picture,  # type: ignore[arg-type] # None takes it away
+        )
 
     async def find(self, since: Since) -> int | None:
         """Looks for an entry by who made it and when; its name and start may have been changed since."""

@@ -110,6 +110,8 @@ class Drawing:
     name: str
     description: str
     draw: Callable[[], bytes]
+    on_top: bool = False
+    """Whether it stands above the text of its card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +176,13 @@ def view(card: Card) -> LayoutView:
     """The components of the card as discord.py takes them."""
     container: Container[LayoutView] = Container(accent_colour=card.colour)
     ids: Counter[str] = Counter()
+    _add_pictures(container, card.pictures, on_top=True)
     for index, paragraph in enumerate(card.paragraphs):
         if index:
             container.add_item(Separator(visible=False))
         container.add_item(TextDisplay(paragraph))
     _add_lines(container, card, ids)
-    for picture in card.pictures:
-        gallery: MediaGallery[LayoutView] = MediaGallery()
-        gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
-        container.add_item(gallery)
+    _add_pictures(container, card.pictures)
     for control in card.controls:
         for part in _menus(control) if isinstance(control, Choice) else (control,):
             container.add_item(_row(part, ids))
@@ -190,15 +190,19 @@ def view(card: Card) -> LayoutView:
     if card.opening:
         layout.add_item(TextDisplay(card.opening))
     layout.add_item(container)
-    for picture in card.attachments:
-        whole: MediaGallery[LayoutView] = MediaGallery()
-        whole.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
-        layout.add_item(whole)
+    _add_pictures(layout, card.attachments)
     for document in card.documents:
         layout.add_item(discord.ui.File(f"attachment://{document.name}"))
     # A stopped view is not kept by discord.py: every press is routed by its custom_id, now and after a restart.
     layout.stop()
     return layout
+
+
+def _add_pictures(to: Container[LayoutView] | LayoutView, pictures: Sequence[Drawing], *, on_top: bool = False) -> None:
+    for picture in (one for one in pictures if one.on_top is on_top):
+        gallery: MediaGallery[LayoutView] = MediaGallery()
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
+        to.add_item(gallery)
 
 
 def _add_lines(container: Container[LayoutView], card: Card, ids: Counter[str]) -> None:

@@ -21,6 +21,8 @@ _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co")
 _MARKS = ("Mn", "Mc", "Me")
 _MARKS_PER_LETTER = 4
+_SHORTEST_BLOCK = 20
+"""Characters below which a text that is cut off says nothing."""
 _SPACES = re.compile(r"\s+")
 _MEANT_FOR_MARKDOWN = re.compile(r"[\\*_~`|<>\[\]:/]|(?<=<)#|(?:(?<=^)|(?<=^\d)|(?<=^\d\d))[#+.)\-]")
 """Marks that format anywhere, channel mentions, and what makes a heading or a list at a line's beginning."""
@@ -36,6 +38,23 @@ def quoted_block(text: str, limit: int = 1000) -> str:
     """A longer text as Discord's block quote: its lines are kept (empty ones are not), each of them quoted."""
     trimmed = _trim("\n".join(_visible(line) for line in text.splitlines() if line.strip()) or "?", limit)
     return "\n".join(f"> {_isolate(_escape(line))}" for line in trimmed.split("\n"))
+
+
+def block_within(text: str, room: int) -> str:
+    """As `quoted_block`, as much of it as makes `room` characters with all marks; empty where that says nothing."""
+    limit = room
+    while limit >= _SHORTEST_BLOCK:
+        block = quoted_block(text, limit)
+        if _units(block) <= room:
+            return block
+        limit = min(limit - 1, limit * room // _units(block))
+    return ""
+
+
+def plain_block(text: str, limit: int) -> str:
+    """The text with its lines, where Discord may or may not format it: it mentions nobody, and hides no address."""
+    lines = "\n".join(_isolate(_visible(line)) for line in text.splitlines() if line.strip())
+    return _trim(lines.replace("@", f"@{_ZERO_WIDTH_SPACE}").replace("](", f"]{_ZERO_WIDTH_SPACE}("), limit)
 
 
 def plain(name: str, limit: int = NAME_LIMIT) -> str:

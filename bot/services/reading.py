@@ -16,7 +16,7 @@ from bot.errors import NotFound, Subject
 from bot.services.events.tournaments import find
 from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
-from bot.storage import entrants, grades, tournaments
+from bot.storage import entrants, event_posters, grades, tournaments
 from bot.storage.database import Work
 
 
@@ -40,6 +40,7 @@ def tournament_view(work: Work, tournament_id: TournamentId) -> TournamentView |
         headcount=headcount,
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
+        poster=event_posters.load(work, tournament.poster_id),
     )
 
 

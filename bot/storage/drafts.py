@@ -10,8 +10,8 @@ from bot.storage.database import Work
 def add(work: Work, draft: Draft) -> None:
     """Writes a draft."""
     work.execute(
-        "INSERT INTO drafts (draft_id, guild_id, person_id, tournament_id, name, rulebook, start_at, drafted_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO drafts (draft_id, guild_id, person_id, tournament_id, name, rulebook, start_at, drafted_at,"
+        " poster_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             draft.draft_id,
             draft.guild_id,
@@ -21,6 +21,7 @@ def add(work: Work, draft: Draft) -> None:
             draft.rulebook,
             to_ms_or_none(draft.start_at),
             to_ms(draft.drafted_at),
+            draft.poster_id,
         ),
     )
 
@@ -39,6 +40,7 @@ def load(work: Work, draft_id: str) -> Draft | None:
         name=row["name"],
         rulebook=row["rulebook"],
         start_at=from_ms_or_none(row["start_at"]),
+        poster_id=row["poster_id"],
     )
 
 

@@ -13,8 +13,8 @@ from bot.storage.database import Work
 def add(work: Work, proposal: EventProposal) -> None:
     """Writes a proposal."""
     work.execute(
-        "INSERT INTO event_proposals (proposal_id, guild_id, name, rulebook, start_at, person_id, proposed_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO event_proposals (proposal_id, guild_id, name, rulebook, start_at, person_id, proposed_at,"
+        " poster_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             proposal.proposal_id,
             proposal.guild_id,
@@ -23,6 +23,7 @@ def add(work: Work, proposal: EventProposal) -> None:
             to_ms(proposal.start_at),
             proposal.by,
             to_ms(proposal.proposed_at),
+            proposal.poster_id,
         ),
     )
 
@@ -31,7 +32,8 @@ def decide(work: Work, decided: EventProposal) -> bool:
     """Writes the decision; False when somebody has decided before."""
     return bool(
         work.execute(
-            "UPDATE event_proposals SET approved = ?, decided_by = ?, decided_at = ?, reason = ?, tournament_id = ?"
+            "UPDATE event_proposals SET approved = ?, decided_by = ?, decided_at = ?, reason = ?, tournament_id = ?,"
+            " poster_id = NULL"
             " WHERE proposal_id = ? AND approved IS NULL",
             (
                 decided.approved,
@@ -73,4 +75,5 @@ def _proposal(row: sqlite3.Row) -> EventProposal:
         decided_at=from_ms_or_none(row["decided_at"]),
         reason=row["reason"],
         tournament_id=row["tournament_id"],
+        poster_id=row["poster_id"],
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.domain.entering.claims import CLAIMS_COUNT_FOR
 from bot.domain.ids import GuildId, MemberId, PersonId
-from bot.storage import log
+from bot.storage import event_posters, log
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
 from bot.storage.identities import selves
@@ -27,6 +27,12 @@ _WORDS: Final = (
     "DELETE FROM countries WHERE person_id = ?1",
     "DELETE FROM grades WHERE person_id = ?1",
     "DELETE FROM drafts WHERE person_id = ?1",
+    "DELETE FROM cup_forms WHERE person_id = ?1",
+    "DELETE FROM poster_forms WHERE person_id = ?1",
+    (
+        "UPDATE tournaments SET poster_id = NULL WHERE (ended_at IS NOT NULL OR cancelled_at IS NOT NULL)"
+        " AND poster_id IN (SELECT poster_id FROM event_posters WHERE person_id = ?1)"
+    ),
     "DELETE FROM vote_drafts WHERE person_id = ?1",
     "DELETE FROM rating_sheets WHERE person_id = ?1",
     "DELETE FROM cup_forms WHERE person_id = ?1",
@@ -211,6 +217,7 @@ def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool)
     moment = to_ms(at)
     for sql in _WORDS:
         work.execute(sql, (person_id,))
+    event_posters.drop_unused(work, person_id)
     work.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
     work.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
     work.execute(

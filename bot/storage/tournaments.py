@@ -265,4 +265,5 @@ def _tournament(row: sqlite3.Row) -> Tournament:
         ended_at=from_ms_or_none(row["ended_at"]),
         cancelled_at=from_ms_or_none(row["cancelled_at"]),
         cancel_reason=row["cancel_reason"],
+        poster_id=row["poster_id"],
     )

@@ -11,13 +11,17 @@ import pytest
 from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.views import Listed, PlayerList
+from bot.domain.events.drafts import Draft
+from bot.domain.events.posters import DESCRIPTION_LIMIT, PRIZE_LIMIT, STREAM_LIMIT, Poster
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount, TournamentView
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.playing.obstacles_ahead import Foresight
 from bot.domain.rulebook import Rulebook
 from bot.i18n import LOCALES, Voice
+from bot.rendering import layout
 from bot.rendering.entering import entries
-from bot.rendering.events import announcement, tournament_cards
+from bot.rendering.events import announcement, poster_words, tournament_cards
 from bot.rendering.layout import TEXT_LIMIT, Card
 from bot.rulebooks.library import preset
 from tests.rendering.test_sheet import wordiest
@@ -132,3 +136,54 @@ def test_no_page_of_the_list_is_too_long_and_every_name_is_on_one(members: bool)
     assert max(map(length, pages)) <= TEXT_LIMIT
     lines = [line for page in pages for line in page.paragraphs[1].split("\n") if line[0].isdigit()]
     assert len(lines) == 130
+
+
+LONGEST_POSTERS = [
+    Poster(text[:DESCRIPTION_LIMIT], "*" * PRIZE_LIMIT, "https://" + "a" * (STREAM_LIMIT - 8), b"p")
+    for text in ("*" * 1000, "a\n" * 500, "א\n" * 500, "@" * 1000, "1.\n" * 334, "😀" * 1000)
+]
+
+
+def components(card: Card) -> int:
+    return sum(1 for _ in layout.view(card).walk_children())
+
+
+@pytest.mark.parametrize("poster", LONGEST_POSTERS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_whatever_is_told_of_an_event_leaves_its_announcement_whole(locale: str, poster: Poster) -> None:
+    for phase in EVERY_PHASE:
+        for rules in (wordiest(), preset("cup"), preset("go-swiss")):
+            plainly = view(phase, rules)
+            card = announcement.announcement(replace(plainly, poster=poster), Voice(locale))
+            assert length(card) <= TEXT_LIMIT
+            assert components(card) <= 40
+            without = announcement.announcement(plainly, Voice(locale)).paragraphs
+            assert [one for one in card.paragraphs if one in without] == list(without)
+
+
+@pytest.mark.parametrize("poster", LONGEST_POSTERS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_preview_and_the_calendar_hold_whatever_is_told(locale: str, poster: Poster) -> None:
+    drafted = Draft("d" * 12, GUILD, PersonId("p"), NOW, None, LONGEST_NAME, "", NOW)
+    plainly = tournament_cards.preview(drafted, wordiest(), None, Foresight(None, None), Voice(locale))
+    card = poster_words.on_preview(plainly, poster, LONGEST_NAME, Voice(locale))
+    assert length(card) <= TEXT_LIMIT
+    assert components(card) <= 40
+    assert len(poster_words.in_calendar(poster)) <= poster_words.CALENDAR_LIMIT
+
+
+def test_a_description_of_usual_length_is_shown_whole() -> None:
+    text = "Bring a friend, a board and a clock to the hall at seven. " * 17
+    card = announcement.announcement(replace(view(Phase.ANNOUNCED), poster=Poster(text[:1000])), Voice("en-US"))
+    assert "".join(card.paragraphs).count("Bring") == 17
+
+
+def test_what_is_told_pings_nobody_and_builds_neither_heading_nor_link() -> None:
+    told = Poster("# Arbiter\n[**Confirm**](https://a.b)\n<@&1> @everyone\n> > quoted", "[x](https://a.b)")
+    card = announcement.announcement(replace(view(Phase.ANNOUNCED), poster=told), Voice("en-US"))
+    shown = card.paragraphs[1].splitlines()
+    assert [line[:3] for line in shown] == ["> \\"] * 4
+    assert "](" not in "".join(card.paragraphs[1:3]).replace("\\](", "")
+    assert "@everyone" not in "".join(card.paragraphs)
+    assert "](" not in poster_words.in_calendar(told)
+    assert "@everyone" not in poster_words.in_calendar(told)

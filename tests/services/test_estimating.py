@@ -112,6 +112,6 @@ def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> Non
     assert view.estimate is not None
     said = estimate_words.lines(view.estimate, voice)
     running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id, hall.now)
-    shown = announcement.announcement(hall.ask(reading.of_server, GUILD, board.tournament.tournament_id), voice)
+    view_of_all = hall.ask(reading.of_server, GUILD, board.tournament.tournament_id)
     assert said in str(desk_cards.desk(view, voice))
-    assert said in str(announcement.in_progress(shown, running, voice))
+    assert said in str(announcement.announcement(view_of_all, voice, running))

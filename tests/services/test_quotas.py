@@ -46,6 +46,7 @@ ONCE = {
     "record_draft_files": "person_id number",
     "record_drafts": "person_id",
     "record_names": "asked_by file_id",
+    "poster_forms": "person_id",
     "reminders": "entrant_id",
     "round_absences": "entrant_id round",
     "seat_invitations": "round_id asked person_id",
@@ -95,12 +96,12 @@ PRESSES = {
 
 BY_STAFF = """
     adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies committee_exclusions
-    contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_proposals
-    event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds kept_accounts
-    linked_facts master_titles mirror_roles offices opening_acts opening_answers opening_drafts opening_lists
-    procedures rating_amendments rating_lists rating_penalties ratings refused_cards reliefs reprimands results
-    rulebooks same_persons seat_matches seat_rounds seats stand_ins title_proposals tournaments votes
-    warnings world_titles
+    contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
+    event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
+    kept_accounts linked_facts master_titles mirror_roles offices opening_acts opening_answers opening_drafts
+    opening_lists procedures rating_amendments rating_lists rating_penalties ratings refused_cards reliefs
+    reprimands results rulebooks same_persons seat_matches seat_rounds seats stand_ins title_proposals tournaments
+    votes warnings world_titles
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 

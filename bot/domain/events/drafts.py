@@ -21,3 +21,5 @@ class Draft:
     rulebook: str | None = None
     """The canonical text of the frozen rulebook, so that what was shown is what will be."""
     start_at: datetime | None = None
+    poster_id: str | None = None
+    """What is told of the event; of one that is changed None, where that stays as it is."""

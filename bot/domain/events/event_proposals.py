@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person
+from bot.domain.events.posters import Poster
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
 
@@ -27,6 +28,8 @@ class EventProposal:
     decided_at: datetime | None = None
     reason: str | None = None
     tournament_id: TournamentId | None = None
+    poster_id: str | None = None
+    """What is told of the event, while it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +41,4 @@ class EventProposalView:
     by: Person
     decided_by: Person | None
     president: Person | None
+    poster: Poster | None = None

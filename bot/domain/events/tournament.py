@@ -55,6 +55,8 @@ class Tournament:
     ended_at: datetime | None = None
     cancelled_at: datetime | None = None
     cancel_reason: str | None = None
+    poster_id: str | None = None
+    """What its organisers tell of it beside its rules."""
 
 
 def phase(tournament: Tournament) -> Phase:

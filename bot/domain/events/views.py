@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.events.posters import Poster
 from bot.domain.events.tournament import Phase, Tournament
 
 
@@ -25,3 +26,4 @@ class TournamentView:
     headcount: Headcount
     check_in_opens_at: datetime
     check_in_closes_at: datetime
+    poster: Poster | None = None

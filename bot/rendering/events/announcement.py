@@ -16,7 +16,7 @@ from bot.domain.events.views import TournamentView
 from bot.domain.lengths import has_table
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.events import course_words, estimate_words
+from bot.rendering.events import course_words, estimate_words, poster_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import pings, short_mention
 from bot.rendering.regulation.rulebook_names import quoted_label
@@ -31,8 +31,18 @@ _ROW = 5
 """Buttons that stand beside each other."""
 
 
-def announcement(view: TournamentView, voice: Voice) -> Card:
-    """The panel: what, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
+def announcement(view: TournamentView, voice: Voice, course: CourseView | None = None) -> Card:
+    """The panel of the phase, with what organisers tell of the event until it is over.
+
+    Who looks it up reads too how far the running rounds are.
+    """
+    card = _phase_card(view, voice) if course is None else _in_progress(_phase_card(view, voice), course, voice)
+    poster = None if view.phase in {Phase.CANCELLED, Phase.OVER} else view.poster
+    return poster_words.with_poster(card, poster, view.tournament.name, voice)
+
+
+def _phase_card(view: TournamentView, voice: Voice) -> Card:
+    """What, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
     tournament = view.tournament
     title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, voice)}"
     match view.phase:
@@ -219,10 +229,7 @@ def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
 
 
-def in_progress(card: Card, course: CourseView | None, voice: Voice) -> Card:
-    """The announcement as one looks it up, with how far the running rounds are."""
-    if course is None:
-        return card
+def _in_progress(card: Card, course: CourseView, voice: Voice) -> Card:
     title, said, *rest = card.paragraphs
     return replace(card, paragraphs=(title, said, _running(course, voice), *rest))
 

@@ -6,6 +6,7 @@ from discord import ButtonStyle
 
 from bot.domain.events.event_proposals import EventProposal, EventProposalView
 from bot.i18n import Voice
+from bot.rendering.events import poster_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment
@@ -34,7 +35,8 @@ def card(view: EventProposalView, voice: Voice) -> Card:
         Press(f"event-refuse:{proposal.proposal_id}", voice.say("event_proposals.refuse"), ButtonStyle.danger),
     )
     called = pings([view.president]) if view.president else frozenset()
-    return Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
+    waiting = Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
+    return poster_words.with_poster(waiting, view.poster, proposal.name, voice)
 
 
 def receipt(proposal: EventProposal, voice: Voice) -> Card:

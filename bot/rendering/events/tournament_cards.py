@@ -20,7 +20,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.time_zones import city_of, suggest_zones
 from bot.i18n import Voice
 from bot.rendering import obstacle_rows
-from bot.rendering.events import cup_cards, estimate_words
+from bot.rendering.events import cup_cards, estimate_words, poster_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention
@@ -94,16 +94,21 @@ def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
 
 
 def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tuple[Press, ...], ...]:
-    """Rows of buttons under a preview: Confirm and Not now; for a new event its form, its details and its rules too."""
+    """Rows of buttons under a preview: Confirm and Not now; of a new event its form and rules; what goes with it."""
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
     again = (Press(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
     if draft.tournament_id is not None:
-        return ((confirm, drop, *again),)
+        return ((confirm, drop, *again), _beside(draft, voice))
     change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
     more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
     keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
-    return ((confirm, change, drop), (more, keep, *again))
+    return ((confirm, change, drop), (more, keep, *again), _beside(draft, voice))
+
+
+def _beside(draft: Draft, voice: Voice) -> tuple[Press, ...]:
+    """The row of what goes with the event beside its rules."""
+    return (poster_words.poster_press(draft.draft_id, voice),)
 
 
 def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Presser
@@ -15,8 +16,8 @@ from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import access, zone_guess
-from bot.services.events import event_proposals, rulebooks, tournaments
-from bot.storage import cup_forms, drafts, people
+from bot.services.events import event_proposals, posters, rulebooks, tournaments
+from bot.storage import cup_forms, drafts, event_posters, people
 from bot.storage.database import Work
 
 
@@ -102,8 +103,25 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> 
     """Does what the draft says, or brings it before the President; a second press finds nothing left to do."""
     draft = find(work, presser, draft_id)
     drafts.drop_of_person(work, draft.person_id)
-    if draft.tournament_id is not None:
-        return tournaments.edit(work, occasion, presser, draft.tournament_id, draft.name, draft.start_at)
+    event_posters.drop_form(work, draft.person_id)
+    done = (
+        _create(work, occasion, presser, draft)
+        if draft.tournament_id is None
+        else _change(work, occasion, presser, draft, draft.tournament_id)
+    )
+    event_posters.drop_unused(work, draft.person_id)
+    return done
+
+
+def _change(work: Work, occasion: Occasion, presser: Presser, draft: Draft, tournament_id: TournamentId) -> Tournament:
+    before = tournaments.find(work, presser.guild_id, tournament_id)
+    after = tournaments.edit(work, occasion, presser, tournament_id, draft.name, draft.start_at)
+    if draft.poster_id is not None:
+        posters.change(work, occasion, after, draft.poster_id, draft.person_id, calendar_knows=after != before)
+    return after
+
+
+def _create(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> Tournament | EventProposal:
     if draft.name is None or draft.rulebook is None or draft.start_at is None:
         raise Outdated
     cup_forms.drop(work, draft.person_id)
@@ -112,7 +130,11 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> 
     person = people.load(work, draft.person_id)
     if not event_proposals.require_creator(work, presser, person):
         return event_proposals.propose(work, occasion, presser, draft)
-    return tournaments.create(work, occasion, presser, draft.name, from_canonical(draft.rulebook), draft.start_at)
+    rules = from_canonical(draft.rulebook)
+    created = tournaments.create(work, occasion, presser, draft.name, rules, draft.start_at)
+    if draft.poster_id is not None:
+        event_posters.give_event(work, created.tournament_id, draft.poster_id)
+    return created
 
 
 def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> None:
@@ -121,11 +143,19 @@ def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Non
     draft = find(work, presser, draft_id)
     drafts.take(work, draft.draft_id)
     cup_forms.drop(work, draft.person_id)
+    event_posters.drop_form(work, draft.person_id)
+    event_posters.drop_unused(work, draft.person_id)
 
 
 def _keep(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
-    if made:
-        drafts.drop_of_person(work, made[0].person_id)
-    for draft in made:
+    """Writes the drafts in place of earlier ones; what was told under the preview of the same event stays with them."""
+    if not made:
+        return made
+    person_id = made[0].person_id
+    poster_id = posters.of_earlier_draft(work, person_id, made[0].tournament_id)
+    drafts.drop_of_person(work, person_id)
+    kept = tuple(replace(draft, poster_id=poster_id) for draft in made)
+    for draft in kept:
         drafts.add(work, draft)
-    return made
+    event_posters.drop_unused(work, person_id)
+    return kept

@@ -16,7 +16,7 @@ from bot.rulebooks.library import from_canonical
 from bot.services import access
 from bot.services.events import tournaments
 from bot.services.speaking import promise, tell_member
-from bot.storage import event_proposals, log, panels, people
+from bot.storage import event_posters, event_proposals, log, panels, people
 from bot.storage.database import Work
 
 
@@ -51,6 +51,7 @@ def propose(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> E
         start_at=draft.start_at,
         by=by.person_id,
         proposed_at=occasion.now,
+        poster_id=draft.poster_id,
     )
     event_proposals.add(work, proposal)
     _record(work, occasion, proposal, "propose_event", by, None)
@@ -82,6 +83,7 @@ def approve(work: Work, occasion: Occasion, presser: Presser, proposal_id: str) 
         raise NotFound(what=Subject.PERSON)
     rules = from_canonical(proposal.rulebook)
     created = tournaments.created_by(work, occasion, by, proposal.name, rules, proposal.start_at)
+    event_posters.give_event(work, created.tournament_id, proposal.poster_id)
     decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
     return _decide(work, occasion, decided, officer, "approve_event")
 
@@ -116,6 +118,7 @@ def view(work: Work, proposal_id: str) -> EventProposalView | None:
         by=known[proposal.by],
         decided_by=known.get(proposal.decided_by) if proposal.decided_by else None,
         president=known.get(president) if president else None,
+        poster=event_posters.load(work, proposal.poster_id),
     )
 
 
@@ -128,6 +131,7 @@ def _decide(work: Work, occasion: Occasion, proposal: EventProposal, officer: Pe
     decided = replace(proposal, decided_by=officer.person_id, decided_at=occasion.now)
     if not event_proposals.decide(work, decided):
         raise AlreadyDone
+    event_posters.drop_unused(work, decided.by)
     _record(work, occasion, decided, act, officer, decided.reason)
     panels.mark_stale(work, proposal_subject(decided.proposal_id), occasion.now)
     tell_member(work, occasion, decided.guild_id, decided.by, EventDecided(decided.proposal_id))

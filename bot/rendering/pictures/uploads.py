@@ -1,0 +1,96 @@
+"""A picture that a stranger sends, made one of our own: small, still, and without whatever else its file held.
+
+It is read apart (`bot/apart`), since what unpacks pictures has been broken into before.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+from PIL import Image, ImageOps
+
+from bot.domain.file_bounds import BOUNDS, FileKind
+from bot.errors import UserError
+
+FORMATS: Final = ("PNG", "JPEG", "WEBP")
+MEGAPIXELS: Final = 12
+_POINTS: Final = 12_500_000
+"""Telephones count 4032 × 3024 as twelve million."""
+SIZE: Final = (1200, 675)
+"""As wide and as high as it becomes at most."""
+LARGEST: Final = 120_000
+"""Bytes that it becomes at most: it goes with each new state of the announcement."""
+_QUALITIES: Final = (85, 70, 50)
+_LOWEST: Final = 30
+_SMOOTH: Final = ("RGB", "RGBA", "L")
+"""Ways to keep colours in which a picture can be made smaller as it is, which spares a copy of the large one."""
+_GROUND: Final = (43, 45, 49)
+"""What shows through where the picture is not there: the ground of Discord's cards."""
+
+
+# What is refused has its sentence, by a bound far below that of the library.
+Image.MAX_IMAGE_PIXELS = None
+
+
+class NotAPicture(UserError):
+    """The file is no picture of a kind that is taken, or a broken one."""
+
+
+class PictureMoves(UserError):
+    """The picture has several frames."""
+
+
+class PictureBeyond(UserError):
+    """Unpacked the picture would be too large to be looked at."""
+
+    width: int
+    height: int
+    limit: int
+    """Millions of points."""
+
+
+def read(data: bytes, _: str) -> bytes:
+    """The picture as a JPEG of our own. Raises FileBeyond, NotAPicture, PictureMoves and PictureBeyond."""
+    BOUNDS[FileKind.PICTURE].refuse_size(len(data))
+    try:
+        return _made_anew(data)
+    except (UserError, MemoryError):
+        raise
+    except Exception as fault:
+        raise NotAPicture from fault
+
+
+def _made_anew(data: bytes) -> bytes:
+    with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+        width, height = picture.size
+        if width * height > _POINTS:
+            raise PictureBeyond(width=width, height=height, limit=MEGAPIXELS)
+        if getattr(picture, "is_animated", False):
+            raise PictureMoves
+        picture.draft("RGB", SIZE)
+        picture.load()
+        mode = "RGBA" if picture.has_transparency_data else "RGB"
+        small = picture if picture.mode in _SMOOTH else picture.convert(mode)
+        small.thumbnail(SIZE)
+        return _pack(_on_ground(ImageOps.exif_transpose(small)))
+
+
+def _on_ground(picture: Image.Image) -> Image.Image:
+    """Without the place, the camera and the rest that files tell: only the points are taken over."""
+    plain = Image.new("RGB", picture.size, _GROUND)
+    plain.paste(picture, mask=picture.getchannel("A") if picture.mode == "RGBA" else None)
+    plain.thumbnail(SIZE)
+    return plain
+
+
+def _pack(picture: Image.Image) -> bytes:
+    """As good as fits."""
+    made = (_at_quality(picture, quality) for quality in _QUALITIES)
+    return next((one for one in made if len(one) <= LARGEST), None) or _at_quality(picture, _LOWEST)
+
+
+def _at_quality(picture: Image.Image, quality: int) -> bytes:
+    packed = io.BytesIO()
+    picture.save(packed, "JPEG", quality=quality, optimize=True)
+    return packed.getvalue()

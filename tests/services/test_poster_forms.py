@@ -1,0 +1,143 @@
+"""What is told of an event: by its organisers alone, changed on record, and gone once nothing tells it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.events.cup_forms import CupForm
+from bot.domain.events.drafts import Draft
+from bot.domain.events.posters import Poster
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId
+from bot.errors import NotAllowed, NotFound, NotYours, Outdated, UserError
+from bot.services import cup_forms, erasure, poster_forms, reading
+from bot.services.events import drafts, tournaments
+from bot.services.events.tournaments import TournamentIsOver
+from tests.services.hall import PLAYERLESS, Hall
+
+TOLD = Poster("Bring friends.", "A cake", "https://a.tv", b"\xff\xd8picture")
+
+
+def drafted(hall: Hall) -> Draft:
+    form, start = CupForm("Friday Cup", "cup"), hall.now + timedelta(days=1)
+    (made,) = hall.do(cup_forms.draft, hall.presser(PLAYERLESS), form, (start,))
+    return made
+
+
+def change(hall: Hall, event: Tournament, name: str | None = None) -> Draft:
+    (made,) = hall.do(drafts.of_change, hall.presser(PLAYERLESS), event.tournament_id, name, ())
+    return made
+
+
+def fill_in(hall: Hall, draft: Draft, poster: Poster = TOLD) -> Draft:
+    presser = hall.presser(PLAYERLESS)
+    hall.do(poster_forms.keep, presser, draft.draft_id, poster, drops_picture=True)
+    if poster.picture is not None:
+        hall.do(poster_forms.keep_picture, presser, draft.draft_id, poster.picture)
+    return hall.do(poster_forms.take, presser, draft.draft_id)
+
+
+def confirm(hall: Hall, draft: Draft) -> Tournament:
+    done = hall.do(drafts.confirm, hall.presser(PLAYERLESS), draft.draft_id)
+    assert isinstance(done, Tournament)
+    return done
+
+
+def shown(hall: Hall, event: Tournament) -> Poster | None:
+    return hall.ask(reading.of_server, event.guild_id, event.tournament_id).poster
+
+
+def kept(hall: Hall, table: str = "event_posters") -> int:
+    return len(hall.ask(lambda work: work.fetch_all(f"SELECT * FROM {table}")))
+
+
+def lines(hall: Hall) -> int:
+    return len(hall.ask(lambda work: work.fetch_all("SELECT * FROM log WHERE act = 'describe_event'")))
+
+
+def test_each_change_is_on_record_and_what_is_told_no_more_is_gone(hall: Hall) -> None:
+    event = confirm(hall, fill_in(hall, drafted(hall)))
+    assert shown(hall, event) == TOLD
+    assert lines(hall) == 0
+    confirm(hall, fill_in(hall, change(hall, event)))
+    assert (lines(hall), kept(hall)) == (0, 1)
+    confirm(hall, fill_in(hall, change(hall, event), replace(TOLD, prize="Two cakes")))
+    assert shown(hall, event) == replace(TOLD, prize="Two cakes")
+    assert (lines(hall), kept(hall), kept(hall, "poster_forms")) == (1, 1, 0)
+
+
+def test_a_new_name_leaves_what_is_told_as_it_is(hall: Hall) -> None:
+    event = confirm(hall, fill_in(hall, drafted(hall)))
+    confirm(hall, change(hall, event, "Saturday Cup"))
+    assert shown(hall, event) == TOLD
+    assert lines(hall) == 0
+
+
+def test_another_organiser_takes_the_place_of_what_the_first_told(hall: Hall) -> None:
+    event = confirm(hall, fill_in(hall, drafted(hall)))
+    other = hall.presser(7, organiser=True)
+    (draft,) = hall.do(drafts.of_change, other, event.tournament_id, None, ())
+    assert hall.ask(poster_forms.offer, other, draft.draft_id) == TOLD
+    hall.do(poster_forms.keep, other, draft.draft_id, replace(TOLD, prize="Tea"), drops_picture=False)
+    hall.do(poster_forms.take, other, draft.draft_id)
+    hall.do(drafts.confirm, other, draft.draft_id)
+    assert shown(hall, event) == replace(TOLD, prize="Tea")
+    assert kept(hall) == 1
+
+
+@pytest.mark.parametrize(
+    "stream", ["http://a.tv", "ftp://a.tv", "https://", "https://me@a.tv", "https://a.tv>x", "a.tv"]
+)
+def test_an_address_that_hides_where_it_leads_is_refused_and_kept_in_the_form(hall: Hall, stream: str) -> None:
+    draft = drafted(hall)
+    with pytest.raises(poster_forms.NotAStream):
+        fill_in(hall, draft, Poster("Text", stream=stream))
+    assert hall.ask(poster_forms.offer, hall.presser(PLAYERLESS), draft.draft_id) == Poster("Text", stream=stream)
+    assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft
+
+
+def test_nothing_told_of_a_new_event_is_nothing(hall: Hall) -> None:
+    assert fill_in(hall, drafted(hall), Poster(" \n ")).poster_id is None
+    assert kept(hall) == 0
+
+
+def test_only_its_author_fills_in_the_form_while_they_organise_and_before_the_end(hall: Hall) -> None:
+    event = confirm(hall, drafted(hall))
+    draft = change(hall, event)
+
+    def refusals(member: int, refused: type[UserError], *, organiser: bool = True) -> None:
+        presser = hall.presser(member, organiser=organiser)
+        with pytest.raises(refused):
+            hall.ask(poster_forms.offer, presser, draft.draft_id)
+        with pytest.raises(refused):
+            hall.do(poster_forms.keep, presser, draft.draft_id, TOLD, drops_picture=False)
+        with pytest.raises(refused):
+            hall.do(poster_forms.keep_picture, presser, draft.draft_id, b"p")
+        with pytest.raises(refused):
+            hall.do(poster_forms.take, presser, draft.draft_id)
+
+    refusals(7, NotYours)
+    refusals(PLAYERLESS, NotAllowed, organiser=False)
+    hall.do(tournaments.cancel, hall.presser(PLAYERLESS), event.tournament_id, "no hall")
+    refusals(PLAYERLESS, TournamentIsOver)
+    elsewhere = replace(hall.presser(PLAYERLESS), guild_id=GuildId(99))
+    with pytest.raises((Outdated, NotFound)):
+        hall.ask(poster_forms.offer, elsewhere, draft.draft_id)
+    assert kept(hall) == 0
+
+
+def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall) -> None:
+    running = confirm(hall, fill_in(hall, drafted(hall)))
+    over = confirm(hall, fill_in(hall, drafted(hall), replace(TOLD, prize="Tea")))
+    hall.do(tournaments.cancel, hall.presser(PLAYERLESS), over.tournament_id, "no hall")
+    fill_in(hall, drafted(hall))
+    with pytest.raises(poster_forms.NotAStream):
+        fill_in(hall, drafted(hall), replace(TOLD, stream="soon"))
+    assert kept(hall) == 4
+    hall.do(erasure.erase, hall.presser(PLAYERLESS))
+    assert shown(hall, running) == TOLD
+    assert shown(hall, over) is None
+    assert (kept(hall), kept(hall, "poster_forms"), kept(hall, "cup_forms")) == (1, 0, 0)
