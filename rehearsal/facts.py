@@ -172,7 +172,7 @@ class Facts:
     cases: tuple[Case, ...]
     bars: tuple[Barring, ...]
     ratings: tuple[tuple[str, dict[str, tuple[float, int]]], ...]
-    """Per event's id: each person's rating and number of games."""
+    """Per event's id, or per list's where no event led to it: each person's rating and number of games."""
     duties: tuple[tuple[str, datetime, datetime | None], ...]
     followed: tuple[tuple[str, datetime, str | None], ...]
     """The log's word on who follows which contest since when, in its order."""
@@ -249,10 +249,10 @@ class _Reader:
     def _ratings(self) -> tuple[tuple[str, dict[str, tuple[float, int]]], ...]:
         lists: dict[str, dict[str, tuple[float, int]]] = {}
         for row in self._connection.execute(
-            "SELECT tournament_id, person_id, rating, games FROM rating_lists LEFT JOIN ratings USING (list_id)"
-            " ORDER BY published_at, list_id, person_id"
+            "SELECT list_id, tournament_id, person_id, rating, games FROM rating_lists"
+            " LEFT JOIN ratings USING (list_id) ORDER BY published_at, list_id, person_id"
         ):
-            listed = lists.setdefault(row["tournament_id"] or "", {})
+            listed = lists.setdefault(row["tournament_id"] or row["list_id"], {})
             if row["person_id"] is not None:
                 listed[row["person_id"]] = (row["rating"], row["games"])
         return tuple(lists.items())

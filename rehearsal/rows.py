@@ -49,7 +49,8 @@ TEAMS: Final = {
 """Teams, line-ups and every result that ever stood; `cups.teams.facts` makes sense of them."""
 SEATS: Final = {
     "held": "SELECT event, discord_id FROM seats JOIN people USING (person_id) WHERE until IS NULL",
-    "invited": "SELECT * FROM seat_invitations JOIN people USING (person_id) ORDER BY made_at, asked, person_id",
+    "invited": "SELECT * FROM seat_invitations JOIN people USING (person_id) JOIN seat_rounds USING (round_id)"
+    " WHERE round_of = 'league' ORDER BY made_at, asked, person_id",
 }
 """Who holds which seat, and who was asked what; `cups.seats.facts` makes sense of them."""
 TITLES: Final = {
@@ -66,8 +67,11 @@ STRANGERS: Final = {
 """How a server was set up, and by which rules its events are played; `friday.checks` makes sense of them."""
 
 MOVING: Final = {
-    "people": "SELECT name, discord_id FROM people",
-    "rated": "SELECT name, rating FROM opening_lists JOIN ratings ON ratings.list_id = rating_list"
+    "people": "SELECT person_id, name, discord_id FROM people",
+    "links": "SELECT * FROM discord_links ORDER BY linked_at",
+    "amended": "SELECT * FROM rating_amendments WHERE returned_at IS NULL ORDER BY made_at",
+    "seats": "SELECT event, discord_id, since, until FROM seats JOIN people USING (person_id)",
+    "rated": "SELECT person_id, name, rating FROM opening_lists JOIN ratings ON ratings.list_id = rating_list"
     " JOIN people USING (person_id)",
     "bars": "SELECT name, explanation FROM bars JOIN people USING (person_id) WHERE lifted_at IS NULL",
     "arbiters": "SELECT name, title FROM arbiter_titles JOIN people USING (person_id) WHERE until IS NULL",

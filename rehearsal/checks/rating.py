@@ -31,8 +31,8 @@ def published_lists(hearing: Hearing) -> Iterator[str]:
 
 def _after(hearing: Hearing, event: Event, ratings: dict[str, float]) -> dict[str, float]:
     """What the games of the event make of the ratings; an official one registers everybody who came."""
-    moved = elo(ratings, _rated_games(hearing, event), hearing.rules.initial, hearing.rules.k)
-    return dict.fromkeys(_came(hearing, event), hearing.rules.initial) | moved if hearing.rules.official else moved
+    moved = elo(ratings, rated_games(hearing, event), hearing.rules.initial, hearing.rules.k)
+    return dict.fromkeys(who_came(hearing, event), hearing.rules.initial) | moved if hearing.rules.official else moved
 
 
 def _listed_wrong(
@@ -47,7 +47,7 @@ def _listed_wrong(
             yield f"{event.name}: {hearing.person_name(person)} has {rating:.6f} instead of {ratings[person]:.6f}"
 
 
-def _rated_games(hearing: Hearing, event: Event) -> Iterator[tuple[str, str, int, int]]:
+def rated_games(hearing: Hearing, event: Event) -> Iterator[tuple[str, str, int, int]]:
     """The games that were really played, match by match in the order of their end."""
     entries = hearing.entries(event)
     settled = [one for one in hearing.pairings(event) if one.outcome is not None and len(one.sides) == 2]
@@ -64,7 +64,7 @@ def _end(one: Pairing) -> tuple[object, ...]:
     return one.outcome.settled_at, one.contest_id
 
 
-def _came(hearing: Hearing, event: Event) -> set[str]:
+def who_came(hearing: Hearing, event: Event) -> set[str]:
     """Who sat at a board of the event, or won a match because the other did not come."""
     entries, found = hearing.entries(event), set()
     for one in hearing.pairings(event):
@@ -79,7 +79,7 @@ def _came(hearing: Hearing, event: Event) -> set[str]:
 def registrations(hearing: Hearing) -> Iterator[str]:
     """Only who really played enters the ranking."""
     on_a_list = {person for _, listed in hearing.facts.ratings for person in listed}
-    came = {event.event_id: _came(hearing, event) for _, event in hearing.events_held()}
+    came = {event.event_id: who_came(hearing, event) for _, event in hearing.events_held()}
     ever = set().union(*came.values())
     for event_id, played in came.items():
         for entry in hearing.facts.of(event_id).values():

@@ -1,11 +1,15 @@
-"""What people remember of the move: the answers that count, and the games of the match for the title."""
+"""What people remember of the move and of the season that follows it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rehearsal.cups.cup import Cup
+from rehearsal.cups.seats.diary import SeatCup
+from rehearsal.cups.teams.diary import TeamCup
 from rehearsal.diary import EventDiary
 from rehearsal.members import Answer, Member
+from rehearsal.moving.papers import known_as
 from rehearsal.script import Memory
 
 
@@ -14,20 +18,33 @@ class Move(Memory):
     """The move under way."""
 
     people: dict[str, Member] = field(default_factory=dict)
-    """Those of the list who are in the server, by name."""
+    """Those of the list who are in the server, by their name there."""
+    teams: TeamCup | None = None
+    """The team cup, the first event here."""
     opened: EventDiary | None = None
     """The first Open here."""
+    seats: SeatCup | None = None
+    """The invitations that follow from the League of before and from it, and the matches for the last seats."""
+    league: EventDiary | None = None
+    candidates: EventDiary | None = None
+    cups: dict[str, Cup] = field(default_factory=dict)
+    """What was seen of League and Candidates, by the event's id."""
     title: EventDiary | None = None
     """The match for the title."""
     knocked: Answer | None = None
     """What the barred one was told who wanted to play."""
-    outside: Answer | None = None
-    """What was told who wanted to play for the title without a seat."""
+    outside: dict[str, Answer] = field(default_factory=dict)
+    """What was told who wanted to play without a seat, by the event's name."""
     asked: set[int] = field(default_factory=set)
-    """Who was asked by an invitation, by Discord id."""
+    """Who was asked to play for the title, by Discord id."""
     won: dict[int, int] = field(default_factory=dict)
     """Games of the match for the title, by Discord id."""
 
     def ids(self, *names: str) -> list[int]:
-        """Discord ids of people by name."""
-        return [self.people[name].id for name in names]
+        """Discord ids of people by their name on the list, or in the server."""
+        return [self.people[known_as(name)].id for name in names]
+
+    @property
+    def events(self) -> list[EventDiary]:
+        """Everything that people played here one against another, in order; the team cup is an event of teams."""
+        return [one for one in self.play.diary.events if self.teams is None or one is not self.teams.event]

@@ -11,30 +11,49 @@ from typing import Final
 from rehearsal.members import File, Member
 
 PEOPLE: Final = 40
-LEAGUE: Final = ("Ana", "Bruno", "Chiara", "Diego", "Elena", "Fabio")
-"""Last year's League, best first."""
+LEAGUE: Final = ("Ana", "Bruno", "Zeca", "Sara Núñez", "Elena", "Luca Però")
+"""Last year's League, best first: the third is barred, and two have no Discord."""
 OPEN: Final = ("Gabi", "Hugo", "Sara Núñez", "Luca Però")
 """Last year's Open, best first; the last two have no Discord."""
 CANDIDATES: Final = ("Ana", "Chiara", "Gabi", "Diego")
-"""Last year's Candidates, best first: the first of them challenges."""
+"""Last year's Candidates, best first: played before the bot came, and followed by no match for the title."""
 CHAMPION: Final = "Bruno"
 FRESH: Final = ("Gabi", "Hugo", "Irene", "Joana", "Kevin", "Livia")
 """Who plays the first Open here."""
 BARRED: Final = "Zeca"
 ARBITER: Final = "Nadia Rossi"
 """Has a title, and no Discord."""
-HERE: Final = (*LEAGUE, *FRESH, BARRED)
-"""Who is in the server."""
-ELSEWHERE: Final = (*OPEN[2:], ARBITER)
+CAPTAINS: Final = ("Chiara", "Diego", "Fabio")
+"""Who leads a team in the first event here; none of them has played a game under the bot."""
+HERE: Final = ("Ana", "Bruno", "Chiara", "Diego", "Elena", "Fabio", *FRESH, BARRED)
+"""Who is in the server by the list."""
+LUCA: Final = "Luca Però"
+SARA: Final = "Sara Núñez"
+JOINS_AS: Final = {LUCA: "Luca P", SARA: "Sara N"}
+"""Who is on the list by name alone, and in the server under another name: staff links the one, the other claims it."""
+NAMESAKE: Final = "Lucas"
+"""Somebody else, whom staff takes for Luca at first."""
+ELSEWHERE: Final = (SARA, LUCA, ARBITER)
+CORRECTED: Final = ("Ana", 2144.5)
+"""Whose rating is put right in the middle of the season, and to what."""
 _HEADINGS: Final = "name;discord;rating;games;country;arbiter_title;arbiter_since;bar_reason"
 WHY_BARRED: Final = "Ameaças em dois torneios"
 
 
 def ratings() -> dict[str, float]:
     """What the list says of everybody, by name: no two alike, and those of the first Open not in their order."""
-    others = [f"João Conceição {number:02}" for number in range(PEOPLE - len(HERE) - len(ELSEWHERE))]
-    everybody = [*LEAGUE, "Livia", "Gabi", "Kevin", "Hugo", "Irene", "Joana", BARRED, *ELSEWHERE, *others]
-    return {name: 2200.5 - 10 * place for place, name in enumerate(everybody)}
+    first = [*HERE[: -len(FRESH) - 1], "Livia", "Gabi", "Kevin", "Hugo", "Irene", "Joana", BARRED]
+    return {name: 2200.5 - 10 * place for place, name in enumerate([*first, *ELSEWHERE, *others()])}
+
+
+def others() -> list[str]:
+    """Who is on the list and in no event of before: all of them without Discord."""
+    return [f"João Conceição {number:02}" for number in range(PEOPLE - len(HERE) - len(ELSEWHERE))]
+
+
+def known_as(name: str) -> str:
+    """By which name somebody of the list is known in the end."""
+    return JOINS_AS.get(name, name)
 
 
 def opening_list(here: dict[str, Member]) -> File:

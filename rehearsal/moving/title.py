@@ -1,4 +1,4 @@
-"""The match for the title of those to whom the past events gave it, told game by game by whoever loses."""
+"""The match for the title between the champion and the first of the Candidates, told game by game by whoever loses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from rehearsal.acts import entering
 from rehearsal.cast import Player
 from rehearsal.cups.director import is_podium
 from rehearsal.diary import EventDiary, Played
+from rehearsal.members import Member
 from rehearsal.moving.diary import Move
+from rehearsal.moving.facts import rounds
 from rehearsal.moving.papers import CANDIDATES, CHAMPION
 from rehearsal.play import Play, Stalled
 from rehearsal.posts import Post
@@ -23,10 +25,32 @@ _A_GAME: Final = timedelta(minutes=4)
 _PATIENCE: Final = timedelta(hours=1)
 
 
+async def invitations(move: Move) -> None:
+    """An organiser lets go out what follows from the Candidates, and both who are asked say yes."""
+    play, organiser = move.play, move.play.stage.organiser
+    play.narrator.act("Invitations for the title", "They follow from the Candidates that were played here.")
+    waiting = [one.round_id for one in rounds(play.stage.path) if one.round_of == "title" and one.waits]
+    button = f"seats-confirm:{waiting[-1]}"
+    cards = [post for post in play.stage.posts_in(play.stage.committee) if button in post.offered]
+    play.note(organiser, "lets the invitations go out", await organiser.press(cards[-1], button))
+    await play.wait(seconds=15)
+    for post in play.witness.posts_of("announcements"):
+        if f"seat-answer:{waiting[-1]}" in post.offered:
+            for member in sorted(post.pinged):
+                move.asked.add(member)
+                await _accept(move, play.stage.by_id(member), post)
+    await play.wait(minutes=1)
+
+
+async def _accept(move: Move, member: Member, post: Post) -> None:
+    card = await member.press(post, "seat-answer")
+    move.play.note(member, "plays for the title", await member.press(card.post, "seat-yes"))
+
+
 async def play_for_it(move: Move) -> None:
     """The two enter by their seats, somebody else does not; then they play until one has won more than half."""
     play = move.play
-    play.narrator.act("The title", "Champion and challenger of last year play for it, each with the seat that came.")
+    play.narrator.act("The title", "The champion on record and the first of the Candidates play for it.")
     play.rules = regulation.read(regulation.find(RULEBOOK))
     pair = _pair(move)
     starts_at = entering.evening(play, days=3)
@@ -34,9 +58,8 @@ async def play_for_it(move: Move) -> None:
     move.title = event
     assert event.announcement is not None
     outsider = move.people[CANDIDATES[1]]
-    move.outside = play.note(
-        outsider, "wants to play for the title", await entering.ask_for_a_place(outsider, event.announcement)
-    )
+    answer = await entering.ask_for_a_place(outsider, event.announcement)
+    move.outside[event.name] = play.note(outsider, "wants to play for the title", answer)
     await entering.register(play, event, pair)
     await arbiters_come(play)
     await entering.check_in(play, event, pair, starts_at)
@@ -55,7 +78,9 @@ async def play_for_it(move: Move) -> None:
 
 
 def _pair(move: Move) -> list[Player]:
-    found = [move.play.cast.of(member) for member in move.ids(CHAMPION, CANDIDATES[0])]
+    """Those who were asked and have said yes, the champion first."""
+    (champion,) = move.ids(CHAMPION)
+    found = (move.play.cast.of(member) for member in sorted(move.asked, key=lambda one: one != champion))
     return [player for player in found if player is not None]
 
 

@@ -18,6 +18,10 @@ WITHIN: Final = timedelta(days=7)
 """In which the invited answer; the house's time, since the regulation names none."""
 
 
+Declined = tuple[int, str]
+"""Who declines, and what."""
+
+
 async def bar(cup: SeatCup, member: int) -> None:
     """The President bars one of those to be asked, before the invitations go out (AIJE-D01-2)."""
     play, president = cup.play, cup.play.stage.president
@@ -42,29 +46,29 @@ async def confirm(cup: SeatCup) -> None:
     await play.wait(seconds=15)
 
 
-async def answer_all(cup: SeatCup, league_second: int, silent: int) -> None:
-    """Whoever is asked says yes, but one who declines the League, and one who says nothing and lets it pass."""
+async def answer_all(cup: SeatCup, declines: Declined, silent: int) -> None:
+    """Whoever is asked says yes, but one who declines one of it, and one who says nothing and lets it pass."""
     cup.silent = None
     stranger = cup.play.stage.president
     post = _offers(cup)[0]
     cup.refused["a stranger's look"] = await stranger.press(post, "seat-answer")
-    await _answers(cup, league_second, silent)
+    await _answers(cup, declines, silent)
     await cup.play.stage.restart()
     cup.restarted_at = cup.play.stage.now
     cup.play.look()
     await cup.play.wait_until(cup.play.stage.now + WITHIN + timedelta(minutes=1))
     cup.silent = silent
-    await _answers(cup, league_second, silent)
+    await _answers(cup, declines, silent)
 
 
-async def _answers(cup: SeatCup, league_second: int, silent: int) -> None:
+async def _answers(cup: SeatCup, declines: Declined, silent: int) -> None:
     """All who are asked answer, and those who are asked because of it."""
     done: set[int] = set()
     while fresh := [post for post in _offers(cup) if post.message_id not in done]:
         for post in fresh:
             done.add(post.message_id)
             for member in sorted(post.pinged - {silent}):
-                await _answer(cup, cup.play.stage.by_id(member), post, declines=member == league_second)
+                await _answer(cup, cup.play.stage.by_id(member), post, declines)
         await cup.play.wait(seconds=20)
 
 
@@ -72,7 +76,7 @@ def _offers(cup: SeatCup) -> list[Post]:
     return [post for post in cup.play.witness.posts_of("announcements") if post.has("seat-answer")]
 
 
-async def _answer(cup: SeatCup, member: Member, post: Post, *, declines: bool) -> None:
+async def _answer(cup: SeatCup, member: Member, post: Post, declines: Declined) -> None:
     """Each question on the own card, one after the other."""
     while True:
         card = await member.press(post, "seat-answer")
@@ -80,7 +84,7 @@ async def _answer(cup: SeatCup, member: Member, post: Post, *, declines: bool) -
         if not waiting:
             return
         asked = waiting[0].rpartition(".")[2]
-        says_no = declines and asked == LEAGUE
+        says_no = declines == (member.id, asked)
         button = waiting[0].replace("seat-yes:", "seat-no:") if says_no else waiting[0]
         told = await member.press(card.post, button)
         cup.replied.append(Replied(member.id, asked, not says_no, cup.play.stage.now))

@@ -19,12 +19,13 @@ _GRACE: Final = timedelta(minutes=1)
 SeatFinder = Callable[[Hearing, SeatCup], Iterable[str]]
 
 
-def _due(cup: SeatCup) -> Due:
+def what_is_due(cup: SeatCup) -> Due:
+    """What follows from both standings and from who has refused by the end."""
     league, opened = standings(cup)
     return due(league, opened, cup.champion, cup.has_declined)
 
 
-def _stages(cup: SeatCup) -> list[Due]:
+def stages(cup: SeatCup) -> list[Due]:
     """What followed at first, after the first who declined, and after the silence."""
     league, opened = standings(cup)
 
@@ -61,9 +62,14 @@ def _offers(hearing: Hearing) -> list[Post]:
 
 def questions(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Everybody is asked who follows from both standings, and after each refusal the next; nobody else."""
-    wanted = {one for stage in _stages(cup) for one in stage.questions_due()}
+    wanted = {one for stage in stages(cup) for one in stage.questions_due()}
     found = {(one.member, one.asked) for one in invitations(hearing.play.stage.path) if one.answer != "shut_out"}
     yield from same("asked", _name_each(hearing, found), _name_each(hearing, wanted))
+
+
+def pings(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+    """Whoever is asked is pinged by it, and nobody else."""
+    wanted = {one for stage in stages(cup) for one in stage.questions_due()}
     pinged = {member for post in _offers(hearing) for member in post.pinged}
     yield from same("pinged", map(hearing.name, pinged), map(hearing.name, {member for member, _ in wanted}))
 
@@ -91,7 +97,7 @@ def passed_over(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
 def silence(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Who says nothing lets the place pass when the time is over; the others' answers are as they gave them."""
     given = {(one.member, one.asked): one.accepted for one in cup.replied}
-    still = _due(cup).questions_due()
+    still = what_is_due(cup).questions_due()
     for one in invitations(hearing.play.stage.path):
         if one.member == cup.barred:
             continue
@@ -110,7 +116,7 @@ def silence(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
 def seats_held(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """In the end the seats are theirs to whom they come, in the League and in the Candidates."""
     known = seats_on_record(hearing.play.stage.path)
-    league, candidates = with_winners(_due(cup), won_by(cup, hearing.facts), cup.champion)
+    league, candidates = with_winners(what_is_due(cup), won_by(cup, hearing.facts), cup.champion)
     for event, wanted in (("aije-champions-league", league), ("aije-candidates", candidates)):
         found = {member for name, member in known if name == event}
         yield from same(event, map(hearing.name, found), map(hearing.name, wanted))
@@ -118,7 +124,7 @@ def seats_held(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
 
 def seat_matches(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """A match for a seat is best of five, between the League's and the Open's next, and is not arranged twice."""
-    wanted = _due(cup).matches
+    wanted = what_is_due(cup).matches
     for number, event_id in cup.matches.items():
         entries = hearing.facts.of(event_id)
         pairings = [one for one in hearing.facts.pairings if one.event_id == event_id]
@@ -132,7 +138,7 @@ def seat_matches(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
 
 def final_announcement(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Once every seat has its player everybody is told who plays, once; `/seats show` says the same."""
-    league, candidates = with_winners(_due(cup), won_by(cup, hearing.facts), cup.champion)
+    league, candidates = with_winners(what_is_due(cup), won_by(cup, hearing.facts), cup.champion)
     last = max((one.settled_at for pairing in hearing.facts.pairings if (one := pairing.outcome)), default=None)
     posts = [post for post in hearing.play.witness.posts_of("announcements") if last and post.at >= last]
     full = [post for post in posts if league | candidates <= mentions(post.text) and not post.has("seat-answer")]
@@ -171,6 +177,7 @@ def _earlier(cup: SeatCup) -> set[str]:
 CHECKS: Final[tuple[tuple[str, str, SeatFinder], ...]] = (
     ("AIJE-D04-1", "What follows from both standings is shown to the organisers first", proposal),
     ("AIJE-D02-1, AIJE-D04-1", "Who is asked follows from both standings and from who declined", questions),
+    ("the house", "Who is asked is pinged, and nobody else", pings),
     ("AIJE-D01-2, AIJE-D04-1", "Who is barred is passed over in public", passed_over),
     ("AIJE-D04-1", "Silence lets a place pass when the time is over", silence),
     ("AIJE-D02-1, AIJE-D04-1", "The seats are theirs to whom they come", seats_held),

@@ -22,15 +22,15 @@ class Invited:
 
 def seats_on_record(path: Path) -> set[tuple[str, int]]:
     """Who holds which seat: the event's rulebook, and the Discord id."""
-    return {(row["event"], int(row["discord_id"])) for row in rows.read(path, rows.SEATS)["held"]}
+    return {(row["event"], int(row["discord_id"] or 0)) for row in rows.read(path, rows.SEATS)["held"]}
 
 
 def invitations(path: Path) -> list[Invited]:
-    """Every question that was asked, the first one first."""
+    """Every question about a seat in the League or the Candidates, the first one first; 0 is who has no Discord."""
     return [
         Invited(
             row["asked"],
-            int(row["discord_id"]),
+            int(row["discord_id"] or 0),
             row["answer"],
             rows.moment(row["made_at"]),
             rows.perhaps(row["answered_at"]),

@@ -15,6 +15,7 @@ from rehearsal.cups.cup import BEFORE_A_SEAT, Cup
 from rehearsal.cups.director import CupDirector
 from rehearsal.cups.seats import answering
 from rehearsal.cups.seats.count import due
+from rehearsal.cups.seats.diary import LEAGUE as LEAGUE_SEAT
 from rehearsal.cups.seats.diary import SeatCup
 from rehearsal.cups.seats.judge import judge
 from rehearsal.cups.seats.standing import standings, winners
@@ -45,11 +46,11 @@ async def perform(cup: SeatCup) -> None:
     league, opened = standings(cup)
     await answering.bar(cup, opened[1])
     await answering.confirm(cup)
-    await answering.answer_all(cup, league[1], opened[0])
+    await answering.answer_all(cup, (league[1], LEAGUE_SEAT), opened[0])
     play.narrator.act("Matches for a seat", "Best of five each; the winner has the seat.")
     for number, sides in due(*standings(cup), cup.champion, cup.has_declined).matches.items():
         if len(sides) > 1:
-            await _seat_match(cup, number)
+            await seat_match(cup, number)
     await _curtain(cup, league, opened)
 
 
@@ -96,7 +97,8 @@ async def _over(cup: SeatCup, event: EventDiary) -> None:
     await cup.play.wait_until(cup.play.stage.now + _A_WHILE)
 
 
-async def _seat_match(cup: SeatCup, number: int) -> None:
+async def seat_match(cup: SeatCup, number: int) -> None:
+    """One match for a seat, from its moment to its winner."""
     event, starts_at = await answering.arrange(cup, number)
     await cup.play.wait_until(starts_at)
     await arbiters_come(cup.play)

@@ -18,7 +18,7 @@ _ORDER: Final = ("final", "third_place")
 def standings(cup: SeatCup) -> tuple[list[int], list[int]]:
     """The League and the Open, best first, by Discord id, from the results that stand."""
     known = facts.read(cup.play.stage.path)
-    return _league(cup, known), _open(cup, known)
+    return of_everybody(cup.league, known), _open(cup, known)
 
 
 def _of(event_id: str, known: Facts) -> list[Pairing]:
@@ -47,9 +47,9 @@ def _open(cup: SeatCup, known: Facts) -> list[int]:
     return [*found, *sorted(behind, key=lambda one: places.get(one, len(places)))]
 
 
-def _league(cup: SeatCup, known: Facts) -> list[int]:
-    """By games won, then the direct encounter, then the play-off (AIJE-D02-2, AIJE-D04-2)."""
-    named, pairings = _members(cup.league, known), _of(cup.league, known)
+def of_everybody(event_id: str, known: Facts) -> list[int]:
+    """Where all meet all: by games won, then the direct encounter, then the play-off (AIJE-D02-2, AIJE-D04-2)."""
+    named, pairings = _members(event_id, known), _of(event_id, known)
     matches = [one for one in pairings if one.stage == "main" and len(one.sides) == 2]
     offs = [one for one in pairings if one.stage == "play_off"]
     return [named[side] for side in _rank(set(named), matches, offs)]

@@ -58,7 +58,7 @@ def _scenes(
     if cup.teams.oldest_year is not None:
         found[early[3].name].append(_names_the_years_wrong)
     if cup.teams.asks_ratings:
-        found[early[1].name].append(_leads_unrated)
+        found[early[1].name].append(leads_unrated)
     if star is not None:
         _plan_the_star(cup, early, ranked, star, found)
     return found
@@ -75,10 +75,10 @@ def _plan_the_star(
     other = next((one for one in free if place.get(one.captain.member.id, 0) > top), None)
     if first is not None and cup.teams.most_top_ranked == 1:
         words = (star.name, first.captain.name, str(top))
-        found[first.name].append(partial(_takes_the_star, star, Wrong.TWO_OF_THE_TOP, words))
+        found[first.name].append(partial(takes_the_star, star, Wrong.TWO_OF_THE_TOP, words))
     if other is not None and cup.teams.highest_leads:
         rivals = (star.name, other.captain.name)
-        found[other.name].append(partial(_takes_the_star, star, Wrong.NOT_HIGHEST, rivals))
+        found[other.name].append(partial(takes_the_star, star, Wrong.NOT_HIGHEST, rivals))
         cup.due.add(Wrong.NOT_HIGHEST)
 
 
@@ -254,7 +254,7 @@ async def _comes_alone(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     del squad
 
 
-async def _leads_unrated(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
+async def leads_unrated(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     """Whoever has no rating leads no team (AIJE-D05-1)."""
     captain = _guest(cup, "Mara").member
     assert captain is not None
@@ -265,7 +265,7 @@ async def _leads_unrated(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     del squad
 
 
-async def _takes_the_star(
+async def takes_the_star(
     star: Player, wrong: Wrong, words: tuple[str, ...], cup: TeamCup, event: EventDiary, squad: Squad
 ) -> None:
     """The best of the ranking is wanted for the team, and refused with the reason (AIJE-D05-1)."""

@@ -28,11 +28,11 @@ _OTHERWISE: Final = frozenset(
 def judge(cup: TeamCup, hearing: Hearing) -> Verdict:
     """Every check with what it found."""
     trial = Trial(hearing, cup)
-    own = (check for area in _OWN for check in judge_all(_of_the_field(area.CHECKS), trial))
+    own = (check for area in _OWN for check in judge_all(of_the_field(area.CHECKS), trial))
     return Verdict((*cup_judge.checks(trial, _OTHERWISE), *own), _tables(trial) or tuple(cup_judge.tables(trial)))
 
 
-def _of_the_field(rows: Rows) -> Iterator[tuple[str, str, Callable[[Trial], Iterable[str]]]]:
+def of_the_field(rows: Rows) -> Iterator[tuple[str, str, Callable[[Trial], Iterable[str]]]]:
     """The same checks, which read the teams for themselves: what cannot be read is a finding of each."""
     return ((rule, title, partial(_find_in, find)) for rule, title, find in rows)
 

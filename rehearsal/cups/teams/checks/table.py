@@ -83,7 +83,7 @@ def ratings(field: TeamField) -> Iterator[str]:
         if listed is not None:
             yield "a list was published although nothing is rated"
         return
-    played = list(_games(field))
+    played = list(games_on_boards(field))
     if listed is None:
         if played and (rules.official or field.ratings):
             yield "no rating list was published"
@@ -97,7 +97,7 @@ def ratings(field: TeamField) -> Iterator[str]:
             yield f"{field.person(person)} has {rating:.6f} instead of {wanted[person]:.6f}"
 
 
-def _games(field: TeamField) -> Iterator[tuple[str, str, float, float]]:
+def games_on_boards(field: TeamField) -> Iterator[tuple[str, str, float, float]]:
     """Every board with one on each side, in the order in which matches first ended; given games are no games."""
     first_ended = {one.contest_id: field.teams.results[one.contest_id][0].since for one, _ in field.matches_played()}
 
