@@ -123,7 +123,8 @@ def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start
     if match is None or len(match.sides) < 2 or not view.may_arrange(match):
         raise SeatMatchWaits(number=number)
     rulebook, players = preset(SEAT_MATCH), [view.people[side] for side in match.sides]
-    name = f"{rulebook.title}: {players[0].name} - {players[1].name}"[:NAME_LIMIT]
+    title = rulebook.title_in(access.community(work, presser.guild_id).language)
+    name = f"{title}: {players[0].name} - {players[1].name}"[:NAME_LIMIT]
     tournament = tournaments.created_by(work, occasion, by, name, rulebook, start_at)
     for player in players:
         entry = registration.admit(work, occasion, tournament, player, occasion.now, by)

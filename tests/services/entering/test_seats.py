@@ -24,7 +24,7 @@ from bot.i18n import Voice
 from bot.notices import ALL
 from bot.rendering.entering import seat_cards
 from bot.rulebooks.library import preset
-from bot.services import deliveries
+from bot.services import access, deliveries
 from bot.services.cases import barring
 from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import NotInvited, QualifiedElsewhere
@@ -292,7 +292,8 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     with pytest.raises(seat_invitations.SeatMatchWaits):
         hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
     season.answer(season.open[2], Asked.MATCH)
-    hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
+    event = hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
+    assert event.name.startswith(f"{preset('aije-seat-match').title_in(hall.ask(access.community, GUILD).language)}: ")
     with pytest.raises(seat_invitations.SeatMatchWaits):
         hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
 
