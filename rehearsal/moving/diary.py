@@ -43,8 +43,3 @@ class Move(Memory):
     def ids(self, *names: str) -> list[int]:
         """Discord ids of people by their name on the list, or in the server."""
         return [self.people[known_as(name)].id for name in names]
-
-    @property
-    def events(self) -> list[EventDiary]:
-        """Everything that people played here one against another, in order; the team cup is an event of teams."""
-        return [one for one in self.play.diary.events if self.teams is None or one is not self.teams.event]

@@ -8,17 +8,21 @@ from typing import Final
 from rehearsal.checks import drawing, matches, seen
 from rehearsal.cups.checks import rounds, telling
 from rehearsal.cups.cup import Trial
-from rehearsal.cups.seats.facts import seats_on_record
+from rehearsal.cups.seats.facts import invitations
 from rehearsal.cups.seats.judge import Part
 from rehearsal.cups.teams.checks import rosters
 from rehearsal.cups.teams.checks import table as team_table
 from rehearsal.cups.teams.judge import of_the_field
 from rehearsal.hearing import Hearing
+from rehearsal.moving import papers
 from rehearsal.moving.checks import arrival, ratings, seats, title
 from rehearsal.moving.diary import Move
+from rehearsal.moving.facts import names_by_person
 from rehearsal.moving.season import LEAGUE, OPEN
 from rehearsal.moving.teams import RULEBOOK as OF_TEAMS
 from rehearsal.regulation import find, read
+from rehearsal.tables import calls_spent
+from rehearsal.tables import matches as of_matches
 from rehearsal.verdict import Check, Table, Verdict, but, judge_all
 
 _OWN: Final = (arrival, seats, ratings, title)
@@ -65,8 +69,25 @@ def _part(hearing: Hearing, preset: str, *events: str) -> Part:
 
 
 def _tables(hearing: Hearing, move: Move) -> Iterator[Table]:
-    """The standings of the season's events, the seats as they stand now, and the match for the title."""
-    found = sorted(seats_on_record(move.play.stage.path))
-    yield "Seats", ("Event", "Held by"), tuple((event, hearing.name(member)) for event, member in found)
+    """The way of a seat, from who was asked to who played; each rating from the list to the end; the title."""
+    if move.seats is not None:
+        asked = ((hearing.name(one.member), one.asked, one.answer or "") for one in invitations(move.play.stage.path))
+        yield "Invitations to League and Candidates", ("Invited", "To", "Answer"), tuple(asked)
+    yield of_matches(hearing)
+    yield "Ratings", ("Player", "On the list", "At the end of the season"), tuple(_ratings(hearing, move))
     games = tuple((hearing.name(member), won) for member, won in move.won.items())
     yield "The match for the title", ("Player", "Games"), games
+    yield calls_spent(hearing)
+
+
+def _ratings(hearing: Hearing, move: Move) -> Iterator[tuple[object, ...]]:
+    """Whose rating has moved, the highest of the list first."""
+    _, last = hearing.facts.ratings[-1]
+    names = names_by_person(move.play.stage.path)
+    for person, name in sorted(names.items(), key=lambda one: -papers.ratings()[one[1]]):
+        before, after = papers.ratings()[name], last[person][0] if person in last else None
+        if after is not None and abs(after - before) > _A_TENTH:
+            yield papers.known_as(name), f"{before:.1f}", f"{after:.1f}"
+
+
+_A_TENTH: Final = 0.05

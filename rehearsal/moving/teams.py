@@ -45,7 +45,7 @@ async def the_team_cup(move: Move) -> None:
 
 def _squads(captains: list[Player]) -> list[Squad]:
     """Two each of those who are on the list by name alone, all of them rated below the captains."""
-    mates = [Mate(name, listed=True) for name in papers.others()]
+    mates = [Mate(name) for name in papers.others()]
     return [
         Squad(captain, team, [Mate(captain.name, captain.member), *mates[at::_TEAMS][:2]])
         for at, (captain, team) in enumerate(zip(captains, _NAMES, strict=True))

@@ -1,4 +1,4 @@
-"""The rehearsal of a move holds in another language too, and fails where the list or the past count for nothing."""
+"""The rehearsal of a move holds in another language too, and fails where list, past, seats or ratings count wrongly."""
 
 from __future__ import annotations
 
@@ -9,21 +9,53 @@ from typing import Any
 import pytest
 
 from bot.domain.entering import qualification
+from bot.domain.rating import rate_event
+from bot.services.cases import discord_links
+from bot.services.entering import seat_invitations, seats_reading, shut_outs
+from bot.storage import people, ratings
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
 
 FAULTS = Faults[str]()
+ASKED = "Who is asked follows from both standings and from who declined"
+RATED = "Each rating follows from the list, from what was played, and from the correction"
+LINKED = "A name is linked to the member who it is"
 
 
-@FAULTS.fault("The next of both are asked to play for a seat")
-def the_opens_second_meets_the_leagues_fourth_and_its_third_nobody(patch: Patch) -> None:
+@FAULTS.fault("Matches for a seat are best of five between the next of both")
+def those_whom_a_place_has_passed_to_change_opponents(patch: Patch) -> None:
     real = qualification._matches
 
-    def without(*given: Any) -> Any:
+    def crossed(*given: Any) -> Any:
         one, other = real(*given)
-        return replace(one, open_side=other.open_side), other
+        return replace(one, open_side=other.open_side), replace(other, open_side=one.open_side)
 
-    patch.setattr(qualification, "_matches", without)
+    patch.setattr(qualification, "_matches", crossed)
+
+
+@FAULTS.fault(RATED)
+def somebody_of_the_list_begins_with_the_first_rating(patch: Patch) -> None:
+    patch.setattr("bot.services.events.ending.rate_event", lambda _, *given: rate_event({}, *given))
+
+
+@FAULTS.fault("The first of the Candidates plays against the champion for the title")
+def the_second_of_the_candidates_challenges(patch: Patch) -> None:
+    def second(champion: Any, standing: Any, *given: Any) -> Any:
+        return qualification.for_the_title(champion, standing[1:], *given)
+
+    patch.setattr(seats_reading, "for_the_title", second)
+
+
+@FAULTS.fault(LINKED)
+def somebody_else_of_the_list_is_linked(patch: Patch) -> None:
+    real = discord_links._by_name_alone
+
+    def another(work: Any, guild_id: Any, person_id: Any) -> Any:
+        real(work, guild_id, person_id)
+        found = work.fetch_one("SELECT person_id FROM people WHERE discord_id IS NULL AND person_id <> ?", (person_id,))
+        return people.load(work, found["person_id"])
+
+    patch.setattr(discord_links, "_by_name_alone", another)
 
 
 @FAULTS.fault("Bars and titles of the list are in force")
@@ -31,7 +63,74 @@ def a_bar_of_the_list_is_told_and_not_given(patch: Patch) -> None:
     patch.setattr("bot.services.cases.barring.impose", lambda *given: None)
 
 
-async def test_an_association_moves_in_and_plays_on_to_the_title_in_portuguese(tmp_path: Path) -> None:
+@FAULTS.fault(ASKED)
+def the_leagues_fourth_has_the_seat_of_the_opens_first(patch: Patch) -> None:
+    real = qualification._sure_of_league
+    patch.setattr(
+        qualification, "_sure_of_league", lambda earlier, *given: real(replace(earlier, open=earlier.league), *given)
+    )
+
+
+@FAULTS.fault(RATED)
+def the_next_event_rates_on_from_the_number_before_the_correction(patch: Patch) -> None:
+    real = ratings.current
+
+    def before(work: Any, guild_id: Any) -> Any:
+        found = real(work, guild_id)
+        asked = "SELECT 1 FROM rating_amendments WHERE list_id = ?"
+        return ratings.before(work, found) if found and work.fetch_one(asked, (found.list_id,)) else found
+
+    patch.setattr(ratings, "current", before)
+
+
+@FAULTS.fault(LINKED)
+def a_link_that_is_taken_back_stays(patch: Patch) -> None:
+    patch.setattr(discord_links, "turn_back", lambda *given: None)
+
+
+@FAULTS.fault("Silence lets a place pass when the time is over")
+def staffs_word_for_somebody_is_heard_as_the_opposite(patch: Patch) -> None:
+    real = seat_invitations.note_answer
+
+    def heard(work: Any, found: Any, invitation: Any, by: Any, at: Any, *, accept: bool) -> None:
+        real(work, found, invitation, by, at, accept=accept is (by.person_id == invitation.person_id))
+
+    patch.setattr(seat_invitations, "note_answer", heard)
+
+
+@FAULTS.fault("What is forbidden is refused with the exact place")
+def who_has_no_rating_leads_a_team(patch: Patch) -> None:
+    patch.setattr("bot.domain.team_play.teams._leader", lambda _: ())
+
+
+@FAULTS.fault("Who is barred is passed over in public")
+def who_is_barred_by_the_list_is_asked(patch: Patch) -> None:
+    patch.setattr(shut_outs, "_shut_out", lambda *given: ())
+
+
+@FAULTS.fault("Who played in the past is who stands on the list")
+def a_name_in_a_team_makes_somebody_new(patch: Patch) -> None:
+    patch.setattr("bot.services.known_people.outsider", lambda *given: None)
+
+
+@FAULTS.fault("Nobody of the list is lost in the season")
+def who_has_no_discord_falls_off_the_list(patch: Patch) -> None:
+    real = ratings.publish
+
+    def without(work: Any, published: Any) -> None:
+        here = {one for one in published.rated if getattr(people.load(work, one), "discord_id", None) is not None}
+        kept = published.rated if published.tournament_id is None else {one: published.rated[one] for one in here}
+        real(work, replace(published, rated=kept))
+
+    patch.setattr(ratings, "publish", without)
+
+
+@FAULTS.fault("Who has won it holds the title")
+def nobody_is_crowned(patch: Patch) -> None:
+    patch.setattr("bot.services.title_match.world_titles.crown", lambda *given: None)
+
+
+async def test_an_association_moves_in_and_plays_a_season_to_the_title_in_portuguese(tmp_path: Path) -> None:
     ended = await played_in(tmp_path, "moving-in", 1, language="pt-BR")
     assert [(one.title, one.problems) for one in ended.verdict.checks if one.problems] == []
 

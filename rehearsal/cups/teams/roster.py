@@ -34,8 +34,6 @@ class Mate:
     name: str
     member: Member | None = None
     year: int | None = None
-    listed: bool = False
-    """Whether somebody of this very name is known, and meant."""
 
     def line(self, rules: TeamRules) -> str:
         """As the captain writes it: with the account or the school year where the rulebook asks for one."""

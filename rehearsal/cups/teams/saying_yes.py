@@ -8,7 +8,6 @@ from rehearsal.cups.teams.diary import TeamCup
 from rehearsal.cups.teams.roster import Squad
 from rehearsal.diary import EventDiary
 from rehearsal.members import Answer, Member
-from rehearsal.posts import Post, walk
 
 _MOST: Final = 40
 """Presses after which nobody answers any more, so that a fault ends the play."""
@@ -16,32 +15,16 @@ _MOST: Final = 40
 
 async def all_say_yes(cup: TeamCup, event: EventDiary, squad: Squad, saved: Answer) -> None:
     """The captain says who is meant where the bot asks, then everybody in the team answers."""
-    captain = squad.captain.member
-    await _say_who_is_meant(cup, squad, saved.posts[-1] if saved.posts else saved.panel)
+    captain, post = squad.captain.member, saved.posts[-1] if saved.posts else saved.panel
+    for _ in range(_MOST):
+        if post is None or not cup.play.stage.again(post).has("team-new"):
+            break
+        told = cup.play.note(captain, "says that somebody else is meant", await captain.press(post, "team-new"))
+        post = told.panel or told.post
     for mate in squad.people:
         if mate.member is not None and mate.member is not captain:
             await _says_yes(cup, mate.member, mate.account)
     await _accepts(cup, event)
-
-
-async def _say_who_is_meant(cup: TeamCup, squad: Squad, post: Post | None) -> None:
-    for _ in range(_MOST):
-        if post is None or not cup.play.stage.again(post).has("team-new"):
-            return
-        known = _find_on_the_list(squad, cup.play.stage.again(post))
-        doing = "says that somebody else is meant" if known is None else "says that the one of the list is meant"
-        told = cup.play.note(squad.captain.member, doing, await squad.captain.member.press(post, known or "team-new"))
-        post = told.panel or told.post
-
-
-def _find_on_the_list(squad: Squad, post: Post) -> str | None:
-    """The button that names somebody of the team who is known, by the very name that the captain wrote."""
-    listed = [one.name for one in squad.people if one.listed]
-    offered = ((str(one.get("custom_id")), str(one.get("label"))) for one in walk(post.components))
-    return next(
-        (key for key, label in offered if key.startswith("team-is:") and any(label.count(one) > 1 for one in listed)),
-        None,
-    )
 
 
 async def _says_yes(cup: TeamCup, member: Member, account: str) -> None:
