@@ -48,11 +48,20 @@ _FORMATS: Final = {
 
 
 class Markup:
-    """Renders posts; `names` are people, channels and roles by id, `data` gives the bytes of an upload."""
+    """Renders posts; `names` are people, channels and roles by id, `data` gives the bytes of an upload.
 
-    def __init__(self, names: Mapping[int, str], data: Callable[[str], bytes]) -> None:
+    `moment` writes a timestamp in seconds, in one of Discord's styles, as of a moment; without it, in English and UTC.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[int, str],
+        data: Callable[[str], bytes],
+        moment: Callable[[int, str, datetime], str] | None = None,
+    ) -> None:
         self._names = names
         self._data = data
+        self._moment = moment or _moment
 
     def post(self, post: Post) -> str:
         """The message with its components; pictures that no component shows come below."""
@@ -80,7 +89,7 @@ class Markup:
         safe = _CHANNEL.sub(lambda found: keep(self._mention("#", int(found[1]))), safe)
         safe = _ROLE.sub(lambda found: keep(self._mention("@", int(found[1]))), safe)
         safe = _COMMAND.sub(lambda found: keep(f'<span class="mention">/{found[1]}</span>'), safe)
-        safe = _MOMENT.sub(lambda found: keep(_moment(int(found[1]), found[2] or "f", now)), safe)
+        safe = _MOMENT.sub(lambda found: keep(self._moment(int(found[1]), found[2] or "f", now)), safe)
         for pattern, html in _INLINE:
             safe = pattern.sub(html, safe)
         whole = "".join(map(_line, safe.split("\n")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -176,7 +177,7 @@ def _sight(sight: Sight, markup: Markup) -> str:
     return (
         f'<article class="post {sight.how.value}{place}"><time title="{_full(sight.at)}">{sight.at:%H:%M} <br>'
         f'{sight.at:%d %b}</time><div class="body"><div class="where"><b>Arbiter</b><span class="badge">APP</span> '
-        f"{escape(where)}</div>{markup.post(sight.post)}</div></article>"
+        f"{escape(where)}</div>{markup.post(replace(sight.post, at=sight.at))}</div></article>"
     )
 
 

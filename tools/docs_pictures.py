@@ -1,0 +1,222 @@
+"""The pictures of the documents, as Discord shows the cards: `python -m tools.docs_pictures` makes them anew.
+
+The cards are those of rehearsals. A headless Chromium photographs them by the style of the rehearsal's page, with the
+letters that the bot brings along for its own pictures; emoji want the font "Noto Color Emoji" (Debian's package
+fonts-noto-color-emoji). The bracket and the podium are the bot's own pictures, as it posted them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from html import escape
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_time, format_timedelta, get_datetime_format
+from PIL import Image, ImageChops
+from rich.console import Console
+
+from bot.i18n.catalogue import gettext_name
+from rehearsal import regulation, report, simcord_seam
+from rehearsal.friday.evening import ZONES
+from rehearsal.markup import Markup
+from rehearsal.narrator import Narrator
+from rehearsal.posts import Post
+from rehearsal.script import Casting, Played, rehearse
+from rehearsal.scripts import NAMED, script_for
+from rehearsal.stage import Stage
+from rehearsal.witness import How
+
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
+LANGUAGES: Final = {"en-US": "en", "pt-BR": "pt"}
+"""The languages that have pictures of cards, and what these end in."""
+WIDEST: Final = 550
+"""Of a picture, as a page shows it; it has twice as many points for sharp screens."""
+_SHARP: Final = 2
+_TALL: Final = 1600
+_COLOURS: Final = 64
+_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+_EMOJI: Final = "Noto Color Emoji"
+_LETTERS: Final = Path(__file__).parents[1] / "bot" / "rendering" / "pictures" / "fonts"
+_STYLE: Final = f"""
+@font-face {{ font-family: "Bot"; font-weight: 100 500; src: url("{(_LETTERS / "Inter-Medium.otf").as_uri()}"); }}
+@font-face {{ font-family: "Bot"; font-weight: 600 900; src: url("{(_LETTERS / "Inter-SemiBold.otf").as_uri()}"); }}
+body {{ background: var(--page); font-family: "Bot", "{_EMOJI}"; margin: 0; padding: 10px; width: {WIDEST}px; }}
+.container {{ max-width: none; }}
+"""
+
+
+class CannotPhotograph(Exception):
+    """What is missing on this machine, as a sentence."""
+
+
+Shown = tuple[str, Callable[[Played], Post]]
+
+
+def _seen(verb: str, *, how: How) -> Callable[[Played], Post]:
+    """The first message with such a button that was seen in that way, as of that moment."""
+
+    def find(played: Played) -> Post:
+        sights = played.play.witness.sights
+        return next(replace(one.post, at=one.at) for one in sights if one.how is how and one.post.has(verb))
+
+    return find
+
+
+def _announcement(played: Played) -> Post:
+    """The announcement when everybody has registered, before check-in opens."""
+    posts = [one.post for one in played.play.witness.sights if one.post.has("register")]
+    return next(post for post, later in pairwise(posts) if later.has("check-in"))
+
+
+def _desk(played: Played) -> Post:
+    """The organiser's desk, while a dispute waits on it."""
+    post: Post = played.memory.desks[0].post
+    return post
+
+
+CARDS: Final[Sequence[Shown]] = (
+    ("setup", _seen("quick-start", how=How.TOLD)),
+    ("preview", _seen("draft-confirm", how=How.TOLD)),
+    ("announcement", _announcement),
+    ("match", _seen("agree", how=How.CHANGED)),
+    ("desk", _desk),
+)
+
+
+def main() -> int:
+    """Makes every picture; 2 where this machine lacks what it takes."""
+    try:
+        browser = _browser()
+    except CannotPhotograph as missing:
+        print(missing, file=sys.stderr)
+        return 2
+    for name, data in asyncio.run(_all(browser)):
+        (FOLDER / name).write_bytes(data)
+        print(f"{FOLDER.name}/{name}: {len(data) / 1000:.0f} kB")
+    return 0
+
+
+def _browser() -> str:
+    found = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        raise CannotPhotograph(f"No Chromium is installed here ({', '.join(_BROWSERS)}): it photographs the cards.")
+    fonts = shutil.which("fc-list")
+    if fonts is None or not subprocess.run([fonts, _EMOJI], capture_output=True, check=True).stdout:
+        raise CannotPhotograph(f'The font "{_EMOJI}" is not installed here: without it emoji are empty boxes.')
+    return found
+
+
+async def _all(browser: str) -> list[tuple[str, bytes]]:
+    made = []
+    for language, ending in LANGUAGES.items():
+        async with _stage(language) as stage:
+            # A pretend Discord begins on a Wednesday evening; the cup is to be on a Friday.
+            await stage.advance(days=1)
+            played = await _played("friday-cup", stage)
+            pages = {f"{name}.{ending}.png": _page(find(played), played) for name, find in CARDS}
+        made += [(name, _photograph(browser, page)) for name, page in pages.items()]
+    async with _stage("en-US") as stage:
+        made += _own_pictures(await _played("aije-open", stage))
+    return made
+
+
+@asynccontextmanager
+async def _stage(language: str) -> AsyncIterator[Stage]:
+    with TemporaryDirectory(prefix="pictures-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=1, language=language, set_up=False) as stage:
+            yield stage
+
+
+async def _played(name: str, stage: Stage) -> Played:
+    path = regulation.find(name if name not in NAMED else NAMED[name][1])
+    script = NAMED[name][0] if name in NAMED else script_for(path)
+    narrator = Narrator(Console(quiet=True), quiet=True)
+    return await rehearse(script, Casting(stage, path, None, 1, narrator))
+
+
+def _own_pictures(played: Played) -> Iterator[tuple[str, bytes]]:
+    """The first page of the last bracket, in which a match is being played, and the podium of the last event."""
+    last = {picture.name: picture for post in played.play.witness.posts_of() for picture in post.pictures}
+    for name, posted in (("bracket.png", "bracket-1.png"), ("podium.png", "podium.png")):
+        yield name, _small(Image.open(BytesIO(played.play.stage.picture(last[posted].url))))
+
+
+def _page(post: Post, played: Played) -> str:
+    """One card alone, as somebody in the server's language and time zone sees it."""
+    stage = played.play.stage
+    names: Mapping[int, str] = dict(played.play.narrator.names) | simcord_seam.names(stage.env)
+    markup = Markup(names, stage.picture, _moments(stage.language))
+    style = report.STYLE.read_text(encoding="utf-8") + _STYLE
+    return f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{markup.post(post)}</body>'
+
+
+def _moments(language: str) -> Callable[[int, str, datetime], str]:
+    """How Discord writes moments for a reader of that language, in the time zone of its people."""
+    zone, locale = ZoneInfo(ZONES[language]), gettext_name(language)
+
+    def said(seconds: int, style: str, now: datetime) -> str:
+        at = datetime.fromtimestamp(seconds, UTC)
+        if style == "R":
+            return _time(format_timedelta(at - now, add_direction=True, locale=locale))
+        shown = at.astimezone(zone)
+        clock = format_time(shown, "short", locale=locale)
+        if style in "tT":
+            return _time(clock)
+        day = format_date(shown, "full" if style == "F" else "long", locale=locale)
+        joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
+        return _time(day if style in "dD" else joined.format(clock, day))
+
+    return said
+
+
+def _time(words: str) -> str:
+    return f"<time>{escape(words)}</time>"
+
+
+def _photograph(browser: str, page: str) -> bytes:
+    with TemporaryDirectory(prefix="pictures-") as folder:
+        source, target = Path(folder) / "card.html", Path(folder) / "card.png"
+        source.write_text(page, encoding="utf-8")
+        subprocess.run(
+            [
+                *(browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
+                *("--disable-background-networking", f"--user-data-dir={folder}/profile"),
+                *(f"--force-device-scale-factor={_SHARP}", "--blink-settings=preferredColorScheme=0"),
+                *(f"--window-size={WIDEST},{_TALL}", f"--screenshot={target}", source.as_uri()),
+            ],
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+        return _small(_cropped(Image.open(target).convert("RGB")))
+
+
+def _cropped(image: Image.Image) -> Image.Image:
+    """Without the empty page below the card."""
+    empty = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    box = ImageChops.difference(image, empty).getbbox()
+    assert box is not None
+    return image.crop((0, 0, image.width, min(image.height, box[3] + box[1])))
+
+
+def _small(image: Image.Image) -> bytes:
+    """As PNG with a palette: a card has few colours."""
+    kept = BytesIO()
+    image.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
