@@ -178,6 +178,8 @@ class Facts:
     """The log's word on who follows which contest since when, in its order."""
     unsaid: tuple[tuple[str, str, str], ...]
     """Messages that were promised and not delivered: kind, state, refusal."""
+    people: dict[str, str]
+    """Everybody's name by person, of those too who are known by name alone."""
 
     def person(self, member: int) -> str | None:
         """The person behind a Discord id."""
@@ -226,6 +228,7 @@ class _Reader:
                 "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
                 lambda row: (row["kind"], row["state"], row["refusal"] or ""),
             ),
+            people={row["person_id"]: row["name"] for row in self._connection.execute("SELECT * FROM people")},
         )
 
     def _all(self, sql: str, make: Callable[[sqlite3.Row], Made]) -> tuple[Made, ...]:

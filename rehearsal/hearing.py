@@ -41,7 +41,8 @@ class Hearing:
 
     def person_name(self, person_id: str) -> str:
         """The name behind a person's id."""
-        return self.name(self.member(person_id))
+        member = self.member(person_id)
+        return self.facts.people.get(person_id, "") if member is None else self.name(member)
 
     def member(self, person_id: str) -> int | None:
         """The Discord id of a person who entered an event."""

@@ -13,6 +13,7 @@ from bot.domain.rating import rate_event
 from bot.services.cases import discord_links
 from bot.services.entering import seat_invitations, seats_reading, shut_outs
 from bot.storage import people, ratings
+from rehearsal.moving import papers
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
 
@@ -133,6 +134,9 @@ def nobody_is_crowned(patch: Patch) -> None:
 async def test_an_association_moves_in_and_plays_a_season_to_the_title_in_portuguese(tmp_path: Path) -> None:
     ended = await played_in(tmp_path, "moving-in", 1, language="pt-BR")
     assert [(one.title, one.problems) for one in ended.verdict.checks if one.problems] == []
+    told: Any = ended.script.outcome(ended.memory, ended.hearing, ended.verdict)
+    assert len(told["ratings"]) == papers.PEOPLE
+    assert {one["player"] for one in told["bars"]} == {papers.BARRED}
 
 
 @pytest.mark.parametrize("name", FAULTS)

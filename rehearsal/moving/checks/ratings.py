@@ -32,10 +32,10 @@ def every_list(hearing: Hearing, move: Move) -> Iterator[str]:
     _, *later = hearing.facts.ratings
     for key, found in later:
         title, rated = _follow(hearing, move, key, rated)
-        yield from same(f"{title}, on the list", found, rated)
+        yield from same(f"{title}, on the list", map(hearing.person_name, found), map(hearing.person_name, rated))
         for person, (rating, _) in found.items():
             if abs(rating - rated.get(person, rating)) > _EXACT:
-                yield f"{title}: {names.get(person, person)} has {rating:.6f} instead of {rated[person]:.6f}"
+                yield f"{title}: {hearing.person_name(person)} has {rating:.6f} instead of {rated[person]:.6f}"
 
 
 def rated_events(hearing: Hearing, move: Move) -> Iterator[str]:
