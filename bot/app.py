@@ -44,6 +44,7 @@ COGS: Final = (
     "sign_ups",
     "decks",
     "tournaments",
+    "cup_conditions",
     "cup_details",
     "event_posters",
     "cups",

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.domain.community import Community, Presser
-from bot.domain.ids import GuildId, MemberId
+from bot.domain.ids import GuildId, MemberId, RoleId
 from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE, broke_off
@@ -98,7 +98,14 @@ def presser_of(interaction: Interaction) -> Presser:
         is_owner=guild.owner_id == member.id,
         is_organiser=rights.manage_guild or (role is not None and member.get_role(role) is not None),
         at=interaction.created_at,
+        roles=frozenset(map(RoleId, member._roles)),
+        server_roles=_roles_of(guild),
     )
+
+
+def _roles_of(guild: discord.Guild) -> frozenset[RoleId] | None:
+    """The server's roles; None of a server that Discord has not described yet. What discord.py sorts costs too much."""
+    return frozenset(map(RoleId, guild._roles)) or None
 
 
 async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> None:

@@ -71,7 +71,7 @@ def _fields(standing: Details, voice: Voice) -> Iterator[Asked]:
 
 def _details(press: Press) -> Details:
     """What was chosen; what was not asked is None. Raises Outdated for what no menu of ours offers."""
-    final, third, level, minutes = (_one(press, name) for name in ("final", "third", "level", "check_in"))
+    final, third, level, minutes = (press.choice_in(name) for name in ("final", "third", "level", "check_in"))
     if (third and third not in _PLAYED) or (level and level not in {*Level}):
         raise Outdated
     return Details(
@@ -80,9 +80,3 @@ def _details(press: Press) -> Details:
         level=Level(level) if level else None,
         check_in=press.number(minutes) * _MINUTE if minutes else None,
     )
-
-
-def _one(press: Press, name: str) -> str:
-    """The value chosen in a menu of the form; empty where it was not asked."""
-    value = press.fields().get(name, [])
-    return value if isinstance(value, str) else next(iter(value), "")

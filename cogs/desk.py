@@ -16,6 +16,7 @@ from bot.services import access, guidance, reading
 from bot.services.entering import claims
 from bot.services.events import tournaments
 from bot.services.playing import desk as desk_service
+from bot.services.team_play import team_entries
 from cogs import desk_acts
 from cogs.choosing import OpenEvent
 from cogs.commands import command
@@ -67,6 +68,13 @@ async def desk(press: Press, tournament_id: TournamentId) -> Card:
 async def begin(press: Press, tournament_id: TournamentId | None) -> Card | None:
     """Begins what was chosen: at once, or with a menu or a form for what it has to know."""
     return await desk_acts.begin(press, desk_acts.find_words(press.choice()), tournament_id)
+
+
+@on_press("desk-enter", EVENT, Act.ENTER_OTHER_PERSON)
+async def begin_entry(press: Press, tournament_id: TournamentId) -> Card | None:
+    """Asks whom staff enters, a person or a team."""
+    words = "team enter" if await press.ask(team_entries.is_for_teams, tournament_id) else "tournament enter"
+    return await desk_acts.begin(press, words, tournament_id)
 
 
 @on_press("desk-picked", COMMAND_AND_EVENT, Act.SEE_DESK)

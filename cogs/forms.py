@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.domain.ids import MemberId
+from bot.domain.ids import MemberId, RoleId
 from bot.i18n import Voice
 
 TITLE_LIMIT, HINT_LIMIT, OPTION_LIMIT = 45, 100, 100
@@ -23,7 +23,13 @@ class Verbatim(NamedTuple):
 
 Words = str | Verbatim
 """A key of the catalogues, or words as they are."""
-Input = discord.ui.TextInput[Any] | discord.ui.FileUpload[Any] | discord.ui.UserSelect[Any] | discord.ui.Select[Any]
+Input = (
+    discord.ui.TextInput[Any]
+    | discord.ui.FileUpload[Any]
+    | discord.ui.UserSelect[Any]
+    | discord.ui.RoleSelect[Any]
+    | discord.ui.Select[Any]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,19 @@ class Members(Asked):
         return discord.ui.UserSelect(
             custom_id=self.name, required=self.required, max_values=self.most, default_values=known
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Asked):
+    """One role of the server, or none; `chosen` stands there at first, and has to be there still."""
+
+    _: KW_ONLY
+    chosen: RoleId | None = None
+
+    def input(self, _: Voice) -> Input:
+        """The field as a menu of the server's roles."""
+        known = [] if self.chosen is None else [discord.Object(self.chosen, type=discord.Role)]
+        return discord.ui.RoleSelect(custom_id=self.name, required=False, max_values=1, default_values=known)
 
 
 @dataclass(frozen=True, slots=True)

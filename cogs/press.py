@@ -14,7 +14,7 @@ import discord
 from bot.apart.readings import Reading
 from bot.domain.community import Community, Place, Presser
 from bot.domain.file_bounds import BOUNDS, FileKind
-from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
+from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId, RoleId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.switches import Switch
 from bot.domain.things import not_here
@@ -232,6 +232,10 @@ class Press:
         people = self.people_chosen()
         return {member: people[member].name for member in people if str(member) in self.choices()}
 
+    def roles_of(self, member: MemberId) -> frozenset[RoleId]:
+        """The roles of a member who was chosen; none of somebody else."""
+        return sent.roles_of(self.interaction, member)
+
     def people_chosen(self) -> dict[MemberId, sent.Somebody]:
         """Everybody who was chosen in a menu or a form, as Discord describes them."""
         return sent.people(self.interaction)
@@ -244,6 +248,11 @@ class Press:
         """One text of a form; empty when it was left out."""
         value = self.fields().get(name, "")
         return value if isinstance(value, str) else ""
+
+    def choice_in(self, name: str) -> str:
+        """The value that was chosen in a menu of a form; empty where none was, or the menu was not asked."""
+        value = self.fields().get(name, [])
+        return value if isinstance(value, str) else next(iter(value), "")
 
     def proof(self) -> list[str]:
         """The links and the files that were put into a form beside what was written."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import discord
 
-from bot.domain.entering.views import AccountHeld, NameAsked, Registered
-from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.entering.views import AccountHeld, ConditionsAsked, NameAsked, Registered
+from bot.domain.ids import EntrantId, PersonId, RoleId, TournamentId
 from bot.domain.permissions import Act
 from bot.i18n import Voice
-from bot.rendering.entering import entries
+from bot.rendering.entering import condition_cards, entries
 from bot.rendering.layout import Card
 from bot.services import reading
-from bot.services.entering import check_in, registration, reminding
+from bot.services.entering import check_in, exceptions, registration, reminding
 from bot.services.events import leaving
 from bot.services.team_play import team_entries
 from bot.services.timetable import tournament_subject
@@ -91,7 +91,8 @@ async def enter(
         await take_file(press, tournament, file)
         return
     panel, given = tournament_subject(tournament), (member, name or "", account)
-    await live_verb(press, panel, _answer, registration.enter_other, tournament, *given, is_new=new)
+    roles = press.roles_of(member.member_id) if member else frozenset[RoleId]()
+    await live_verb(press, panel, _answer, registration.enter_other, tournament, *given, is_new=new, roles=roles)
 
 
 @on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
@@ -99,6 +100,22 @@ async def enter_known(press: Press, tournament_id: TournamentId, person_id: Pers
     """Enters the one whom a typed name meant."""
     panel = tournament_subject(tournament_id)
     await live_verb(press, panel, _answer, registration.enter_known, tournament_id, person_id)
+
+
+@on_press("enter-despite", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
+async def enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
+    """Enters somebody who lacks what the event asks for, once an account is known where it asks for one."""
+    site = await press.ask(exceptions.asked_account, tournament_id, person_id)
+    if site is None:
+        await _enter_despite(press, tournament_id, person_id, None)
+        return
+    await press.open_form(f"enter-despite-as:{tournament_id}.{person_id}", "registration.form_title", account_of(site))
+
+
+@on_press("enter-despite-as", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
+async def enter_despite_as(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
+    """As `enter_despite`, with the account that was typed."""
+    await _enter_despite(press, tournament_id, person_id, press.text("account"))
 
 
 @on_press("check-in", EVENT, Audience.PLAYERS)
@@ -155,7 +172,18 @@ async def _register(press: Press, tournament_id: TournamentId, name: str | None)
     await live_verb(press, panel, _answer, registration.register, tournament_id, name)
 
 
-def _answer(entry: Registered | AccountHeld | NameAsked, voice: Voice) -> Card:
-    if isinstance(entry, NameAsked):
-        return entries.name_asked(entry, voice)
-    return entries.registration(entry, voice) if isinstance(entry, Registered) else entries.account_held(entry, voice)
+async def _enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId, account: str | None) -> None:
+    given = (tournament_id, person_id, account)
+    await live_verb(press, tournament_subject(tournament_id), _answer, exceptions.enter_knowingly, *given)
+
+
+def _answer(entry: Registered | AccountHeld | NameAsked | ConditionsAsked, voice: Voice) -> Card:
+    match entry:
+        case NameAsked():
+            return entries.name_asked(entry, voice)
+        case ConditionsAsked():
+            return condition_cards.question_card(entry, voice)
+        case AccountHeld():
+            return entries.account_held(entry, voice)
+        case _:
+            return entries.registration(entry, voice)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.domain.ids import MemberId
+from bot.domain.ids import MemberId, RoleId
 from bot.domain.typed_text import speakable
 from bot.errors import Outdated
 from cogs.answering import Interaction, guild_of
@@ -78,6 +78,14 @@ def people(interaction: Interaction) -> dict[MemberId, Somebody]:
         for key, user in resolved_data(interaction, "users").items()
         if key.isdecimal()
     }
+
+
+def roles_of(interaction: Interaction, member_id: MemberId) -> frozenset[RoleId]:
+    """The roles of a member who was chosen, as Discord tells them with the choice."""
+    roles = resolved_data(interaction, "members").get(str(member_id), {}).get("roles")
+    return (
+        frozenset(RoleId(int(one)) for one in roles if str(one).isdecimal()) if isinstance(roles, list) else frozenset()
+    )
 
 
 def resolved_data(interaction: Interaction, kind: str) -> dict[str, dict[str, object]]:

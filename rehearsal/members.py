@@ -104,7 +104,13 @@ class Member:
     async def fill(
         self,
         asked: Answer,
-        **values: str | bool | list[str] | list[simcord_seam.actors.MemberActor] | File | list[File],
+        **values: str
+        | bool
+        | list[str]
+        | list[simcord_seam.actors.MemberActor]
+        | list[simcord_seam.RoleHandle]
+        | File
+        | list[File],
     ) -> Answer:
         """Sends in the form that the answer opened, its fields by `custom_id`."""
         assert asked.result.modal is not None, f"no form was opened; the answer was: {asked.text!r}"

@@ -84,3 +84,7 @@ class Presser:
     """By Discord permission (Manage Server) or by the organisers' role."""
     at: datetime
     """When the person pressed, by Discord's own timestamp; what counts at a close."""
+    roles: frozenset[RoleId] = frozenset()
+    """The roles that they have in the server."""
+    server_roles: frozenset[RoleId] | None = None
+    """All roles of the server; None where that is not known."""

@@ -13,6 +13,7 @@ from typing import Final, assert_never
 
 from bot.domain.regulation import format_traits
 from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.format_rules import (
     AdjournmentRules,
     ArenaRules,
@@ -258,6 +259,7 @@ class Rulebook:
     grades: GradeRules | None = None
     discipline: DisciplineRules | None = None
     ladder: LadderRules | None = None
+    entry: EntryRules | None = None
     titles: Wording | None = None
     """The title in each language; where it has none, `title` stands."""
     summaries: Wording | None = None

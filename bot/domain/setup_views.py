@@ -127,6 +127,8 @@ class SetupView:
     """Why the commands that people see are not those that were switched on."""
     running: Mapping[Switch, int] = field(default_factory=dict)
     """How much runs that began with a switch's commands; what nothing runs of is left out."""
+    asked_roles: tuple[tuple[str, RoleId], ...] = ()
+    """The events that take entries and ask for a role, by name, with the role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,8 @@ class Fault(StrEnum):
     NO_ROLE = "no_role"
     ROLE_GONE = "role_gone"
     ROLE_ABOVE = "role_above"
+    ENTRY_ROLE_GONE = "entry_role_gone"
+    """An event asks for a role that is not there: nobody can register."""
     NO_OFFICE = "no_office"
     NO_ARBITER = "no_arbiter"
     NOT_FINISHED = "not_finished"
@@ -178,6 +182,7 @@ class Finding:
     office: Office | None = None
     rights: tuple[Right, ...] = ()
     n: int = 0
+    event: str = ""
 
     @property
     def is_advice(self) -> bool:
@@ -210,7 +215,7 @@ def can_be_finished(community: Community) -> bool:
 def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
     """All that is to be put right, the gravest first."""
     found = [*_channels(view.community, server), *_rights(server), *_role(view.community, server)]
-    found += [*_officers(view), *_running(view, server)]
+    found += [*_entry_roles(view, server), *_officers(view), *_running(view, server)]
     if view.community.set_up_at is None and can_be_finished(view.community):
         found.append(Finding(Fault.NOT_FINISHED))
     return tuple(sorted(found, key=lambda finding: finding.is_advice))
@@ -257,6 +262,12 @@ def _role(community: Community, server: Server) -> Iterator[Finding]:
         yield Finding(Fault.ROLE_GONE)
     elif not server.below_the_bot[role]:
         yield Finding(Fault.ROLE_ABOVE, role=role)
+
+
+def _entry_roles(view: SetupView, server: Server) -> Iterator[Finding]:
+    for event, role in view.asked_roles:
+        if role not in server.below_the_bot:
+            yield Finding(Fault.ENTRY_ROLE_GONE, event=event)
 
 
 def _officers(view: SetupView) -> Iterator[Finding]:

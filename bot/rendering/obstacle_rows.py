@@ -46,6 +46,8 @@ _MENDS: Final[Mapping[Mend, str]] = {
     Mend.CHOOSE_CHANNEL: f"setup-open:{Page.PLACES}",
     Mend.MOVE_START: "event-move:{subject}",
     Mend.CHANGE_DRAFT: "cup-again:",
+    Mend.CHOOSE_CONDITIONS: "cup-who:{subject}",
+    Mend.ENTER_SOMEBODY: "desk-enter:{subject}",
 }
 
 

@@ -221,6 +221,7 @@ def _sentence(finding: Finding, voice: Voice) -> str:
         "channel": f"<#{finding.channel}>",
         "role": f"<@&{finding.role}>",
         "office": member_name(finding.office, voice) if finding.office else "",
+        "event": quote(finding.event),
         "rights": listing([f"**{member_name(right, voice)}**" for right in finding.rights], voice),
     }
     return voice.count(key, finding.n, **values) if finding.fault in _COUNTED else voice.say(key, **values)

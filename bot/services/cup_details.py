@@ -8,19 +8,20 @@ from bot.domain.community import Presser
 from bot.domain.events.drafts import Draft
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.regulation.details import Details, details_of, is_offered, with_details, with_details_of
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.rulebook import Rulebook
-from bot.errors import Outdated
+from bot.errors import NotFoundByName, Outdated
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services.events import drafts as verbs
-from bot.services.events import tournaments
+from bot.services.events import rulebooks, tournaments
 from bot.storage import drafts
 from bot.storage.database import Work
 
 
 def details_of_draft(work: Work, presser: Presser, draft_id: str) -> Details:
     """What stands in the draft; raises as `drafts.find` does, and Outdated where an event is changed, not made."""
-    return details_of(_rules(verbs.find(work, presser, draft_id)))
+    return details_of(rules_of(verbs.find(work, presser, draft_id)))
 
 
 def choose(work: Work, occasion: Occasion, presser: Presser, draft_id: str, chosen: Details) -> Draft:
@@ -29,7 +30,7 @@ def choose(work: Work, occasion: Occasion, presser: Presser, draft_id: str, chos
     Raises Outdated for what cannot be chosen, and StartInThePast where the start has passed by now.
     """
     draft = verbs.find(work, presser, draft_id)
-    before = _rules(draft)
+    before = rules_of(draft)
     changed = with_details(before, chosen)
     if not is_offered(chosen, details_of(before)) or problems(changed):
         raise Outdated
@@ -40,18 +41,32 @@ def choose(work: Work, occasion: Occasion, presser: Presser, draft_id: str, chos
 
 
 def from_before(work: Work, person_id: PersonId, rules: Rulebook) -> Rulebook:
-    """The rules with what the person chose under the last preview, where that was of the same kind."""
+    """The rules with what the person chose under the last preview, where that was of the same kind.
+
+    Conditions of entry that were chosen there go with a cup of another kind too: nobody who was to stay out comes in.
+    """
     for draft in drafts.of_person(work, person_id):
         if draft.rulebook is None:
             continue
-        before = from_canonical(draft.rulebook)
+        before, changed = from_canonical(draft.rulebook), rules
         if (before.name, before.version) == (rules.name, rules.version):
-            changed = with_details_of(rules, before)
-            return rules if problems(changed) else changed
+            changed = replace(with_details_of(rules, before), entry=before.entry)
+        elif before.entry is not None and before.entry != _usual_entry(work, draft, before):
+            changed = replace(rules, entry=before.entry)
+        return rules if problems(changed) else changed
     return rules
 
 
-def _rules(draft: Draft) -> Rulebook:
+def _usual_entry(work: Work, draft: Draft, rules: Rulebook) -> EntryRules | None:
+    """The conditions that the kind has by itself."""
+    try:
+        return rulebooks.find(work, draft.guild_id, rules.name).entry
+    except NotFoundByName:
+        return None
+
+
+def rules_of(draft: Draft) -> Rulebook:
+    """The rules in the draft; raises Outdated where an event is changed, not made."""
     if draft.rulebook is None:
         raise Outdated
     return from_canonical(draft.rulebook)

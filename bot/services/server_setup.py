@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Final
@@ -17,7 +17,7 @@ from bot.domain.time_zones import zone_named
 from bot.errors import NotSetUp, UserError
 from bot.services import access, refusals, switching
 from bot.services.registry import officers
-from bot.storage import communities, deadlines, log, outbox, people, told_commands
+from bot.storage import communities, deadlines, log, outbox, people, told_commands, tournaments
 from bot.storage.database import Work
 
 MOOT: Final = "moot"
@@ -71,7 +71,15 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
         late=len(deadlines.due(work, now - STEPS_MAY_WAIT, MOST_LATE)),
         commands_refused=told_commands.of_server(work, guild_id).refused,
         running=switching.running(work, guild_id),
+        asked_roles=tuple(_asked_roles(work, guild_id)),
     )
+
+
+def _asked_roles(work: Work, guild_id: GuildId) -> Iterator[tuple[str, RoleId]]:
+    for one in tournaments.all_unfinished(work, guild_id):
+        rules = one.rulebook.entry
+        if one.check_in_closed_at is None and rules is not None and rules.role_id is not None:
+            yield one.name, rules.role_id
 
 
 def examine(work: Work, presser: Presser, now: datetime) -> SetupView:

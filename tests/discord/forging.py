@@ -86,8 +86,10 @@ class Forger:
     ) -> Forger:
         """Whoever that is; `guild` by its number where the bot has none of that sort."""
         if isinstance(guild, int):
-            guild = Mock(discord.Guild, id=guild, text_channels=[], roles=[], owner_id=member_id if owner else 1)
-        member = Mock(discord.Member, id=member_id, display_name=name, bot=False, roles=[], guild=guild)
+            guild = Mock(
+                discord.Guild, id=guild, text_channels=[], roles=[], _roles={}, owner_id=member_id if owner else 1
+            )
+        member = Mock(discord.Member, id=member_id, display_name=name, bot=False, roles=[], _roles=[], guild=guild)
         member.get_role = lambda _: None
         return cls(bot, guild, member, at)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.events.event_kinds import stays_on
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
@@ -33,7 +34,12 @@ def by_blocks(name):
     return changed(rulebook, "clock.block_moves", 25)
 
 
-RULEBOOKS = {name: preset(name) for name in names()} | {"groups": groups_of_go(), "blocks": by_blocks("go-swiss")}
+RULEBOOKS = {
+    **{name: preset(name) for name in names()},
+    "groups": groups_of_go(),
+    "blocks": by_blocks("go-swiss"),
+    "conditions": replace(preset("cup"), entry=EntryRules()),
+}
 
 ELSEWHERE = {
     "name",

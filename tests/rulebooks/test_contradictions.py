@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.format_rules import (
     ArenaRules,
     CutRules,
@@ -211,10 +212,21 @@ DECKS_AND_CLOCKS = [
     ("go-swiss", {"clock__system": TimeSystem.BLOCKS}, "clock.block_moves", Code.NOT_ABOVE_ZERO),
     ("go-swiss", {"discipline__late_limit": 10 * MINUTE}, "discipline.late_limit", Code.NOT_THE_SAME),
 ]
+ENTRY: list[tuple[str, object, str, Code]] = [
+    ("cup", {"entry": EntryRules(role="Members")}, "entry.role", Code.NOT_A_ROLE),
+    ("cup", {"entry": EntryRules(role="0123")}, "entry.role", Code.NOT_A_ROLE),
+    ("cup", {"entry": EntryRules(role="٣٣")}, "entry.role", Code.NOT_A_ROLE),
+    ("cup", {"entry": EntryRules(role="9" * 20)}, "entry.role", Code.NOT_A_ROLE),
+    ("cup", {"entry": EntryRules(rating_from=-1)}, "entry.rating_from", Code.TOO_LOW),
+    ("cup", {"entry": EntryRules(rating_from=10_001)}, "entry.rating_from", Code.TOO_HIGH),
+    ("cup", {"entry": EntryRules(rating_below=0)}, "entry.rating_below", Code.TOO_LOW),
+    ("cup", {"entry": EntryRules(rating_from=1600, rating_below=1600)}, "entry.rating_from", Code.NOT_BELOW),
+    ("cup", {"entry": EntryRules(rating_from=1700, rating_below=1600)}, "entry.rating_from", Code.NOT_BELOW),
+]
 
 
 @pytest.mark.parametrize(
-    ("name", "changes", "key", "code"), TABLES + GAMES + POINTS + PAIRING + TEAMS + DECKS_AND_CLOCKS
+    ("name", "changes", "key", "code"), TABLES + GAMES + POINTS + PAIRING + TEAMS + DECKS_AND_CLOCKS + ENTRY
 )
 def test_a_contradiction_is_told_by_its_key(name, changes, key, code):
     assert (key, code) in [(problem.key, problem.code) for problem in faults(name, **changes)]

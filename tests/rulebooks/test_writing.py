@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from hypothesis import given
 
 from bot.domain.durations import read_duration, write_duration
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.rulebook import settings
-from bot.rulebooks.library import canonical, fingerprint, from_canonical, preset, read, to_toml
+from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset, read, to_toml
 from tests.rulebooks.variations import OTHER_VALUES, changed, durations, sound_rulebooks
 
 OPEN = preset("aije-open")
@@ -23,6 +25,19 @@ def test_a_copied_file_reads_back_as_the_same_rulebook(rulebook):
 @given(sound_rulebooks())
 def test_a_frozen_rulebook_thaws_as_the_same_rulebook(rulebook):
     assert from_canonical(canonical(rulebook)) == rulebook
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_rulebook_without_conditions_of_entry_has_the_text_and_the_fingerprint_it_always_had(name):
+    assert '"entry"' not in canonical(preset(name))
+    assert "[entry]" not in to_toml(preset(name))
+
+
+def test_conditions_of_entry_are_part_of_the_fingerprint_and_read_from_a_file_that_leaves_some_out():
+    rules = read(to_toml(OPEN) + '\n[entry]\nrating_below = 1600\nrole = "none"\n', "cup.toml")
+    assert rules == replace(OPEN, entry=EntryRules(rating_below=1600))
+    assert fingerprint(rules) != fingerprint(OPEN)
+    assert '"entry":{"rating_below":1600}' in canonical(rules)
 
 
 def test_a_copy_carries_the_comment_of_every_setting_and_table():

@@ -9,6 +9,7 @@ from enum import StrEnum
 from hypothesis import strategies as st
 
 from bot.domain.regulation.discipline_rules import EndlessRepetition
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.format_rules import (
     CutRules,
     GamesRules,
@@ -113,6 +114,9 @@ _INSTEAD_OF_NOTHING: dict[str, Setting] = {
     "absence_countdown": 7 * MINUTE,
     "after": 7 * MINUTE,
     "endless_repetition": EndlessRepetition.DRAW,
+    "role": "123456789012345678",
+    "rating_from": 1200,
+    "rating_below": 1600,
 }
 
 
@@ -285,10 +289,20 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
         draw=DrawRules(DrawSalt.NONE),
         outage=OutageRules(draw(durations())),
         cites=tuple(draw(st.lists(lines(40), max_size=5))),
+        entry=draw(st.none() | conditions()),
         titles=draw(st.none() | wordings(80)),
         summaries=draw(st.none() | wordings(100)),
     )
     return replace(rulebook, **played)  # type: ignore[arg-type]
+
+
+@st.composite
+def conditions(draw: st.DrawFn) -> EntryRules:
+    """Conditions that somebody can meet."""
+    least, above = draw(st.none() | st.integers(0, 4999)), draw(st.none() | st.integers(1, 5000))
+    below = None if above is None else above + (least or 0)
+    role = draw(st.none() | st.integers(1, 2**63 - 1).map(str))
+    return EntryRules(role, least, below, draw(st.just(timedelta(0)) | durations()))
 
 
 @st.composite

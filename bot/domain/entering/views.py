@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.domain.community import Person
 from bot.domain.entering.claims import Account, AccountClaim
+from bot.domain.entering.conditions import Condition
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade
@@ -90,6 +91,15 @@ class NameAsked:
     tournament: Tournament
     name: str
     alike: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsAsked:
+    """Somebody whom staff would enter lacks what the event asks for: it is done knowingly or not at all."""
+
+    tournament: Tournament
+    person: Person
+    lacking: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)

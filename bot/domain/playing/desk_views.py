@@ -55,6 +55,8 @@ class Obstacle(StrEnum):
     """The bot lacks a right there, so that the next message would fail."""
     ALL_PLAY = "all_play"
     """Everybody on record who could decide a match plays in the event, who organises it too."""
+    ENTRY_ROLE_GONE = "entry_role_gone"
+    """The event asks for a role that the server has not: nobody can register."""
     NO_ARBITER_NAMED = "no_arbiter_named"
     """Matches are to be followed by arbiters, and nobody in the server is one."""
     NO_ARBITER_HERE = "no_arbiter_here"
@@ -77,6 +79,9 @@ class Obstacle(StrEnum):
 class Mend(StrEnum):
     """How who looks can mend an obstacle, where that hangs on who looks, and on what."""
 
+    CHOOSE_CONDITIONS = "choose_conditions"
+    """Of a draft: who may enter."""
+    ENTER_SOMEBODY = "enter_somebody"
     GO_ON_DUTY = "go_on_duty"
     NAME_ARBITERS = "name_arbiters"
     CHOOSE_CHANNEL = "choose_channel"
@@ -89,6 +94,7 @@ AHEAD: Final = frozenset(
     {
         Obstacle.CHANNEL_GONE,
         Obstacle.CHANNEL_CLOSED,
+        Obstacle.ENTRY_ROLE_GONE,
         Obstacle.NO_ARBITER_NAMED,
         Obstacle.NO_ARBITER_HERE,
         Obstacle.NO_DUTY_YET,
@@ -322,6 +328,8 @@ class Outlook(StrEnum):
     FILE_IS_DECIDED = "file_is_decided"
     APPEAL_IS_DECIDED = "appeal_is_decided"
     BARRED = "barred"
+    NOT_FOR_ME = "not_for_me"
+    """An event asks for what the person has not: a role, a rating, an older account."""
 
 
 @dataclass(frozen=True, slots=True)

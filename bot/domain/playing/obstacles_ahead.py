@@ -13,7 +13,7 @@ from bot.domain.community import Community, Place
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.estimates import Lasting
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, GuildId
+from bot.domain.ids import ChannelId, GuildId, RoleId
 from bot.domain.permissions import Capacity
 from bot.domain.playing.desk_views import DeskRow, Mend, Obstacle
 from bot.domain.rulebook import Rulebook
@@ -44,6 +44,8 @@ class Looker:
     held: frozenset[Capacity]
     may_go_on_duty: bool
     """Not on duty yet, and could be given matches."""
+    server_roles: frozenset[RoleId] | None = None
+    """The roles of the server, where Discord has told them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Outline:
     size: int | None
     """Entrants on the list, or as many as a draft has room for; None where nothing bounds them."""
     tournament: Tournament | None = None
+    draft_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from bot.domain.durations import write_duration
 from bot.domain.grades import LOWEST_KYU
 from bot.domain.regulation.bounds import not_above_zero, not_odd, out_of_bounds
 from bot.domain.regulation.discipline_checks import discipline_problems
+from bot.domain.regulation.entry_checks import entry_problems
 from bot.domain.regulation.format_checks import format_problems
 from bot.domain.regulation.grade_rules import read_promotion
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, seats_of
@@ -86,6 +87,7 @@ def event_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from not_odd(values, _ODD if rulebook.teams is None else ())
     yield from not_above_zero(values, _ABOVE_ZERO)
     yield from _seats(rulebook)
+    yield from entry_problems(rulebook)
     yield from _invitation(rulebook)
     yield from _windows(rulebook)
     yield from _time_control(rulebook)

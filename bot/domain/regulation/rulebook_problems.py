@@ -35,6 +35,7 @@ class ProblemCode(StrEnum):
     EMPTY = "empty"
     NOT_ONE_LINE = "not_one_line"
     NOT_A_SLUG = "not_a_slug"
+    NOT_A_ROLE = "not_a_role"
     NOT_ODD = "not_odd"
     NOT_THE_SAME = "not_the_same"
     STANDS_TWICE = "stands_twice"

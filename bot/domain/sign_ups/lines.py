@@ -41,6 +41,8 @@ class SignUpTrouble(StrEnum):
     NOT_INVITED = "not_invited"
     PLAYS_ALREADY = "plays_already"
     """The same person is in the event under another account of Discord."""
+    CONDITION = "condition"
+    """The rating or the account does not go with what the event asks for."""
     HAS_LEFT = "has_left"
     """The person was on the event's list and is off it: by the own press, or by staff's word."""
 

@@ -11,6 +11,7 @@ from bot.domain.rulebook import Rulebook
 from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, Card, Press
+from bot.rendering.regulation.entry_words import in_one_line
 from bot.rendering.sentences import sentence
 
 
@@ -27,8 +28,10 @@ def refusal(error: UserError, voice: Voice) -> Card:
 
 
 def detail_lines(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """What the preview says of third place and of those who end level, where the kind of event knows them."""
+    """What the preview says of who may enter, of third place and of those who end level, where the event has it."""
     details = details_of(rulebook)
+    if rulebook.entry is not None:
+        yield f"🚪 **{voice.say('conditions.title')}:** {in_one_line(rulebook.entry, voice)}"
     if details.third_place is not None:
         told = voice.say("cups.third_played" if details.third_place else "cups.third_unplayed")
         yield f"🥉 **{voice.say('cups.third')}:** {told}"

@@ -107,8 +107,9 @@ def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tup
 
 
 def _beside(draft: Draft, voice: Voice) -> tuple[Press, ...]:
-    """The row of what goes with the event beside its rules."""
-    return (poster_words.poster_press(draft.draft_id, voice),)
+    """The row of who may enter, and of what goes with the event beside its rules."""
+    who = Press(f"cup-who:{draft.draft_id}", voice.say("conditions.title"), emoji="🚪")
+    return who, poster_words.poster_press(draft.draft_id, voice)
 
 
 def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:

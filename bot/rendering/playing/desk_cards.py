@@ -20,6 +20,7 @@ from bot.domain.playing.desk_views import (
     Outlook,
     Prospect,
 )
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.i18n import Voice
 from bot.rendering import obstacle_rows
 from bot.rendering.entering import entries
@@ -29,6 +30,7 @@ from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
+from bot.rendering.regulation.entry_words import in_one_line
 from bot.rendering.sentences import listing, member_name, moment
 from bot.rendering.text import quote
 
@@ -221,6 +223,8 @@ def _prospect(prospect: Prospect, voice: Voice) -> str:
     if prospect.outlook is Outlook.BARRED and prospect.at is not None:
         return "- " + voice.say("now.barred_until", until=moment(prospect.at))
     called, key = quote(prospect.called), _said_of_outlook(prospect)
+    if prospect.outlook is Outlook.NOT_FOR_ME and prospect.tournament is not None:
+        called = in_one_line(prospect.tournament.rulebook.entry or EntryRules(), voice)
     said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.game_names import speakable_name as spoken_name
-from bot.rendering.regulation import format_sheet, formats, table_sheet
+from bot.rendering.regulation import entry_words, format_sheet, formats, table_sheet
 from bot.rendering.regulation.hooks import SHEETS
 from bot.rendering.regulation.spoken import all_spoken, short_duration
 from bot.rendering.sentences import number
@@ -28,6 +29,7 @@ LONGEST_SHEET = 6000
 _ANNUAL = frozenset({"aije-candidates", "aije-champions-league", "aije-world"})
 """Rulebooks whose events people know by a name of their own."""
 _SPARE = (
+    "sheet.who.entry_once",
     "sheet.outage.unpunished",
     "sheet.rating.walkovers",
     "sheet.late.playing_on",
@@ -134,13 +136,7 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.registration
     yield voice.say("sheet.who.rulebook", title=quote(rulebook.title_in(voice.locale)), version=quote(rulebook.version))
     yield from _standing(rulebook, voice)
-    if by_invitation(rulebook):
-        yield voice.say(f"sheet.who.invited.{_invited_by(rulebook)}")
-    elif rules.account is None:
-        yield voice.say("sheet.who.everyone")
-    if rules.account is not None:
-        key = "sheet.who.account_asked" if by_invitation(rulebook) else "sheet.who.account"
-        yield voice.say(key, account=quote(rules.account))
+    yield from _open_to(rulebook, voice)
     if rules.refuse_barred and rulebook.absence.ask_why:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
@@ -148,6 +144,20 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from _field(rulebook, voice)
     for one in SHEETS.of(rulebook):
         yield from one.admission(rulebook, voice)
+
+
+def _open_to(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """Who is invited or meets the conditions, or else everybody, and the account that is played with."""
+    account, conditions = rulebook.registration.account, rulebook.entry or EntryRules()
+    open_to_all = not by_invitation(rulebook) and conditions == EntryRules()
+    if by_invitation(rulebook):
+        yield voice.say(f"sheet.who.invited.{_invited_by(rulebook)}")
+    elif account is None and open_to_all:
+        yield voice.say("sheet.who.everyone")
+    yield from entry_words.sheet_lines(conditions, voice)
+    if account is not None:
+        key = "sheet.who.account" if open_to_all else "sheet.who.account_asked"
+        yield voice.say(key, account=quote(account))
 
 
 def _standing(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

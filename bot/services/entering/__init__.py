@@ -6,6 +6,9 @@ for both: bars, recusal, one place in an event, one voice in a vote (`electorate
 game's site ties nobody. What the barred are called there when the bar falls (`storage/kept_accounts.py`) changes hands
 by staff alone, until the bar ends.
 
+Who may enter by role, rating or age of the Discord account (`conditions.py`) is asked at the registration and at the
+yes to a team, and never again; staff sets it aside knowingly, and nobody for themselves.
+
 A name that is typed is matched with known people in one place (`services/known_people.py`); a place in a team
 waits in `team_places` until it is accepted.
 

@@ -11,6 +11,7 @@ from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.regulation.qualifying_events import by_invitation
 from bot.errors import UserError
 from bot.services.asked import Asked, Found
+from bot.services.entering import conditions
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.sides import entry_of
@@ -47,8 +48,7 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
     if entrant is not None and _owes_club(asked, tournament, entrant):
         yield DutyItem(Duty.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
-        if _may_enter(work, asked, tournament):
-            yield DutyItem(Duty.REGISTER, key, tournament, closes_at)
+        yield from _way_in(work, asked, tournament, closes_at)
     elif (lacking := _lacking(work, asked, tournament, entrant, closes_at)) is not None:
         yield lacking
     elif entrant.checked_in_at is not None:
@@ -57,6 +57,17 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
         yield DutyItem(Duty.CHECK_IN, key, tournament, closes_at)
     else:
         yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+
+
+def _way_in(work: Work, asked: Asked, tournament: Tournament, closes_at: datetime) -> Found:
+    """The registration, or that the event asks for what who asks has not: nobody finds out by trying."""
+    if not _may_enter(work, asked, tournament):
+        return
+    lacking = conditions.lacks(work, tournament, asked.presser, asked.person)
+    if lacking:
+        yield Prospect(Outlook.NOT_FOR_ME, tournament, conditions.enters_from(tournament, asked.presser, lacking))
+    else:
+        yield DutyItem(Duty.REGISTER, tournament.tournament_id, tournament, closes_at)
 
 
 def _owes_club(asked: Asked, tournament: Tournament, entrant: Entrant) -> bool:

@@ -8,16 +8,16 @@ from datetime import datetime
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
-from bot.domain.entering.views import AccountHeld, NameAsked, Registered, Removed
+from bot.domain.entering.views import AccountHeld, ConditionsAsked, NameAsked, Registered, Removed
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, RoleId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import entered_by_organisers
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
 from bot.services import access, event_log, known_people, recusal
-from bot.services.entering import account_names
+from bot.services.entering import account_names, conditions
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.event_kinds import only_for
@@ -59,8 +59,10 @@ def asked_account(work: Work, presser: Presser, tournament_id: TournamentId) -> 
         return None
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None:
+        conditions.refuse_entry(work, tournament, presser, None)
         return site
     refuse_barred(work, tournament, person.person_id, presser.at)
+    conditions.refuse_entry(work, tournament, presser, person)
     return site if accounts.of_person(work, person.person_id, site) is None else None
 
 
@@ -72,6 +74,7 @@ def register(
     tournament = open_for_entries(work, presser, tournament_id)
     person = access.recognise(work, occasion, presser)
     refuse_barred(work, tournament, person.person_id, presser.at)
+    conditions.refuse_entry(work, tournament, presser, person)
     held = account_names.settle(work, occasion, tournament, person, account_name)
     if held is not None:
         return held
@@ -91,8 +94,9 @@ def enter_other(
     account_name: str | None,
     *,
     is_new: bool = False,
-) -> Registered | AccountHeld | NameAsked:
-    """Enters somebody else: a member of the server, or a person who is not in it, by name.
+    roles: frozenset[RoleId] = frozenset(),
+) -> Registered | AccountHeld | NameAsked | ConditionsAsked:
+    """Enters somebody else: a member of the server with these roles, or a person who is not in it, by name.
 
     A name or an account that can be somebody's who is known is asked about first, unless it is said that nobody of them
     is meant (`is_new`).
@@ -112,23 +116,26 @@ def enter_other(
         person = access.newcomer(work, occasion, presser.guild_id, meant)
     else:
         person = _whoever(work, occasion, tournament, member, meant, account_name)
-    return _enter(work, occasion, presser, tournament, (person, staff), account_name)
+    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff), roles)
+    if lacking:
+        return ConditionsAsked(tournament, person, lacking)
+    return enter_by_staff(work, occasion, presser, tournament, (person, staff), account_name)
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
 def enter_known(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, person_id: PersonId
-) -> Registered | AccountHeld:
+) -> Registered | AccountHeld | ConditionsAsked:
     """Enters the one who was meant by a name; raises NotFound."""
     staff = access.recognise(work, occasion, presser)
-    access.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
-    tournament, person = open_for_entries(work, presser, tournament_id), people.load(work, person_id)
-    if person is None or person.guild_id != presser.guild_id:
-        raise NotFound(what=Subject.PERSON)
-    return _enter(work, occasion, presser, tournament, (person, staff), None)
+    tournament, person = whom_to_enter(work, presser, tournament_id, person_id)
+    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff))
+    if lacking:
+        return ConditionsAsked(tournament, person, lacking)
+    return enter_by_staff(work, occasion, presser, tournament, (person, staff), None)
 
 
-def _enter(
+def enter_by_staff(
     work: Work,
     occasion: Occasion,
     presser: Presser,
@@ -136,6 +143,7 @@ def _enter(
     whom_and_by: tuple[Person, Person],
     account_name: str | None,
 ) -> Registered | AccountHeld:
+    """Puts the person on the list by the word of staff, whose right was asked for before."""
     person, staff = whom_and_by
     invites = entered_by_organisers(tournament.rulebook)
     refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
@@ -147,6 +155,17 @@ def _enter(
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
         write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
+
+
+def whom_to_enter(
+    work: Work, presser: Presser, tournament_id: TournamentId, person_id: PersonId
+) -> tuple[Tournament, Person]:
+    """The event that takes entries, and who is to be entered; raises NotAllowed, and NotFound."""
+    access.refuse_without(work, presser, Act.ENTER_OTHER_PERSON)
+    tournament, person = open_for_entries(work, presser, tournament_id), people.load(work, person_id)
+    if person is None or person.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    return tournament, person
 
 
 def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:

@@ -36,7 +36,8 @@ def looker(work: Work, presser: Presser, held: frozenset[Capacity]) -> Looker:
     person = people.of_member(work, presser.guild_id, presser.member_id)
     there = {arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)}
     on_duty = person is not None and person.person_id in there
-    return Looker(held, not on_duty and arbiter_duty.may_referee(work, presser.guild_id, held))
+    may_go_on_duty = not on_duty and arbiter_duty.may_referee(work, presser.guild_id, held)
+    return Looker(held, may_go_on_duty, presser.server_roles)
 
 
 def foresee(work: Work, presser: Presser, draft: Draft, around: Around) -> Foresight:
@@ -78,7 +79,9 @@ def _outline_of(work: Work, draft: Draft) -> Outline:
     rulebook = before.rulebook if before else from_canonical(draft.rulebook or "")
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
     opens, closes = start - rulebook.check_in.opens_before, start - rulebook.check_in.closes_before
-    return Outline(draft.guild_id, rulebook, start, opens, closes, rulebook.registration.capacity, before)
+    return Outline(
+        draft.guild_id, rulebook, start, opens, closes, rulebook.registration.capacity, before, draft.draft_id
+    )
 
 
 def _rows(work: Work, outline: Outline, looks: Looker, around: Around) -> tuple[DeskRow, ...]:
@@ -148,7 +151,19 @@ def _night_abroad(work: Work, outline: Outline, looks: Looker, around: Around) -
         yield _of_night(Obstacle.NIGHT_ABROAD, outline, looks, n=n)
 
 
-FINDERS: Final[tuple[Finder, ...]] = (_channels, _nobody_to_follow, _too_large, _night, _night_abroad)
+def _role_gone(_: Work, outline: Outline, looks: Looker, __: Around) -> Iterator[DeskRow]:
+    """The role that the event asks for was deleted, or is another server's: nobody could register."""
+    rules, there = outline.rulebook.entry, looks.server_roles
+    if rules is None or rules.role_id is None or there is None or rules.role_id in there or not _may_move(outline):
+        return
+    if outline.tournament is None:
+        yield DeskRow(Obstacle.ENTRY_ROLE_GONE, outline.draft_id, mend=Mend.CHOOSE_CONDITIONS)
+        return
+    mend = Mend.ENTER_SOMEBODY if may(Act.ENTER_OTHER_PERSON, looks.held) else None
+    yield DeskRow(Obstacle.ENTRY_ROLE_GONE, outline.tournament.tournament_id, mend=mend)
+
+
+FINDERS: Final[tuple[Finder, ...]] = (_channels, _role_gone, _nobody_to_follow, _too_large, _night, _night_abroad)
 
 
 def _of_night(kind: Obstacle, outline: Outline, looks: Looker, n: int = 1, zone: str = "") -> DeskRow:

@@ -18,7 +18,7 @@ from bot.domain.sign_ups.doubles import without_doubles
 from bot.domain.sign_ups.lines import SignUpColumn, SignUpFault, SignUpFile, SignUpLine, SignUpTrouble
 from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview
 from bot.errors import UserError
-from bot.services.entering import account_names
+from bot.services.entering import account_names, conditions
 from bot.services.entering.eligibility import (
     NotInvited,
     PlaysAlready,
@@ -62,7 +62,7 @@ def plan_for(work: Work, presser: Presser, draft: SignUpDraft, file: SignUpFile,
     tournament = event.tournament
     lines, doubles = without_doubles(file.lines)
     meant = find_meant(work, draft, tournament, lines)
-    reader = _Planner(work, tournament, presser.at, exists=event.exists)
+    reader = _Planner(work, tournament, presser, exists=event.exists)
     plans = tuple(reader.read_all(lines, meant.people))
     faults = sorted((*file.faults, *doubles, *reader.faults), key=lambda one: one.line)
     return SignUpPreview(
@@ -107,12 +107,12 @@ class _OnList:
 class _Planner:
     """Reads lines one by one, and keeps the faults that only a look at what is known shows."""
 
-    def __init__(self, work: Work, tournament: Tournament, at: datetime, *, exists: bool) -> None:
-        self._work, self._tournament, self._at = work, tournament, at
+    def __init__(self, work: Work, tournament: Tournament, presser: Presser, *, exists: bool) -> None:
+        self._work, self._tournament, self._presser, self._at = work, tournament, presser, presser.at
         self._rules = tournament.rulebook
         self._before = _on_list(work, tournament)
         self._left = self._before.free
-        self._check_in = exists and confirmation_is_open(work, tournament, at)
+        self._check_in = exists and confirmation_is_open(work, tournament, presser.at)
         self._met: dict[PersonId, int] = {}
         self._accounts: dict[str, int] = {}
         self._seeds: dict[int, int] = {}
@@ -160,6 +160,7 @@ class _Planner:
             if entry is not None and entry.entrant_id not in self._before.taken_off:
                 yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.HAS_LEFT, line.name or person.name)
         yield from self._refusal(line, person)
+        yield from self._unmet(line, person)
         yield from self._account(line, person)
 
     def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
@@ -182,6 +183,12 @@ class _Planner:
         except UserError as refusal:
             trouble, other = _trouble_of(refusal)
             yield self._fault(line, SignUpColumn.NAME, trouble, name, other)
+
+    def _unmet(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
+        """What the event asks for and the person lacks."""
+        name = line.name if person is None else person.name
+        if conditions.keeps_off_list(self._work, self._presser, self._tournament, person, line.member_id):
+            yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.CONDITION, name)
 
     def _account(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         site = self._rules.registration.account

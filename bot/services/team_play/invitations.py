@@ -18,7 +18,7 @@ from bot.domain.team_play.team_views import TeamView
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject
 from bot.services import access, known_people
-from bot.services.entering import account_names, registration
+from bot.services.entering import account_names, conditions, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
@@ -59,6 +59,7 @@ def asked_account(work: Work, presser: Presser, entrant_id: EntrantId) -> Accoun
     place = _place_of(work, entrant, person)
     if person is not None:
         refuse_barred(work, tournament, person.person_id, presser.at)
+        conditions.refuse_unmet(work, tournament, presser, person)
         team_faults.refuse_in_other(work, tournament, entrant_id, person.person_id)
     site = tournament.rulebook.registration.account
     if site is None or (person is not None and accounts.of_person(work, person.person_id, site) is not None):

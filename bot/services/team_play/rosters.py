@@ -31,6 +31,7 @@ from bot.services.team_play.team_faults import (
     refuse_barred_member,
     refuse_in_other,
     refuse_overfull,
+    refuse_unfit,
     refuse_unfit_pupils,
 )
 from bot.services.timetable import tournament_subject
@@ -70,12 +71,23 @@ def write(
     for person_id in (one.person_id for one in seats if one.person_id is not None):
         refuse_barred_member(work, presser, tournament, person_id)
         refuse_in_other(work, tournament, entrant.entrant_id, person_id)
+    _refuse_unfit(work, presser, tournament, before, seats)
     members = _write_seats(work, occasion, rules, entrant, seats)
     _forget_dropped(work, before, seats)
     _unconfirm_incomplete(work, tournament, entrant, members)
     _record_members(work, occasion, tournament, entrant, members, writer)
     _tell_dropped(work, occasion, tournament, entrant, before, seats, writer)
     invite(work, occasion, tournament, entrant.entrant_id, _newly_asked(before, seats))
+
+
+def _refuse_unfit(
+    work: Work, presser: Presser, tournament: Tournament, before: Sequence[Seat], seats: Sequence[Seat]
+) -> None:
+    """Holds everybody who plays from now on against the conditions of entry, which each meets with the own yes."""
+    playing = {one.person_id for one in before if one.member is not None}
+    joining = [one.member.person_id for one in seats if one.member is not None and one.person_id not in playing]
+    for one in people.by_ids(work, joining).values():
+        refuse_unfit(work, presser, tournament, one)
 
 
 def _newly_asked(before: Sequence[Seat], seats: Sequence[Seat]) -> list[PersonId]:

@@ -20,7 +20,7 @@ from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, T
 from bot.domain.team_play.teams import Team, problems
 from bot.errors import NotFound, Subject
 from bot.services import access
-from bot.services.entering import registration
+from bot.services.entering import conditions, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
@@ -62,6 +62,8 @@ def form(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamForm:
             shown = view(work, tournament, entrant, presser.at)
             return TeamForm(tournament, entrant.team_name or "", whole_list(tournament, shown))
     plays = tournament.rulebook.dispute is None
+    if plays:
+        conditions.refuse_unmet(work, tournament, presser, person)
     return TeamForm(tournament, "", (NamedMember(presser.name[: access.NAME_LIMIT]),) if plays else ())
 
 

@@ -125,6 +125,13 @@ class MemberBarred(UserError):
     name: str
 
 
+class MemberUnfit(UserError):
+    """The rating of somebody who is to play by another's word does not go with what the event asks for."""
+
+    name: str
+    event: str
+
+
 class MemberAccountHeld(UserError):
     """The account that was told of a member belongs to somebody else."""
 

@@ -11,6 +11,7 @@ from bot.domain.regulation.format_rules import DisputeRules, TeamRules
 from bot.domain.team_play.places import Place
 from bot.domain.team_play.teams import Fault, Team, TeamProblem
 from bot.errors import UserError
+from bot.services.entering import conditions
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.sides import entry_of
 from bot.services.team_play.team_errors import (
@@ -19,6 +20,7 @@ from bot.services.team_play.team_errors import (
     LeaderHasNoRating,
     LeaderIsNotHighest,
     MemberBarred,
+    MemberUnfit,
     NamedTwice,
     NoSchoolYear,
     PupilTooOld,
@@ -73,6 +75,14 @@ def refuse_barred_member(work: Work, presser: Presser, tournament: Tournament, p
         refuse_barred(work, tournament, person_id, presser.at)
     except UserError as refused:
         raise MemberBarred(name=name_of(work, person_id)) from refused
+
+
+def refuse_unfit(work: Work, presser: Presser, tournament: Tournament, person: Person) -> None:
+    """Raises the condition of entry that the presser lacks, and MemberUnfit where it is another for whom they speak."""
+    if person.discord_id == presser.member_id:
+        conditions.refuse_unmet(work, tournament, presser, person)
+    elif conditions.rating_is_unfit(work, tournament, person, presser.at):
+        raise MemberUnfit(name=person.name, event=tournament.name)
 
 
 def refuse_in_other(work: Work, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:

@@ -1,0 +1,32 @@
+"""The question to staff whether somebody enters who lacks what the event asks for."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.entering.views import ConditionsAsked
+from bot.domain.regulation.entry_rules import EntryRules
+from bot.i18n import Voice
+from bot.rendering.layout import WARNING, Card, Press
+from bot.rendering.people import mention
+from bot.rendering.regulation.entry_words import in_one_line
+from bot.rendering.sentences import listing, member_name
+from bot.rendering.text import quote
+
+
+def question_card(question: ConditionsAsked, voice: Voice) -> Card:
+    """What is asked for and what is lacking, with the press that enters all the same."""
+    tournament, person = question.tournament, question.person
+    said = voice.say(
+        "conditions.asked",
+        person=mention(person),
+        name=quote(tournament.name),
+        asked=in_one_line(tournament.rulebook.entry or EntryRules(), voice),
+        lacking=listing([member_name(one, voice) for one in question.lacking], voice),
+    )
+    enter = Press(
+        f"enter-despite:{tournament.tournament_id}.{person.person_id}",
+        voice.say("conditions.enter_despite"),
+        ButtonStyle.danger,
+    )
+    return Card((said,), controls=((enter,),), colour=WARNING)

@@ -1,0 +1,41 @@
+"""Staff enters somebody who lacks what an event asks for: knowingly, and the log tells what was lacking."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.entering.views import AccountHeld, Registered
+from bot.domain.events.event_kinds import OF_PEOPLE
+from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.services import access, event_log
+from bot.services.entering import conditions, registration
+from bot.services.entering.registration import TeamsOnly
+from bot.services.event_kinds import only_for
+from bot.storage import accounts
+from bot.storage.database import Work
+
+
+@only_for(*OF_PEOPLE, refusal=TeamsOnly)
+def enter_knowingly(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    person_id: PersonId,
+    account_name: str | None = None,
+) -> Registered | AccountHeld:
+    """Enters somebody who does not meet a condition of the event; raises NotFound."""
+    staff = access.recognise(work, occasion, presser)
+    tournament, person = registration.whom_to_enter(work, presser, tournament_id, person_id)
+    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff))
+    entry = registration.enter_by_staff(work, occasion, presser, tournament, (person, staff), account_name)
+    for one in lacking if isinstance(entry, Registered) else ():
+        event_log.record(work, occasion, tournament, f"enter_despite_{one}", staff, about=person.person_id)
+    return entry
+
+
+@only_for(*OF_PEOPLE, refusal=TeamsOnly)
+def asked_account(work: Work, presser: Presser, tournament_id: TournamentId, person_id: PersonId) -> str | None:
+    """The site whose account name has to be told of somebody whom staff enters, or None; raises NotFound."""
+    tournament, person = registration.whom_to_enter(work, presser, tournament_id, person_id)
+    site = tournament.rulebook.registration.account
+    return None if site is None or accounts.of_person(work, person.person_id, site) is not None else site
