@@ -34,6 +34,8 @@ from bot.worker import Worker
 
 SWITCH: Final = "switch"
 """Under this name a command of the tree says which switch brings it; one of every server says None."""
+INSTEAD: Final = "instead"
+"""Under this one which command of every server leads on where it is switched off."""
 PATIENCE: Final = timedelta(minutes=1)
 """Longer than this no call is waited for: where Discord wants to be asked much later, so it is."""
 CLOSE_WITHIN: Final = timedelta(seconds=3)
@@ -64,6 +66,8 @@ class CommandKeeper:
         self._commands: list[tuple[Switch | None, Payload]] = []
         self._switches: Mapping[str, Switch | None] = {}
         self._typed: frozenset[str] = frozenset()
+        self._leads: Mapping[str, str] = {}
+        self._hidden: frozenset[str] = frozenset()
         self._told: dict[GuildId, CommandSet] = {}
         self._names: dict[GuildId, CommandNames] = {}
         self._worker = Worker("commands", self._look)
@@ -79,17 +83,22 @@ class CommandKeeper:
         commands = [one for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
         self._typed = frozenset(one.qualified_name for one in commands)
         self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
+        self._leads = {one.name: one.extras[INSTEAD] for one in tree.get_commands() if one.extras.get(INSTEAD)}
+        self._hidden = frozenset(one.name for one in tree.get_commands() if one.default_permissions is not None)
         await self._remember()
 
     def names(self, guild_id: GuildId) -> CommandNames:
-        """How texts name the commands in the server."""
+        """How texts that everybody reads name the commands in the server."""
         if guild_id not in self._names:
             community = self._known.get(guild_id)
             switches = community.switches if community else frozenset[Switch]()
             off = frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
             told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
             ids = {name: number for known in told for name, number in known.items() if name not in off}
-            self._names[guild_id] = CommandNames(self._typed, ids, off)
+            # Before the setup there is no desk, and whoever invited the bot sees all of them.
+            begun = community is not None and community.set_up_at is not None
+            unseen = self._hidden if begun else frozenset[str]()
+            self._names[guild_id] = CommandNames(self._typed, ids, off, self._leads, unseen)
         return self._names[guild_id]
 
     async def read(self, tree: app_commands.CommandTree[Any]) -> None:

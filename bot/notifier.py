@@ -168,8 +168,9 @@ class Notifier:
             await self._units.do(_moot, promise)
             return
         composed, voice, community = found
-        # No command of ours is for direct messages: there a mention would lead nowhere.
-        names = CommandNames() if isinstance(promise.target, ToMember) else self._names(promise.guild_id)
+        names = self._names(promise.guild_id)
+        if isinstance(promise.target, ToMember):
+            names = names.in_letters()
         content = await draw(trace_button(composed(voice), promise.outbox_id, voice), names, voice)
         where = await self._room(promise, community, voice)
         message = Message(self._client, promise.outbox_id, where, content)

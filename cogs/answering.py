@@ -20,6 +20,7 @@ from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, Rendered
 from bot.rendering.sentences import sentence
+from cogs.offers import seen_by
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
@@ -132,10 +133,19 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
 
 
 async def _render(interaction: Interaction, card: Card, *, private: bool) -> Rendered:
-    """The card as it is sent; in a direct message commands stay names, since none of them is for there."""
-    told = interaction.client.commands_told
-    names = CommandNames() if interaction.guild_id is None else told.names(GuildId(interaction.guild_id))
+    """The card as it is sent, with its commands as who reads it sees them."""
+    names = _names_for(interaction, private=private)
     return await draw(card, names, voice_of(interaction) if private else server_voice(interaction))
+
+
+def _names_for(interaction: Interaction, *, private: bool) -> CommandNames:
+    guild_id, home = guild_id_of(interaction), home_of(interaction)
+    if guild_id is None:
+        return CommandNames()
+    names = interaction.client.commands_told.names(guild_id)
+    if private:
+        names = seen_by(names, interaction.permissions if home is None else home.member.guild_permissions)
+    return names if interaction.guild_id is not None else names.in_letters()
 
 
 async def _stands(interaction: Interaction) -> bool:

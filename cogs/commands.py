@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
-from bot.command_keeper import SWITCH
+from bot.command_keeper import INSTEAD, SWITCH
 from bot.i18n.commands import key_of
 from bot.rendering.layout import Card
 from cogs.answering import Interaction
@@ -56,7 +56,7 @@ def offer(tree: app_commands.CommandTree[Any]) -> None:
     """Writes down on each command of the tree where and to whom it is offered."""
     for one in tree.get_commands():
         found = OFFERS.get(one.name, EVERYBODY)
-        one.extras[SWITCH] = found.switch
+        one.extras[SWITCH], one.extras[INSTEAD] = found.switch, found.instead
         one.default_permissions = found.shown_to
 
 

@@ -25,7 +25,16 @@ from cogs.press import Press
 
 MOST_FIELDS: Final = 5
 """What Discord takes of a form."""
-OPEN_TO_ALL: Final = ("undo", "arbiter list", "tournament verify", "tournament export", "rulebook show", "game list")
+OPEN_TO_ALL: Final = (
+    "undo",
+    "arbiter list",
+    "tournament verify",
+    "tournament export",
+    "rulebook show",
+    "game list",
+    "game show",
+    "game copy",
+)
 """What Discord hides although anybody may do it."""
 FOR_SEVERAL: Final = {
     "tournament create": (Act.CREATE_TOURNAMENT, Act.PROPOSE_TOURNAMENT),

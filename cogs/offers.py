@@ -8,13 +8,14 @@ Whatever Discord shows, who may is asked by the service.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import discord
 
 from bot.domain.switches import Switch
+from bot.rendering.command_names import CommandNames
 
 MANAGE_EVENTS: Final = discord.Permissions(manage_events=True)
 MANAGE_SERVER: Final = discord.Permissions(manage_guild=True)
@@ -26,6 +27,8 @@ class Offer:
 
     switch: Switch | None = None
     shown_to: discord.Permissions | None = None
+    instead: str = ""
+    """Where it is switched off: the command of every server that leads whoever is named it on."""
 
 
 EVERYBODY: Final = Offer()
@@ -39,17 +42,21 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
             ("arbiter", "association", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS
         ),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
-        **dict.fromkeys(("claim", "committee", "link", "office"), Offer(Switch.ASSOCIATION)),
-        **dict.fromkeys(("ranking", "rating", "title"), Offer(Switch.ASSOCIATION)),
-        **dict.fromkeys(("bar", "case", "conduct", "same-person", "vote"), Offer(Switch.CASES)),
-        **dict.fromkeys(("ceremony", "chief", "entrant", "grade"), Offer(Switch.GO)),
+        **dict.fromkeys(("committee", "link", "office"), Offer(Switch.ASSOCIATION, instead="desk")),
+        **dict.fromkeys(("ranking", "rating", "title"), Offer(Switch.ASSOCIATION, instead="player")),
+        "claim": Offer(Switch.ASSOCIATION, instead="help"),
+        **dict.fromkeys(("bar", "case", "vote"), Offer(Switch.CASES, instead="me")),
+        "conduct": Offer(Switch.CASES, instead="help"),
+        "same-person": Offer(Switch.CASES, instead="desk"),
+        **dict.fromkeys(("ceremony", "chief", "entrant"), Offer(Switch.GO, instead="desk")),
+        "grade": Offer(Switch.GO, instead="player"),
         "Player": EVERYBODY,
         "Report conduct": Offer(Switch.CASES),
-        "account": Offer(Switch.ACCOUNTS),
-        "deck": Offer(Switch.DECKS),
-        "jeek": Offer(Switch.JEEK),
-        "seats": Offer(Switch.SEATS),
-        "team": Offer(Switch.TEAMS),
+        "account": Offer(Switch.ACCOUNTS, instead="me"),
+        "deck": Offer(Switch.DECKS, instead="me"),
+        "jeek": Offer(Switch.JEEK, instead="help"),
+        "seats": Offer(Switch.SEATS, instead="me"),
+        "team": Offer(Switch.TEAMS, instead="me"),
     }
 )
 """By a command's first word, or the whole name of a menu's entry.
@@ -74,4 +81,14 @@ def is_offered(name: str, permissions: discord.Permissions, switches: frozenset[
     """Whether Discord shows the command to who has the permissions in a server with the switches."""
     found = OFFERS.get(name, EVERYBODY)
     here = found.switch is None or found.switch in switches
-    return here and (found.shown_to is None or permissions >= found.shown_to or permissions.administrator)
+    return here and _is_shown(found, permissions)
+
+
+def seen_by(names: CommandNames, permissions: discord.Permissions) -> CommandNames:
+    """How a text that one person reads names the commands, by what Discord shows to somebody of these permissions."""
+    hidden = frozenset(one for one in names.unseen if not _is_shown(OFFERS.get(one, EVERYBODY), permissions))
+    return replace(names, unseen=hidden, may_switch=_is_shown(_WHO_SETS_UP, permissions))
+
+
+def _is_shown(found: Offer, permissions: discord.Permissions) -> bool:
+    return found.shown_to is None or permissions >= found.shown_to or permissions.administrator

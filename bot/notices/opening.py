@@ -34,7 +34,7 @@ def _waits(work: Work, promise: Promise[OpeningListWaits]) -> Composed | None:
     asker = None if draft is None else people.load(work, draft.person_id)
     if draft is None or asker is None:
         return None
-    return lambda voice: opening_notices.waits(draft.file_name, asker, voice)
+    return lambda voice: opening_notices.waits(draft.draft_id, draft.file_name, asker, voice)
 
 
 NOTICES: Final = dict(

@@ -135,7 +135,12 @@ def _duty_wanted(tournament: Tournament, rows: Iterable[DeskRow]) -> Found:
 
 
 def _can_mend(row: DeskRow, looks: Looker) -> bool:
-    """Whether who asks is waited for: a missing arbiter by those who can go on duty, or send somebody."""
+    """Whether who asks is waited for: a missing arbiter by those who can go on duty, or send somebody.
+
+    At night an event goes on as it does by day.
+    """
+    if row.obstacle in {Obstacle.NIGHT, Obstacle.NIGHT_ABROAD}:
+        return False
     if row.obstacle in _NEEDS_AN_ARBITER:
         return looks.may_go_on_duty or may(Act.ASSIGN_ARBITER, looks.held)
     return row.is_for_who_looks

@@ -13,15 +13,24 @@ from bot.app import COGS, LISTENING, TournamentBot
 from bot.command_texts import speak
 from bot.domain.permissions import Act, Capacity, is_known_before, who_may
 from bot.i18n.commands import key_of
-from cogs.offers import MANAGE_SERVER, OFFERS, commands_by_switch
+from cogs.desk_acts import OPEN_TO_ALL, staff_commands
+from cogs.offers import EVERYBODY, MANAGE_SERVER, OFFERS, commands_by_switch
 from cogs.routing import CommandTranslator
-from tests.house.catalogue_reading import command_keys, keys, option_keys, told_tree
+from tests.house.catalogue_reading import command_keys, entries, keys, option_keys, told_tree
 from tests.house.reading import files, python_files, text, tree, walked
 
 MOST_SUBCOMMANDS, MOST_LETTERS = 25, 8_000
 """What Discord takes of one command."""
 DECLARING = {"command", "on_press", "paged"}
 OF_ORGANISERS = {act for act in Act if Capacity.ORGANISER in who_may(act) and is_known_before(act)}
+READ_BY_STAFF = """
+    amendments.next ending.staff error.BroughtBefore error.LeaderIsElected error.NotAnArbiter error.PresidentStays
+    error.RecordNeedsDraw error.SomethingHangs error.TitleStays games.kept games.list_next games.more
+    games.problem.unknown_draw games.refused_next help.page_organiser links.told_linked
+    links.told_same_person opening.done opening.next_confirm past.confirm past.undo rounds.corrected_since
+    same_person.told_recorded sign_ups.done_next sign_ups.next_confirm
+"""
+"""Sentences that name what anybody may do and Discord hides: to staff, who find it on the desk, or about them."""
 _COMMAND = re.compile(r"`/([a-z][a-z -]*)")
 _PROSE = ("bot/i18n/", "docs/", "README.md", "bot/rulebooks/README.md")
 
@@ -118,6 +127,29 @@ def test_every_command_is_offered_somewhere_and_to_somebody_by_declaration() -> 
 
 def test_every_switch_brings_a_command_of_one_server_alone() -> None:
     assert [switch for switch, brought in commands_by_switch().items() if not brought] == []
+
+
+def test_where_a_command_is_switched_off_one_that_every_server_has_leads_on() -> None:
+    """Whoever is named it there, in a sentence of any catalogue, is sent somewhere that they see."""
+    everywhere = {name for name, found in OFFERS.items() if found == EVERYBODY}
+    typed = {name: found.instead for name, found in OFFERS.items() if found.switch is not None and name == name.lower()}
+    assert typed
+    assert {name: instead for name, instead in typed.items() if instead not in everywhere} == {}
+
+
+def test_what_discord_hides_the_desk_does_under_the_same_name() -> None:
+    """So that a sentence can name it to whoever does not see it: those read where on the desk it stands."""
+    on_desk = {words for words, _ in staff_commands()}
+    hidden = {one.qualified_name for one in told_tree().walk_commands() if isinstance(one, Command)}
+    assert sorted(words for words in hidden - on_desk if is_hidden(words.split()[0])) == []
+
+
+def test_no_sentence_sends_a_player_to_what_the_desk_keeps_for_staff() -> None:
+    """What anybody may do but Discord hides is on the desk, which players cannot open: they have a button for it."""
+    named = {
+        one.key for one in entries("en-US") for words in OPEN_TO_ALL if any(f"`/{words}" in said for said in one.forms)
+    }
+    assert sorted(named) == sorted(READ_BY_STAFF.split())
 
 
 def test_discord_hides_what_organisers_alone_may_do() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,9 @@ NAMES = CommandNames(
     known=frozenset({"me", "tournament create", "seats match", "team leave", "deck submit", "vote open"}),
     ids={"me": 11, "tournament": 22, "seats": 33},
     off=frozenset({"team", "deck"}),
+    may_switch=True,
 )
+EVERYBODY = replace(NAMES, may_switch=False, leads={"team": "me"}, unseen=frozenset({"tournament"}))
 ENGLISH = Voice("en-US")
 
 
@@ -92,3 +96,29 @@ def test_a_full_message_has_no_room_for_advice() -> None:
 
 def test_without_any_names_nothing_changes() -> None:
     assert said("`/me` `/team leave`", names=CommandNames()) == ("`/me` `/team leave`",)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_hidden_from_who_reads_is_done_on_the_desk_under_its_name_there(locale: str) -> None:
+    voice = Voice(locale)
+    (told,) = with_mentions(Card(("`/tournament create`",)), EVERYBODY, voice).paragraphs
+    assert told == f"`/desk` (**{voice.say('commands.tournament_create')}**)"
+    with_number = replace(EVERYBODY, ids={"desk": 5, "tournament": 22})
+    (told,) = with_mentions(Card(("`/tournament create`",)), with_number, voice).paragraphs
+    assert told.startswith("</desk:5> (**")
+
+
+def test_what_is_switched_off_leads_whoever_cannot_switch_it_on_elsewhere() -> None:
+    assert said("`/team leave x`, `/deck submit`, `/seats match`", names=EVERYBODY) == (
+        "</me:11>, `/help`, </seats match:33>",
+    )
+
+
+def test_where_room_is_short_the_way_is_told_without_its_name() -> None:
+    (shown,) = said("`/tournament create`".ljust(TEXT_LIMIT, "."), names=EVERYBODY)
+    assert shown.startswith("`/desk`.")
+    assert len(shown) <= TEXT_LIMIT
+
+
+def test_a_letter_has_no_mentions_and_leads_the_same_way() -> None:
+    assert said("`/me`, `/team leave`", names=EVERYBODY.in_letters()) == ("`/me`, `/me`",)

@@ -26,4 +26,6 @@ class OpeningListUndone(OfOpeningList):
 class OpeningListWaits(Saying):
     """To the server's owner and the President: a list asks for their word."""
 
+    ASKS_BY = ("opening-open",)
+
     draft_id: str

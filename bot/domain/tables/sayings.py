@@ -16,5 +16,7 @@ class CardRefused(OfEntrant):
 class CardRuledOut(OfTournament):
     """To everybody; whose decks hold it stays secret."""
 
+    ASKS_BY = ("deck-form",)
+
     card: str
     reason: str

@@ -46,6 +46,8 @@ class MemberLeft(OfEntrant):
 class MemberBarred(OfEntrant):
     """To the captain: who may not play, or is out already."""
 
+    ASKS_BY = ("team-edit", "players")
+
     person: PersonId
     is_out: bool = False
 

@@ -30,7 +30,7 @@ from bot.rendering.sentences import clock_moment, listing, member_name, moment
 from bot.rendering.text import plain, quote
 
 LINES_IN_A_LIST = 20
-OBSTACLES_SHOWN = 6
+OBSTACLES_SHOWN = 4
 """Discord takes forty pieces a message: these leave room for the buttons."""
 ARBITERS_NAMED = 10
 _LONGEST_NAME = 40
@@ -103,7 +103,7 @@ def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tup
     change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
     more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
     keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
-    return ((confirm, change, drop), (more, keep, *again), _beside(draft, voice))
+    return ((confirm, change, drop, *again), (more, keep), _beside(draft, voice))
 
 
 def _beside(draft: Draft, voice: Voice) -> tuple[Press, ...]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from discord import ButtonStyle
+
 from bot.domain.community import Person
 from bot.domain.opening.plans import OpeningTold
 from bot.domain.opening.sayings import OpeningListBrought
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.titles import MasterTitle
 from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card
+from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, short_mention
 from bot.rendering.registry.title_cards import title_name
 from bot.rendering.text import quote
@@ -43,9 +45,11 @@ def undone(dated_at: datetime, by: Person, voice: Voice) -> Card:
     return Card((voice.say("opening.undone", by=mention(by), day=day(dated_at)),), colour=WARNING)
 
 
-def waits(file_name: str, asker: Person, voice: Voice) -> Card:
-    """To the server's owner and the President: what waits for their word, and how to look at it."""
-    return Card((voice.say("opening.waits", by=mention(asker), file=quote(file_name)),), colour=WARNING)
+def waits(draft_id: str, file_name: str, asker: Person, voice: Voice) -> Card:
+    """To the server's owner and the President: what waits for their word, and the button to look at it."""
+    look = Press(f"opening-open:{draft_id}", voice.say("opening.open"), ButtonStyle.primary)
+    said = voice.say("opening.waits", by=mention(asker), file=quote(file_name))
+    return Card((said,), controls=((look,),), colour=WARNING)
 
 
 def day(moment: datetime) -> str:

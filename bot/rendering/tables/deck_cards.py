@@ -85,7 +85,8 @@ def letter(tournament: Tournament, card: str, reason: str, voice: Voice, *, clos
 def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
     """To everybody: which card is refused from now on, and why."""
     text = voice.say("decks.ruled_out", card=quote(card), name=quote(tournament.name))
-    return Card((text, quoted_block(reason), voice.say("decks.ruled_out_next")), colour=WARNING)
+    paragraphs = (text, quoted_block(reason), voice.say("decks.ruled_out_next"))
+    return Card(paragraphs, controls=((hand_in(tournament, voice),),), colour=WARNING)
 
 
 def hand_in(tournament: Tournament, voice: Voice) -> Press:

@@ -119,10 +119,13 @@ def taken_off(view: TeamView, voice: Voice) -> Card:
 
 def bar_letter(view: TeamView, person: Person, voice: Voice, *, is_out: bool, is_open: bool) -> Card:
     """A letter to the captain: a bar keeps a member from playing, or has taken the member out."""
-    key = "teams.letter_barred"
+    key, event = "teams.letter_barred", view.tournament.tournament_id
     if is_out:
         key = "teams.letter_barred_out" if is_open else "teams.letter_barred_started"
-    return Card((voice.say(key, person=mention(person), close=_close(view), **_names(view)),), colour=WARNING)
+    change = Press(f"team-edit:{event}", voice.say("teams.change"), emoji="✏️")
+    press = change if is_open else Press(f"players:{event}", voice.say("tournament.list"))
+    said = voice.say(key, person=mention(person), close=_close(view), **_names(view))
+    return Card((said,), controls=((press,),), colour=WARNING)
 
 
 def drop_letter(view: TeamView, by: Person | None, voice: Voice) -> Card:
