@@ -23,6 +23,7 @@ from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import Card
 from bot.services import server_setup
 from cogs.commands import command
+from cogs.offers import seen_by
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING
@@ -97,7 +98,9 @@ class Health(commands.Cog):
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
         voice = Voice.for_discord(str(guild.preferred_locale))
-        message = await draw(house_cards.greeting(voice), self.bot.commands_told.names(GuildId(guild.id)), voice)
+        # Whoever invites a bot manages the server, and sees every command of it.
+        names = seen_by(self.bot.commands_told.names(GuildId(guild.id)), discord.Permissions.all())
+        message = await draw(house_cards.greeting(voice), names, voice)
         try:
             await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:

@@ -20,6 +20,8 @@ from bot.rendering.layout import TEXT_LIMIT, Card, Line
 
 DESK: Final = "desk"
 HELP: Final = "help"
+HEADING: Final = "## "
+"""A command that stands behind it is what the text is about, and keeps its name."""
 _NAMED: Final = re.compile(r"(?<![\\`])`/([a-z][a-z-]*(?: [a-z][a-z-]*)*)( [^`\n]*)?`(?!`)")
 
 
@@ -93,6 +95,8 @@ class _Mentioning:
         if name is None:
             return written
         lead = self._names.lead(name)
+        if lead != name and found.string[: found.start()].endswith(HEADING):
+            return self._fitting(f"{written} · {self._mention_of(lead)}", written, written)
         if lead != name:
             return self._fitting(self._leading(name, lead), f"`/{lead}`", written)
         number = self._names.ids.get(_first(name))
@@ -102,9 +106,12 @@ class _Mentioning:
 
     def _leading(self, name: str, lead: str) -> str:
         """The other command; of the desk by what the act is called there."""
-        number = self._names.ids.get(lead)
-        said = f"`/{lead}`" if number is None else f"</{lead}:{number}>"
+        said = self._mention_of(lead)
         return said if _first(name) in self._names.off else f"{said} (**{self._voice.say(key_of(name))}**)"
+
+    def _mention_of(self, lead: str) -> str:
+        number = self._names.ids.get(lead)
+        return f"`/{lead}`" if number is None else f"</{lead}:{number}>"
 
     def _fitting(self, wanted: str, short: str, written: str) -> str:
         """What is wanted where there is room for it, else the short way to say it."""

@@ -13,7 +13,7 @@ from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, RoleId
 from bot.domain.own_sayings import CannotWork
 from bot.domain.permissions import Act
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
-from bot.domain.time_zones import zone_named
+from bot.domain.time_zones import usual_zone, zone_named
 from bot.errors import NotSetUp, UserError
 from bot.services import access, refusals, switching
 from bot.services.registry import officers
@@ -89,8 +89,16 @@ def examine(work: Work, presser: Presser, now: datetime) -> SetupView:
 
 
 def choose_language(work: Work, occasion: Occasion, presser: Presser, language: str) -> SetupView:
-    """The language of all that is said in channels; each person's own answers keep theirs."""
-    return _change(work, occasion, presser, lambda community: replace(community, language=language))
+    """The language of all that is said in channels; each person's own answers keep theirs.
+
+    As long as the time zone is a guess, another language leads to another one.
+    """
+
+    def change(community: Community) -> Community:
+        guessed = usual_zone(language) if community.zone_guessed and language != community.language else None
+        return replace(community, language=language, time_zone=guessed or community.time_zone)
+
+    return _change(work, occasion, presser, change)
 
 
 def choose_zone(work: Work, occasion: Occasion, presser: Presser, name: str) -> SetupView:

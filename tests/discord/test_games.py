@@ -146,5 +146,5 @@ async def test_of_two_languages_a_reader_gets_their_own_and_else_the_servers(sta
 async def test_a_server_keeps_only_so_many_sheets(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "MOST_OF_ITS_OWN", 1)
     await brought(stage.organiser)
-    assert "game remove" in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
+    assert "Remove this server's own sheet" in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
     assert "nossa rua" in (await brought(stage.organiser, OURS.replace("nossa casa", "nossa rua"))).text

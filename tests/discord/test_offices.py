@@ -17,7 +17,7 @@ async def test_the_leader_resigns_in_public_and_the_vacancy_names_what_waits(sta
     assert "No time left" in said.text
     shown = await stage.member("Ana", locale="pt-BR").type("office show")
     assert "vago" in shown.text
-    assert "`/setup`" in shown.text
+    assert "`/desk`" in shown.text
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -98,7 +98,7 @@ async def test_staff_takes_a_removal_back_and_the_player_is_on_the_list_again(st
     assert not done.panel.has("undo")
     left = rows(stage, "SELECT withdrawn_at FROM entrants")
     assert [row["withdrawn_at"] for row in left] == [None]
-    assert "/match correct" in (await ana.type("undo")).text
+    assert "Correct a settled result" in (await ana.type("undo")).text
 
 
 async def test_the_desk_of_an_event_names_the_vacant_office_and_what_waits_for_it(stage: Stage) -> None:

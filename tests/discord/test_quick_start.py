@@ -147,6 +147,16 @@ async def test_a_zone_that_is_only_guessed_is_told_on_the_panel_and_holds_nothin
 
 
 @FRESH
+async def test_another_language_leads_to_another_guess_and_never_away_from_a_zone_that_was_chosen(stage: Stage) -> None:
+    panel = (await stage.owner.type("setup")).post
+    await stage.owner.choose(panel, "setup-language", "it")
+    assert zone(stage) == ("Europe/Rome", True)
+    await stage.owner.choose(panel, "setup-zone", "America/Sao_Paulo")
+    await stage.owner.choose(panel, "setup-language", "es-ES")
+    assert zone(stage) == ("America/Sao_Paulo", False)
+
+
+@FRESH
 async def test_the_preview_says_by_whose_clocks_it_read_and_confirming_it_confirms_them(stage: Stage) -> None:
     preview = await first_cup(stage, stage.owner)
     assert "clocks of **New York**" in preview.text

@@ -122,3 +122,8 @@ def test_where_room_is_short_the_way_is_told_without_its_name() -> None:
 
 def test_a_letter_has_no_mentions_and_leads_the_same_way() -> None:
     assert said("`/me`, `/team leave`", names=EVERYBODY.in_letters()) == ("`/me`, `/me`",)
+
+
+def test_a_text_about_a_command_keeps_its_name_beside_the_way_to_it() -> None:
+    (told,) = said("## `/tournament create`\nIt makes one.", names=EVERYBODY)
+    assert told == "## `/tournament create` · `/desk`\nIt makes one."
