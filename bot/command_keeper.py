@@ -90,16 +90,17 @@ class CommandKeeper:
     def names(self, guild_id: GuildId) -> CommandNames:
         """How texts that everybody reads name the commands in the server."""
         if guild_id not in self._names:
-            community = self._known.get(guild_id)
-            switches = community.switches if community else frozenset[Switch]()
-            off = frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
-            told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
-            ids = {name: number for known in told for name, number in known.items() if name not in off}
-            # Before the setup there is no desk, and whoever invited the bot sees all of them.
-            begun = community is not None and community.set_up_at is not None
-            unseen = self._hidden if begun else frozenset[str]()
-            self._names[guild_id] = CommandNames(self._typed, ids, off, self._leads, unseen)
+            self._names[guild_id] = self._names_in(guild_id, self._known.get(guild_id))
         return self._names[guild_id]
+
+    def _names_in(self, guild_id: GuildId, community: Community | None) -> CommandNames:
+        switches = community.switches if community else frozenset[Switch]()
+        off = frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
+        told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
+        ids = {name: number for known in told for name, number in known.items() if name not in off}
+        # Before the setup there is no desk, and whoever invited the bot sees all of them.
+        begun = community is not None and community.set_up_at is not None
+        return CommandNames(self._typed, ids, off, self._leads, self._hidden if begun else frozenset())
 
     async def read(self, tree: app_commands.CommandTree[Any]) -> None:
         """Takes the commands from the tree, described in every language, and compares."""
