@@ -106,6 +106,10 @@ class NotYours(UserError):
     """The button or card belongs to somebody else."""
 
 
+class BotIsNobody(UserError):
+    """A bot's account was named where a person is meant."""
+
+
 class NotFound(UserError):
     """What was named does not exist here, or no longer."""
 

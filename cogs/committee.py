@@ -15,7 +15,7 @@ from bot.services.voting import attendance, vote_desk, vote_reading
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.options import known_member
+from cogs.options import Member
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import EXCUSE, PERSON, VOTE
@@ -83,10 +83,10 @@ async def show_attendance(press: Press) -> Card:
 
 
 @command("committee readmit", Act.LIFT_BAR)
-async def readmit(press: Press, member: discord.Member, reason: str) -> None:
+async def readmit(press: Press, member: Member, reason: str) -> None:
     """Lets an expelled player come back, a year later at the earliest."""
-    await press.do(expelling.readmit, known_member(member), reason)
-    await press.say("votes.readmitted", person=member.mention)
+    await press.do(expelling.readmit, member, reason)
+    await press.say("votes.readmitted", person=f"<@{member.member_id}>")
 
 
 @command("committee procedure", Audience.EVERYBODY)

@@ -11,7 +11,6 @@ from bot.domain.cases.misconduct import Penalty
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, FileId, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.errors import NotFound, Subject
 from bot.rendering.cases import appeal_cards, misconduct_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import member_name
@@ -218,8 +217,6 @@ async def ask_report(
 @menu("Report conduct", "commands.menu_conduct", Audience.EVERYBODY)
 async def ask_about_message(press: Press, message: discord.Message) -> None:
     """Asks what was wrong with a message, alone with the reporter, with the way to it filled in."""
-    if message.author.bot:
-        raise NotFound(what=Subject.PERSON)
     accused = await press.do(misconduct.about, known_member(message.author), Ground.CONDUCT)
     grounds = {one.value: f"ground.{one.value}" for one in Ground}
     text, link, file = STATEMENT

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import discord
 from discord import app_commands
 
 from bot.domain.permissions import Act, Office
@@ -12,12 +11,11 @@ from bot.rendering.layout import Card
 from bot.rendering.registry import office_cards
 from bot.rendering.voting import suggestion_cards
 from bot.services.registry import offices
-from bot.services.registry.officers import BotHoldsNoOffice
 from bot.services.voting import suggestions
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.forms import Text
-from cogs.options import OneOf, known_member
+from cogs.options import Member, OneOf
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, SUGGESTION
@@ -48,12 +46,10 @@ async def resign(press: Press, office: OfficeOrTitle, reason: str) -> Card:
 
 @command("office stand-in", Audience.ADDRESSED)
 async def stand_in(
-    press: Press, office: AnOffice, member: discord.Member, days: app_commands.Range[int, 1, 90], reason: str
+    press: Press, office: AnOffice, member: Member, days: app_commands.Range[int, 1, 90], reason: str
 ) -> Card:
     """Has somebody act for the holder for some days."""
-    if member.bot:
-        raise BotHoldsNoOffice
-    shown = await press.do(offices.name_stand_in, office, known_member(member), days, reason)
+    shown = await press.do(offices.name_stand_in, office, member, days, reason)
     return office_cards.committee(shown, press.voice)
 
 

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.domain.ids import MemberId
-from bot.errors import UserError
+from bot.errors import BotIsNobody, UserError
 from bot.rendering.text import plain
 from cogs.answering import Interaction
 from cogs.audience import Sees
@@ -121,20 +121,27 @@ class Known(NamedTuple):
 
 
 def known_member(member: discord.Member | discord.User) -> Known:
-    """Whom services take for a member."""
+    """Whom services take for a member; raises BotIsNobody, for a bot is no person, whatever it is named for."""
+    if member.bot:
+        raise BotIsNobody
     return Known(MemberId(member.id), member.display_name)
 
 
 class _Member(app_commands.Transformer):
+    def __init__(self, *, may_have_left: bool = False) -> None:
+        self._may_have_left = may_have_left
+
     @property
     def type(self) -> discord.AppCommandOptionType:
         return discord.AppCommandOptionType.user
 
     async def transform(self, _: Interaction, value: discord.Member | discord.User, /) -> Known:  # type: ignore[override]
-        if not isinstance(value, discord.Member):
+        if not (self._may_have_left or isinstance(value, discord.Member)):
             raise app_commands.TransformerError(value, self.type, self)
         return known_member(value)
 
 
 Member = Annotated[Known, _Member()]
 """A member of the server whom somebody chose."""
+Account = Annotated[Known, _Member(may_have_left=True)]
+"""Whoever has an account of Discord, in the server or not."""

@@ -229,15 +229,14 @@ class Press:
 
     def members(self) -> dict[MemberId, str]:
         """The members who were chosen in a menu, by the names that the server knows."""
-        people = self.people_chosen()
-        return {member: people[member].name for member in people if str(member) in self.choices()}
+        return {member: name for member, name in self.people_chosen().items() if str(member) in self.choices()}
 
     def roles_of(self, member: MemberId) -> frozenset[RoleId]:
         """The roles of a member who was chosen; none of somebody else."""
         return sent.roles_of(self.interaction, member)
 
-    def people_chosen(self) -> dict[MemberId, sent.Somebody]:
-        """Everybody who was chosen in a menu or a form, as Discord describes them."""
+    def people_chosen(self) -> dict[MemberId, str]:
+        """Everybody who was chosen in a menu or a form, by the names that the server knows; raises BotIsNobody."""
         return sent.people(self.interaction)
 
     def fields(self) -> dict[str, str | list[str]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import discord
-
 from bot.domain.permissions import Act
 from bot.rendering.cases import same_person_cards
 from bot.rendering.layout import Card
@@ -14,7 +12,7 @@ from bot.services.known_people import one_meant
 from cogs.audience import Audience
 from cogs.choosing import KnownPerson
 from cogs.commands import command
-from cogs.options import Option, Pairs, as_typed, known_member, suggests
+from cogs.options import Account, Option, Pairs, as_typed, suggests
 from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.subjects import SAME_PERSON
@@ -33,11 +31,11 @@ SomeLink = Annotated[str, Option(as_typed, some_links)]
 
 @command("same-person record", Act.LINK_PEOPLE)
 async def record(
-    press: Press, one: discord.User, reason: str, other: discord.User | None = None, person: KnownPerson | None = None
+    press: Press, one: Account, reason: str, other: Account | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Records that two people are one; either may have left the server, as who evades a bar has."""
-    second = one_meant(None if other is None else known_member(other), person)
-    link = await press.do(same_person.record, (known_member(one), second), reason)
+    second = one_meant(other, person)
+    link = await press.do(same_person.record, (one, second), reason)
     view = await press.look(same_person.of_server, link.link_id)
     return same_person_cards.told_recorded(view, press.voice)
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
 from bot.domain.ids import MemberId, RoleId
 from bot.domain.typed_text import speakable
-from bot.errors import Outdated
+from bot.errors import BotIsNobody, Outdated
 from cogs.answering import Interaction, guild_of
-
-
-class Somebody(NamedTuple):
-    """A person whom somebody chose, by the name that the server knows."""
-
-    name: str
-    is_bot: bool
 
 
 def clean_values(value: object) -> object:
@@ -70,14 +63,12 @@ def files(interaction: Interaction, name: str) -> list[str]:
     return [str(attachments[key]["url"]) for key in given if key in attachments]
 
 
-def people(interaction: Interaction) -> dict[MemberId, Somebody]:
-    """Everybody who was chosen, by their ids."""
-    guests = resolved_data(interaction, "members")
-    return {
-        MemberId(int(key)): Somebody(_name(user, guests.get(key, {}), key), bool(user.get("bot")))
-        for key, user in resolved_data(interaction, "users").items()
-        if key.isdecimal()
-    }
+def people(interaction: Interaction) -> dict[MemberId, str]:
+    """Everybody who was chosen, by the names that the server knows; raises BotIsNobody."""
+    guests, users = resolved_data(interaction, "members"), resolved_data(interaction, "users")
+    if any(user.get("bot") for user in users.values()):
+        raise BotIsNobody
+    return {MemberId(int(key)): _name(user, guests.get(key, {}), key) for key, user in users.items() if key.isdecimal()}
 
 
 def roles_of(interaction: Interaction, member_id: MemberId) -> frozenset[RoleId]:

@@ -232,7 +232,7 @@ def _officers_asked(present: Officers) -> list[Asked]:
 
 def _read_form(press: Press) -> Named:
     """What the form says, with the names that Discord sent along; raises a UserError where it cannot be meant so."""
-    filled, names = press.fields(), _names(press)
+    filled, names = press.fields(), press.people_chosen()
     picked = {name: _members(value, names) for name, value in filled.items() if name != "title"}
     title = next(iter(filled.get("title", ())), None)
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
@@ -250,14 +250,6 @@ async def _gone_officers(press: Press, before: Officers, named: Named) -> frozen
     held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
     followed = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
     return frozenset([one for one in followed if not await press.is_member(one)])
-
-
-def _names(press: Press) -> dict[MemberId, str]:
-    """By what name the server knows the members who were chosen; raises BotHoldsNoOffice."""
-    people = press.people_chosen()
-    if any(person.is_bot for person in people.values()):
-        raise officers.BotHoldsNoOffice
-    return {member: person.name for member, person in people.items()}
 
 
 def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberId]:

@@ -29,10 +29,6 @@ class RecordFirst(UserError):
     """Officers are named publicly, and there is no channel yet in which that could be said."""
 
 
-class BotHoldsNoOffice(UserError):
-    """An office or a title is for people."""
-
-
 class LeaderIsElected(UserError):
     """Somebody leads the committee: another one is elected after a petition (AIJE-A01-2)."""
 
