@@ -11,7 +11,7 @@ from bot.rendering.layout import Card
 from bot.rendering.people_cards import known_person
 from bot.services import known_people
 from bot.services.cases import discord_links, name_claims
-from bot.services.cases.name_claims import claim_subject
+from bot.services.timetable import claim_subject
 from cogs.audience import Audience
 from cogs.choosing import person_meant
 from cogs.commands import command

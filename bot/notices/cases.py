@@ -191,12 +191,12 @@ def _same_person_undone(work: Work, promise: Promise[SamePersonUndone]) -> Compo
     return lambda voice: same_person_cards.undone(view, voice, pinged=pinged)
 
 
-def name_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def name_panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The card of a claim to a name as it has to look now."""
     claim = name_claims_storage.load(work, subject)
     if claim is None:
         return None
-    found = name_claims.view(work, claim.guild_id, subject)
+    found = name_claims.view(work, claim.guild_id, subject, now)
     return lambda voice: link_cards.claim(found, voice), claim.guild_id
 
 
@@ -206,7 +206,7 @@ def _name_claimed(work: Work, promise: Promise[NameClaimed]) -> Composed | None:
 
 
 def _name_refused(work: Work, promise: Promise[NameClaimDecided]) -> Composed | None:
-    found = name_claims.view(work, promise.guild_id, promise.saying.claim_id)
+    found = name_claims.view(work, promise.guild_id, promise.saying.claim_id, promise.promised_at)
     return lambda voice: link_cards.refusal(found, voice)
 
 

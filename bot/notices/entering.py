@@ -117,12 +117,12 @@ def _check_in_closed(work: Work, promise: Promise[CheckInClosed]) -> Composed | 
 
 
 def _account_claimed(work: Work, promise: Promise[AccountClaimed]) -> Composed | None:
-    found = claims.view(work, promise.guild_id, promise.saying.claim_id)
+    found = claims.view(work, promise.guild_id, promise.saying.claim_id, promise.promised_at)
     return lambda voice: claim_cards.claim(found, voice)
 
 
 def _claim_decided(work: Work, promise: Promise[ClaimDecided]) -> Composed | None:
-    found = claims.view(work, promise.guild_id, promise.saying.claim_id)
+    found = claims.view(work, promise.guild_id, promise.saying.claim_id, promise.promised_at)
     match promise.saying.reader:
         case ClaimReader.CLAIMANT:
             return lambda voice: claim_cards.told_claimant(found, voice)

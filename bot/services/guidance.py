@@ -98,7 +98,7 @@ def _nearest_first(ahead: Iterable[Prospect], now: datetime) -> tuple[Prospect, 
 
 
 def _own_claims(work: Work, asked: Asked) -> Found:
-    for claim in [] if asked.person is None else claims.concerning(work, asked.person.person_id):
+    for claim in [] if asked.person is None else claims.concerning(work, asked.person.person_id, asked.now):
         if claim.claim.decided_at is None:
             yield Prospect(Outlook.CLAIM_IS_DECIDED, claim.tournament)
 
@@ -106,7 +106,7 @@ def _own_claims(work: Work, asked: Asked) -> Found:
 def _others_claims(work: Work, asked: Asked) -> Found:
     """Claims to an account that wait for a decision; nobody decides in a matter of their own."""
     if asked.may(Act.DECIDE_ACCOUNT_CLAIM):
-        for claim in claims.waiting(work, asked.presser.guild_id):
+        for claim in claims.waiting(work, asked.presser.guild_id, asked.now):
             if not asked.is_me(claim.claimant) and not asked.is_me(claim.holder):
                 yield DutyItem(Duty.DECIDE_CLAIM, claim.claim.claim_id, claim.tournament, None, claim.claimant)
 

@@ -32,6 +32,11 @@ def arena_subject(tournament_id: TournamentId) -> str:
     return f"arena:{tournament_id}"
 
 
+def claim_subject(claim_id: str) -> str:
+    """How the card of a claim to a name is named."""
+    return f"name-claim:{claim_id}"
+
+
 def bar_subject(bar_id: BarId) -> str:
     """How the log names a bar."""
     return f"bar:{bar_id}"

@@ -201,8 +201,17 @@ def undo(work: Work, link_id: str, by: PersonId, at: datetime) -> bool:
 
 
 def has_acted_since(work: Work, person_id: PersonId, since: datetime) -> bool:
-    """Whether the person has done anything of record since the moment."""
-    row = work.fetch_one("SELECT 1 FROM log WHERE actor_id = ? AND at > ? LIMIT 1", (person_id, to_ms(since)))
+    """Whether the person has done anything of record since the moment, or may have voted.
+
+    While a vote runs it is told by nothing whether somebody has voted in it, and so it is enough that the person may.
+    """
+    row = work.fetch_one(
+        "SELECT 1 FROM log WHERE actor_id = ?1 AND at > ?2"
+        " UNION ALL SELECT 1 FROM ballots WHERE person_id = ?1 AND cast_at > ?2"
+        " UNION ALL SELECT 1 FROM vote_electors JOIN votes USING (vote_id) WHERE person_id = ?1 AND closed_at IS NULL"
+        " LIMIT 1",
+        (person_id, to_ms(since)),
+    )
     return row is not None
 
 

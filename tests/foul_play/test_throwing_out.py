@@ -287,7 +287,7 @@ def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None
     for _ in range(2):
         for held in (3, 4, 5):
             hall.do(registration.register, hall.presser(2), tournament.tournament_id, f"account{held}")
-    assert len(hall.ask(claims.waiting, GUILD)) == 3
+    assert len(hall.ask(claims.waiting, GUILD, hall.now)) == 3
 
 
 def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:

@@ -194,6 +194,6 @@ def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) 
     assert Duty.DECIDE_CLAIM in to_do(hall, 9)
     assert Outlook.CLAIM_IS_DECIDED in ahead(hall, 3)
     assert Duty.DECIDE_CLAIM not in {*to_do(hall, 2), *to_do(hall, 3)}
-    assert hall.ask(claims.waiting, GUILD)[0].claimant.name == "P3"
+    assert hall.ask(claims.waiting, GUILD, hall.now)[0].claimant.name == "P3"
     assert hall.ask(accounts.open_claims, GUILD)
     assert len(hall.ask(entrants.of_tournament, tournament.tournament_id)) == 1

@@ -21,8 +21,19 @@ from bot.services import access, event_log, recusal
 from bot.services.arena import arena_bars
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.speaking import promise_publicly, tell_member
-from bot.services.timetable import bar_subject, outages_of, tournament_subject
-from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, teams, tournaments
+from bot.services.timetable import bar_subject, claim_subject, outages_of, tournament_subject
+from bot.storage import (
+    bars,
+    entrants,
+    expulsions,
+    identities,
+    kept_accounts,
+    log,
+    name_claims,
+    panels,
+    teams,
+    tournaments,
+)
 from bot.storage.database import Work
 
 
@@ -118,7 +129,15 @@ def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId])
         arena_bars.shut_out(work, occasion, bar, person_id)
         if person_id != bar.person_id:
             tell_member(work, occasion, bar.guild_id, person_id, Barred(bar.bar_id))
+    _show(work, occasion, bar, selves)
+
+
+def _show(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId]) -> None:
+    """Invitations, and the cards of claims to a name, say what holds of the one person now."""
     seat_invitations.after_bar(work, occasion, bar.guild_id, selves)
+    for claim in name_claims.waiting(work, bar.guild_id):
+        if claim.person in selves or claim.claimant in selves:
+            panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
 
 
 def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
@@ -162,7 +181,7 @@ def end(
     selves = identities.selves(work, bar.person_id)
     for person_id in selves:
         tell_member(work, occasion, bar.guild_id, person_id, BarLifted(bar.bar_id))
-    seat_invitations.after_bar(work, occasion, bar.guild_id, selves)
+    _show(work, occasion, bar, selves)
     return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason, lift_vote_id=vote_id)
 
 

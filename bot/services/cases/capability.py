@@ -48,6 +48,7 @@ from bot.services.following import DeliveryHooks, Following, after, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
+from bot.services.timetable import claim_subject
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.services.voting.vote_opening import Matter
 from bot.storage.database import Work
@@ -80,7 +81,7 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
         """Justifications to review, and two who play and are one."""
         yield from case_reading.to_review(work, tournament, now)
         yield from same_person.twice_in(work, tournament)
-        yield from name_claims.rows(work, tournament.guild_id)
+        yield from name_claims.rows(work, tournament.guild_id, now)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
                 after(FileLetter, misconduct.start_time_to_reply),
                 as_panel(FileOpened, lambda said: file_subject(said.file_id)),
                 after(AbsenceNotice, absences.start_time_to_justify),
-                as_panel(NameClaimed, lambda said: name_claims.claim_subject(said.claim_id)),
+                as_panel(NameClaimed, lambda said: claim_subject(said.claim_id)),
                 as_panel(CaseForReview, lambda said: case_subject(said.case_id)),
             )
         )

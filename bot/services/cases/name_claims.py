@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 from bot.domain.cases.discord_links import LinkPlan, NameClaim, NameClaimView
@@ -17,6 +18,7 @@ from bot.services import access, recusal
 from bot.services.asked import Asked, Found
 from bot.services.cases import discord_links
 from bot.services.speaking import promise, tell_member
+from bot.services.timetable import claim_subject
 from bot.storage import identities, log, name_claims, panels, people
 from bot.storage.database import Work
 
@@ -29,11 +31,6 @@ class TooManyNames(UserError):
     """The member has claimed as many names lately as one may."""
 
     n: int
-
-
-def claim_subject(claim_id: str) -> str:
-    """How the card of a claim is named."""
-    return f"name-claim:{claim_id}"
 
 
 def claim(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId) -> NameClaimView:
@@ -61,7 +58,7 @@ def decidable(work: Work, presser: Presser, claim_id: str) -> NameClaimView:
     """The claim, for who may decide it; raises before a reason is asked."""
     staff = people.of_member(work, presser.guild_id, presser.member_id)
     access.require(work, presser, staff, Act.LINK_DISCORD)
-    found = view(work, presser.guild_id, claim_id)
+    found = view(work, presser.guild_id, claim_id, presser.at)
     if found.claim.decided_at is not None:
         raise AlreadyDone
     if staff is not None:
@@ -81,15 +78,15 @@ def decide(
         _grant(work, occasion, presser, staff, found, why)
     else:
         _settle(work, occasion, found.claim, staff, why, granted=False)
-    return view(work, presser.guild_id, claim_id)
+    return view(work, presser.guild_id, claim_id, occasion.now)
 
 
-def view(work: Work, guild_id: GuildId, claim_id: str) -> NameClaimView:
-    """The claim with its people; raises NotFound."""
+def view(work: Work, guild_id: GuildId, claim_id: str, now: datetime) -> NameClaimView:
+    """The claim with its people, and what granting it would do now; raises NotFound."""
     found = name_claims.load(work, claim_id)
     if found is None or found.guild_id != guild_id:
         raise NotFound(what=Subject.PERSON)
-    return _view(work, found)
+    return _view(work, found, now)
 
 
 def guide(work: Work, asked: Asked) -> Found:
@@ -100,14 +97,14 @@ def guide(work: Work, asked: Asked) -> Found:
                 yield Prospect(Outlook.NAME_IS_DECIDED, None)
     if asked.may(Act.LINK_DISCORD):
         for one in name_claims.waiting(work, asked.presser.guild_id):
-            found = _view(work, one)
+            found = _view(work, one, asked.now)
             if not asked.is_me(found.claimant):
                 yield DutyItem(Duty.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
 
 
-def rows(work: Work, guild_id: GuildId) -> list[DeskRow]:
+def rows(work: Work, guild_id: GuildId, now: datetime) -> list[DeskRow]:
     """Claims that wait, for the desk of an event: who it is decides about rating and places."""
-    found = [_view(work, one) for one in name_claims.waiting(work, guild_id)]
+    found = [_view(work, one, now) for one in name_claims.waiting(work, guild_id)]
     return [DeskRow(Obstacle.NAME_CLAIM, one.claim.claim_id, (one.claimant,)) for one in found]
 
 
@@ -142,7 +139,7 @@ def _settle(work: Work, occasion: Occasion, made: NameClaim, staff: Person, why:
         tell_member(work, occasion, made.guild_id, made.claimant, NameClaimDecided(made.claim_id))
 
 
-def _view(work: Work, found: NameClaim) -> NameClaimView:
+def _view(work: Work, found: NameClaim, now: datetime) -> NameClaimView:
     ids = [found.person, found.claimant, *([found.decided_by] if found.decided_by else [])]
     known = people.by_ids(work, ids)
     person, claimant = known[found.person], known[found.claimant]
@@ -152,14 +149,14 @@ def _view(work: Work, found: NameClaim) -> NameClaimView:
         claim=found,
         name=claimant.name if swapped else person.name,
         claimant=person if swapped else claimant,
-        plan=_plan(work, found, claimant) if found.decided_at is None else None,
+        plan=_plan(work, found, claimant, now) if found.decided_at is None else None,
         decided_by=known.get(found.decided_by) if found.decided_by else None,
     )
 
 
-def _plan(work: Work, found: NameClaim, claimant: Person) -> LinkPlan | None:
+def _plan(work: Work, found: NameClaim, claimant: Person, now: datetime) -> LinkPlan | None:
     """What granting it would do now; None where nothing can come of it any more."""
     try:
-        return discord_links.plan(work, found.guild_id, found.person, claimant, found.claimed_at)
+        return discord_links.plan(work, found.guild_id, found.person, claimant, now)
     except UserError:
         return None

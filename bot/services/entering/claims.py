@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.claims import Account, AccountClaim, ClaimView
 from bot.domain.entering.sayings import ClaimDecided, ClaimReader
@@ -41,30 +43,31 @@ def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reas
     log.add(work, presser.guild_id, occasion.now, act, claim_id, actor=staff.person_id, why=why or None)
     if granted:
         _move(work, occasion, presser, claim, staff)
-    _tell(work, occasion, view(work, presser.guild_id, claim_id))
-    return view(work, presser.guild_id, claim_id)
+    decided = view(work, presser.guild_id, claim_id, occasion.now)
+    _tell(work, occasion, decided)
+    return decided
 
 
-def view(work: Work, guild_id: GuildId, claim_id: str) -> ClaimView:
-    """The claim with its people; raises NotFound."""
+def view(work: Work, guild_id: GuildId, claim_id: str, now: datetime) -> ClaimView:
+    """The claim with its people, and whether a bar of the holder holds now; raises NotFound."""
     claim = accounts.load_claim(work, claim_id)
     if claim is None or claim.guild_id != guild_id:
         raise NotFound(what=Subject.ACCOUNT)
-    return _view(work, claim)
+    return _view(work, claim, now)
 
 
-def waiting(work: Work, guild_id: GuildId) -> list[ClaimView]:
+def waiting(work: Work, guild_id: GuildId, now: datetime) -> list[ClaimView]:
     """Claims that nobody decided yet, oldest first: for the desk."""
-    return [_view(work, claim) for claim in accounts.open_claims(work, guild_id)]
+    return [_view(work, claim, now) for claim in accounts.open_claims(work, guild_id)]
 
 
-def concerning(work: Work, person_id: PersonId) -> list[ClaimView]:
+def concerning(work: Work, person_id: PersonId, now: datetime) -> list[ClaimView]:
     """Claims that the person made or lost an account by, the latest first: for `/me`.
 
     A claim that is open or was refused is nobody's business but the claimant's.
     """
     return [
-        _view(work, claim)
+        _view(work, claim, now)
         for claim in accounts.claims_of(work, person_id)
         if claim.claimant == person_id or claim.granted
     ]
@@ -72,7 +75,7 @@ def concerning(work: Work, person_id: PersonId) -> list[ClaimView]:
 
 def _decidable(work: Work, presser: Presser, person: Person | None, claim_id: str) -> ClaimView:
     access.require(work, presser, person, Act.DECIDE_ACCOUNT_CLAIM)
-    found = view(work, presser.guild_id, claim_id)
+    found = view(work, presser.guild_id, claim_id, presser.at)
     if found.claim.decided_at is not None:
         raise AlreadyDone
     if person is not None:
@@ -110,7 +113,7 @@ def _tell(work: Work, occasion: Occasion, decided: ClaimView) -> None:
     promise(work, occasion, claim.guild_id, Place.COMMITTEE, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
 
 
-def _view(work: Work, claim: AccountClaim) -> ClaimView:
+def _view(work: Work, claim: AccountClaim, now: datetime) -> ClaimView:
     decided_by = claim.decided_by
     known = people.by_ids(work, [claim.claimant, claim.holder, *([decided_by] if decided_by else [])])
     tournament = None if claim.tournament_id is None else tournaments.load(work, claim.tournament_id)
@@ -120,7 +123,7 @@ def _view(work: Work, claim: AccountClaim) -> ClaimView:
         claimant=known[claim.claimant],
         holder=known[claim.holder],
         tournament=tournament,
-        holder_is_barred=bool(bars_of(work, claim.holder, claim.decided_at or claim.claimed_at)),
+        holder_is_barred=bool(bars_of(work, claim.holder, claim.decided_at or now)),
         decided_by=known[decided_by] if decided_by else None,
         entered=entry is not None and entry.withdrawn_at is None,
     )

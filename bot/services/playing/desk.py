@@ -136,7 +136,7 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
     parked = sum(reason != MOOT for _, reason in outbox.parked_promises(work, tournament.guild_id))
     if parked:
         yield DeskRow(Obstacle.PARKED, "all", n=parked)
-    for claim in claims.waiting(work, tournament.guild_id):
+    for claim in claims.waiting(work, tournament.guild_id, now):
         yield DeskRow(Obstacle.CLAIM, claim.claim.claim_id, (claim.claimant, claim.holder))
     for one in STAFF_HOOKS.of(tournament.rulebook):
         yield from one.obstacles(work, tournament, now)

@@ -298,7 +298,7 @@ def test_who_is_linked_claims_no_second_time_the_same(hall: Hall) -> None:
 def test_a_claim_of_another_server_is_not_found(hall: Hall) -> None:
     found = claim(hall, outsider(hall))
     with pytest.raises(NotFound):
-        hall.ask(name_claims.view, GuildId(2), found.claim.claim_id)
+        hall.ask(name_claims.view, GuildId(2), found.claim.claim_id, hall.now)
 
 
 def test_registering_under_a_like_name_asks_whether_it_is_oneself(hall: Hall) -> None:

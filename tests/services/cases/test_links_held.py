@@ -8,14 +8,21 @@ import pytest
 
 from bot.domain.cases.discord_links import LinkMeans
 from bot.domain.cases.sayings import NameClaimDecided
+from bot.domain.community import Person
+from bot.domain.ids import ChannelId, MessageId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.undoing import Hanging
+from bot.domain.voting.votes import IN_FAVOUR
 from bot.services import undoing
+from bot.services.cases import barring, name_claims
 from bot.services.cases.discord_links import HasDiscord
 from bot.services.cases.same_person import AlreadyOnePerson
 from bot.services.entering import check_in, reminding
+from bot.services.timetable import claim_subject
 from bot.services.undoing import SomethingHangs
-from bot.storage import people, reminders
+from bot.services.voting import votes
+from bot.storage import panels, people, reminders
+from bot.storage.panels import Panel
 from tests.services.cases.test_discord_links import (
     MEMBER,
     claim,
@@ -26,6 +33,8 @@ from tests.services.cases.test_discord_links import (
     promised,
     who,
 )
+from tests.services.chamber import COMMITTEE, open_chamber, start
+from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 
 
@@ -102,3 +111,67 @@ def test_other_claims_are_refused_where_the_name_is_found_to_be_one_with_a_playe
     decide(hall, true, granted=True, by=9)
     assert len(hall.promised(NameClaimDecided, false.claim.claim_id)) == 1
     assert promised(hall, NameClaimDecided) == 1
+
+
+def titled(hall: Hall) -> Person:
+    """João, who has no Discord and an arbiter's title, and with it a say."""
+    joao = outsider(hall)
+    hall.do(lambda work, _: people.give_title(work, joao.person_id, ArbiterTitle.AJ, hall.now, joao.person_id))
+    return joao
+
+
+@pytest.mark.rule("AIJE-A02-6")
+@pytest.mark.parametrize("votes_too", [True, False])
+def test_a_link_stays_while_a_vote_runs_and_nothing_tells_whether_the_ballot_was_cast(
+    hall: Hall, votes_too: bool
+) -> None:
+    open_chamber(hall)
+    joao = titled(hall)
+    hall.now += timedelta(days=1)
+    vote = start(hall, "member-expulsion", COMMITTEE[1])
+    link(hall, joao, by=PRESIDENT)
+    hall.now += timedelta(minutes=1)
+    if votes_too:
+        hall.do(votes.cast, hall.presser(MEMBER), vote.vote_id, IN_FAVOUR)
+    with pytest.raises(SomethingHangs) as refused:
+        hall.do(undoing.undo, hall.presser(PRESIDENT), last_act(hall, PRESIDENT))
+    assert refused.value.what is Hanging.ACTED
+
+
+def test_a_link_stays_once_a_ballot_was_cast_by_it_and_is_taken_back_where_none_was(hall: Hall) -> None:
+    open_chamber(hall)
+    joao = titled(hall)
+    hall.now += timedelta(days=1)
+    start(hall, "member-expulsion", COMMITTEE[1])
+    link(hall, joao, by=PRESIDENT)
+    hall.now += timedelta(minutes=1)
+    hall.do(lambda work, _: work.execute("UPDATE votes SET closed_at = 1, outcome = 'rejected'"))
+    line = last_act(hall, PRESIDENT)
+    cast = "INSERT INTO ballots SELECT vote_id, ?, 'yes', ? FROM votes"
+    hall.do(lambda work, _: work.execute(cast, (joao.person_id, 9 * 10**12)))
+    with pytest.raises(SomethingHangs):
+        hall.do(undoing.undo, hall.presser(PRESIDENT), line)
+    hall.do(lambda work, _: work.execute("DELETE FROM ballots"))
+    hall.do(undoing.undo, hall.presser(PRESIDENT), line)
+
+
+def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall: Hall) -> None:
+    open_court(hall)
+    joao = outsider(hall)
+    found = claim(hall, joao)
+    card = claim_subject(found.claim.claim_id)
+    hall.do(lambda work, _: panels.save(work, Panel(card, GUILD, ChannelId(3), MessageId(4), hall.now, hall.now, None)))
+    hall.now += timedelta(days=1)
+    bar = hall.do(barring.bar_player, hall.presser(LEADER), joao.person_id, "Threats", hall.now + timedelta(days=9))
+    assert bars_told(hall, found.claim.claim_id) == 1
+    assert [one.panel for one in hall.ask(panels.stale)] == [card]
+    hall.do(lambda work, _: panels.mark_true(work, card, hall.now, hall.now))
+    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "Mistaken")
+    assert bars_told(hall, found.claim.claim_id) == 0
+    assert [one.panel for one in hall.ask(panels.stale)] == [card]
+
+
+def bars_told(hall: Hall, claim_id: str) -> int:
+    plan = hall.ask(name_claims.decidable, hall.presser(1), claim_id).plan
+    assert plan is not None
+    return plan.bars

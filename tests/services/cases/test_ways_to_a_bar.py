@@ -120,7 +120,7 @@ def test_whoever_was_given_an_account_of_somebody_barred_plays(hall: Hall) -> No
     register(hall, event, 3)
     suspend(hall, 2)
     decide(hall, claim_id, granted=True)
-    assert hall.ask(claims.view, GUILD, claim_id).holder_is_barred
+    assert hall.ask(claims.view, GUILD, claim_id, hall.now).holder_is_barred
     hall.now = event.start_at - MINUTE
     confirm(hall, event, 3)
     assert charged(hall, close(hall, event)) == []

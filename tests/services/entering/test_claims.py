@@ -45,7 +45,7 @@ def test_a_second_claim_goes_to_staff_once_and_enters_nobody(hall: Hall) -> None
     assert not again.newly
     assert len(hall.promised(AccountClaimed, TournamentId(claim_id))) == 1
     assert names(hall, tournament) == (["P2"], [])
-    assert [one.claim.claim_id for one in hall.ask(claims.waiting, GUILD)] == [claim_id]
+    assert [one.claim.claim_id for one in hall.ask(claims.waiting, GUILD, hall.now)] == [claim_id]
 
 
 def test_a_granted_claim_moves_the_account_and_enters_the_claimant(hall: Hall) -> None:
@@ -54,7 +54,7 @@ def test_a_granted_claim_moves_the_account_and_enters_the_claimant(hall: Hall) -
     assert holder_of_ana(hall) == hall.person(3).person_id
     assert found.entered
     assert names(hall, tournament) == (["P2", "P3"], [])
-    assert hall.ask(claims.waiting, GUILD) == []
+    assert hall.ask(claims.waiting, GUILD, hall.now) == []
 
 
 def test_a_refused_claim_moves_nothing(hall: Hall) -> None:
@@ -87,8 +87,8 @@ def test_the_holder_hears_nothing_of_a_claim_that_was_refused(hall: Hall) -> Non
     decide(hall, claim_id, granted=False)
     told = hall.promised(ClaimDecided, TournamentId(claim_id))
     assert sorted(one.saying.reader for one in told) == ["claimant", "committee"]
-    assert hall.ask(claims.concerning, hall.person(2).person_id) == []
-    assert len(hall.ask(claims.concerning, hall.person(3).person_id)) == 1
+    assert hall.ask(claims.concerning, hall.person(2).person_id, hall.now) == []
+    assert len(hall.ask(claims.concerning, hall.person(3).person_id, hall.now)) == 1
 
 
 @pytest.mark.parametrize("concerned", [2, 3])

@@ -200,7 +200,7 @@ def names_held(hall: Hall, number: int) -> list[str]:
 
 
 def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> None:
-    presser, waiting = hall.presser(number), hall.ask(claims.waiting, GUILD)
+    presser, waiting = hall.presser(number), hall.ask(claims.waiting, GUILD, hall.now)
     holding = hall.ask(eligibility.bars_of, hall.person(number).person_id, hall.now)
     match what:
         case "account":
@@ -229,7 +229,7 @@ def test_no_act_with_names_changes_what_another_may_do(acts: list[tuple[int, str
         for number, what, name in acts:
             hall.now += timedelta(seconds=1)
             others = [one for one in MEMBERS if one != number]
-            claimants = [one.claimant.discord_id for one in hall.ask(claims.waiting, GUILD)]
+            claimants = [one.claimant.discord_id for one in hall.ask(claims.waiting, GUILD, hall.now)]
             before = {one: rights(hall, event, one) for one in others}
             held = {one: names_held(hall, one) for one in others}
             with suppress(UserError):
