@@ -102,10 +102,17 @@ class Likes(Generic[K]):
             self._by_start[_start(name)].append((key, name, _drawn_with(name)))
 
     def of(self, name: str) -> list[tuple[K, str]]:
-        """Who of them is like that name, the same name first."""
+        """Who of them is like that name, the same name first; who has several names is told by the likest."""
         fitting = chain(*(self._by_form.get(form, ()) for form in _forms(name)), self._near(name))
-        found = {key: (key, known) for key, known in fitting if alike(known, name)}
-        return sorted(found.values(), key=lambda each: not same_name(each[1], name))
+        found: dict[K, str] = {}
+        for key, known in fitting:
+            if alike(known, name) and (key not in found or same_name(known, name)):
+                found[key] = known
+        return sorted(found.items(), key=lambda each: not same_name(each[1], name))
+
+    def same(self, name: str) -> set[K]:
+        """Who of them bears the very name."""
+        return {key for key, known in self.of(name) if same_name(known, name)}
 
     def _near(self, name: str) -> Iterator[tuple[K, str]]:
         """Names that begin alike, about as long, of nearly the same letters: a slip changes one of them at most."""

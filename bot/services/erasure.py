@@ -17,7 +17,19 @@ from bot.errors import NotFound, Subject
 from bot.services.cases import expelling, misconduct
 from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
-from bot.storage import deadlines, log, outbox, people, personal_data, seats, tournaments
+from bot.services.timetable import claim_subject
+from bot.storage import (
+    deadlines,
+    discord_links,
+    log,
+    name_claims,
+    outbox,
+    panels,
+    people,
+    personal_data,
+    seats,
+    tournaments,
+)
 from bot.storage.database import Work
 
 LOOK_AGAIN_AFTER: Final = timedelta(days=1)
@@ -27,7 +39,8 @@ KEPT: Final = "kept"
 
 def export(work: Work, presser: Presser) -> str:
     """All that is kept about the presser, as JSON by table; raises NotFound for a stranger."""
-    return personal_data.as_text(personal_data.kept_about(work, _presser(work, presser).person_id))
+    own = discord_links.own_entries(work, _presser(work, presser).person_id)
+    return personal_data.as_text(personal_data.kept_about(work, *own))
 
 
 def consider(work: Work, presser: Presser) -> Erasure:
@@ -62,7 +75,9 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     if person.discord_id is not None:
         kept = person.discord_id if needed else None
         personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
-    personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
+    for own in discord_links.own_entries(work, person_id):
+        _show_claims(work, occasion, own)
+        personal_data.forget(work, own, occasion.now, accounts_too=not needed)
     expelling.bury(work, person)
     misconduct.reached_no_more(work, occasion, person_id)
     if person.discord_id is not None:
@@ -71,6 +86,12 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     for seat_round in seats.rounds_in_force(work, person.guild_id):
         seat_invitations.follow(work, occasion, seat_round)
     _look_again(work, occasion)
+
+
+def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+    """Nothing is left to decide of the names that the person claimed."""
+    for claim in name_claims.of_claimant(work, person_id):
+        panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
 
 
 def forget_what_is_over(work: Work, occasion: Occasion) -> int:

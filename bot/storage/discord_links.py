@@ -190,6 +190,12 @@ def of_person(work: Work, person_id: PersonId) -> DiscordLink | None:
     return None if row is None else _link(row)
 
 
+def own_entries(work: Work, person_id: PersonId) -> list[PersonId]:
+    """The person, and whom the member was here before staff linked the two, which rests."""
+    link = of_person(work, person_id)
+    return [person_id] if link is None else [person_id, link.before]
+
+
 def undo(work: Work, link_id: str, by: PersonId, at: datetime) -> bool:
     """Ends it; False when it had ended before."""
     return bool(

@@ -43,6 +43,7 @@ _WORDS: Final = (
     "DELETE FROM sign_up_answers WHERE person_id = ?1",
     "DELETE FROM sign_up_drafts WHERE person_id = ?1",
     "UPDATE earlier_facts SET club = NULL WHERE person_id = ?1",
+    "DELETE FROM opening_acts WHERE person_id = ?1 AND kind = 'country'",
     "UPDATE discord_links SET discord_id = 0 WHERE person_id = ?1 OR before_id = ?1",
     "DELETE FROM record_names WHERE asked_by = ?1 OR same_id = ?1 OR person_id = ?1",
     "DELETE FROM record_draft_files WHERE person_id = ?1",
@@ -99,53 +100,58 @@ def forget_ghost(work: Work, person_id: PersonId) -> bool:
     return True
 
 
-def kept_about(work: Work, person_id: PersonId) -> Kept:
-    """Every row that names the person, other people left out by name and id, secrets of draws and votes too.
+def kept_about(work: Work, *own: PersonId) -> Kept:
+    """Every row that names the person by one of these ids, others left out by name and id, as are secrets.
 
     Of a row in which the person only acted for somebody else's matter, ids and moments are told and no words.
     """
     found: Kept = {}
     for table, columns in sorted(columns_about_people(work).items()):
-        own = [column for column in columns if not _AS_STAFF.fullmatch(column)]
-        where = " OR ".join(f"{column} = :person" for column in columns)
-        if table == "ballots":
-            # While a vote runs nobody can be made to show how they voted, since nothing shows it.
-            where = f"({where}){_OF_CLOSED_VOTES}"
-        if table == "log":
-            where = f"sequence IN ({log.OF_PERSON})"
-        rows = work.fetch_all(f"SELECT * FROM {table} WHERE {where}", {"person": person_id})  # noqa: S608
-        if rows:
-            found[table] = [dict(_exported_columns(row, person_id, columns, own)) for row in rows]
+        rows = [row for person_id in own for row in _rows_about(work, table, columns, person_id)]
+        told = dict.fromkeys(tuple(_exported_columns(row, frozenset(own), columns)) for row in rows)
+        if told:
+            found[table] = [dict(one) for one in told]
     return found
 
 
+def _rows_about(work: Work, table: str, columns: tuple[str, ...], person_id: PersonId) -> list[sqlite3.Row]:
+    where = " OR ".join(f"{column} = :person" for column in columns)
+    if table == "ballots":
+        # While a vote runs nobody can be made to show how they voted, since nothing shows it.
+        where = f"({where}){_OF_CLOSED_VOTES}"
+    if table == "log":
+        where = f"sequence IN ({log.OF_PERSON})"
+    return work.fetch_all(f"SELECT * FROM {table} WHERE {where}", {"person": person_id})  # noqa: S608
+
+
 def _exported_columns(
-    row: sqlite3.Row, person_id: PersonId, columns: tuple[str, ...], own: list[str]
+    row: sqlite3.Row, own: frozenset[PersonId], columns: tuple[str, ...]
 ) -> Iterator[tuple[str, str | int | float | None]]:
-    about_self = any(row[column] == person_id for column in own) or "act" in row.keys()  # noqa: SIM118
+    of_theirs = (column for column in columns if not _AS_STAFF.fullmatch(column))
+    about_self = any(row[column] in own for column in of_theirs) or "act" in row.keys()  # noqa: SIM118
     for column in row.keys():  # noqa: SIM118 - a row iterates over its values
         value = row[column]
         if isinstance(value, bytes):
             continue
-        if _is_other(column, value, columns, person_id) or _names_another(column, value, person_id):
+        if _is_other(column, value, columns, own) or _names_another(column, value, own):
             yield column, SOMEBODY_ELSE
         elif not isinstance(value, str) or about_self or _ID.fullmatch(value):
             yield column, value
 
 
-def _is_other(column: str, value: str | float | None, columns: tuple[str, ...], person_id: PersonId) -> bool:
+def _is_other(column: str, value: str | float | None, columns: tuple[str, ...], own: frozenset[PersonId]) -> bool:
     """Whether the column points at somebody else."""
-    return column in columns and value not in (None, person_id)
+    return column in columns and value is not None and value not in own
 
 
-def _names_another(column: str, value: str | int | float | None, person_id: PersonId) -> bool:
+def _names_another(column: str, value: str | int | float | None, own: frozenset[PersonId]) -> bool:
     """Whether a line of the log is about somebody else: by its subject, or by its details."""
     if not isinstance(value, str):
         return False
     if column == "subject":
-        return value.startswith("person:") and value != f"person:{person_id}"
+        return value.startswith("person:") and value.removeprefix("person:") not in own
     details = json.loads(value) if column == "details" else {}
-    return any(details.get(key, person_id) != person_id for key in ("person", "other"))
+    return any(key in details and details[key] not in own for key in ("person", "other"))
 
 
 def as_text(kept: Kept) -> str:
@@ -222,6 +228,11 @@ def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool)
     work.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
     work.execute(
         "UPDATE account_claims SET granted = 0, decided_at = ?1, decided_by = ?2"
+        " WHERE claimant_id = ?2 AND decided_at IS NULL",
+        (moment, person_id),
+    )
+    work.execute(
+        "UPDATE name_claims SET granted = 0, decided_at = ?1, decided_by = ?2"
         " WHERE claimant_id = ?2 AND decided_at IS NULL",
         (moment, person_id),
     )

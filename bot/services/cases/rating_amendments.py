@@ -226,10 +226,11 @@ def _require(work: Work, presser: Presser, person: Person, moved: Sequence[Perso
 def _right_ratings(work: Work, guild_id: GuildId, text: str) -> dict[PersonId, float]:
     """The right rating of each person in the file."""
     current = ratings.ratings(work, guild_id)
-    named: dict[str, list[PersonId]] = {}
+    # Whoever was known by another name before is there by both, and by the two as one.
+    named: dict[str, dict[PersonId, None]] = {}
     for person_id, name in people.names(work, guild_id):
         if person_id in current:
-            named.setdefault(look(name), []).append(person_id)
+            named.setdefault(look(name), {})[person_id] = None
     found: dict[PersonId, float] = {}
     for one in read_lines(text):
         if one.rating is None or not one.name:
@@ -246,12 +247,12 @@ def _right_ratings(work: Work, guild_id: GuildId, text: str) -> dict[PersonId, f
 
 
 def _person_of_line(
-    work: Work, guild_id: GuildId, named: Mapping[str, Sequence[PersonId]], one: WrittenRating
+    work: Work, guild_id: GuildId, named: Mapping[str, Mapping[PersonId, None]], one: WrittenRating
 ) -> PersonId:
     mentioned = known_people.find_mentioned(work, guild_id, one.name)
     if mentioned is not None:
         return mentioned.person_id
-    bearing = named.get(look(one.name), ())
+    bearing = list(named.get(look(one.name), ()))
     if len(bearing) > 1:
         raise RatingLineTwins(line=one.line, name=one.name)
     if not bearing:

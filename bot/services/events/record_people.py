@@ -17,7 +17,7 @@ from bot.domain.events.figures import Figure, Named
 from bot.domain.events.record_views import NameAsked, NamesAsked, RecordName
 from bot.domain.events.records import Record
 from bot.domain.ids import NameId, Occasion, PersonId
-from bot.domain.likeness import Likes, same_name
+from bot.domain.likeness import Likes
 from bot.domain.permissions import Act
 from bot.errors import Outdated
 from bot.services import access, known_people
@@ -40,14 +40,14 @@ def named_in(record: Record) -> tuple[Named, ...]:
 def look_through(work: Work, occasion: Occasion, asker: Person, everybody: Sequence[Figure], seen: str) -> NamesAsked:
     """Notes which names of the files can mean somebody; what was said of these very files, `seen`, still holds."""
     before = {one.file_id: one for one in record_names.of_asker(work, asker.person_id) if one.record == seen}
-    names = dict(people.names(work, asker.guild_id))
-    likes = Likes(names.items())
+    likes = Likes(people.names(work, asker.guild_id))
     rows: list[RecordName] = []
     for number, one in enumerate(everybody):
         kept = before.get(one.key)
         alike = known_people.among(work, asker.guild_id, likes, one.name, one.site)
         if kept is None and alike:
-            same = _same_one(alike, [each for each in alike if same_name(names[each], one.name)])
+            very = likes.same(one.name)
+            same = _same_one(alike, [each for each in alike if each in very])
             fresh, whose = NameId(occasion.ids.fresh()), (asker.guild_id, asker.person_id, seen, number)
             kept = RecordName(fresh, *whose, one.key, one.name, one.site, same, files=frozenset(one.at))
         if kept is not None:

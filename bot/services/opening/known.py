@@ -32,7 +32,8 @@ class Known:
     dated_at: datetime
     """The day of the list."""
     zone: ZoneInfo
-    names: Mapping[PersonId, str]
+    names: tuple[tuple[PersonId, str], ...]
+    """Everybody by name; who was known by another before is there by both."""
     rated: Mapping[PersonId, Rated]
     has_rated_events: bool
     countries: Mapping[PersonId, str]
@@ -47,6 +48,10 @@ class Known:
     sites: Mapping[str, str]
     """How sites are spelt here, by their names without capitals; those of the list are among them."""
 
+    def name_of(self, person_id: PersonId) -> str:
+        """What the person is called now."""
+        return next((name for one, name in reversed(self.names) if one == person_id), "?")
+
 
 def gather(work: Work, draft: OpeningDraft, lines: Iterable[OpeningLine], now: datetime) -> Known:
     """Reads what the lines of the draft are held against."""
@@ -59,7 +64,7 @@ def gather(work: Work, draft: OpeningDraft, lines: Iterable[OpeningLine], now: d
         now=now,
         dated_at=draft.dated_at,
         zone=zone_of(work, guild_id),
-        names=dict(people.names(work, guild_id)),
+        names=tuple(people.names(work, guild_id)),
         rated={} if current is None else current.rated,
         has_rated_events=ratings.go_on_by_events(work, guild_id),
         countries=countries.at(work, guild_id, now),

@@ -157,7 +157,7 @@ class _Planner:
             holder = holder or accounts.holder(self._work, self._known.guild_id, site, key)
             own = None if person is None else accounts.of_person(self._work, person.person_id, site)
             if holder is not None and (person is None or holder.person_id != person.person_id):
-                held_by = self._known.names.get(holder.person_id, "?")
+                held_by = self._known.name_of(holder.person_id)
                 yield LineFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_HELD, f"{site}: {name}", held_by)
             elif own is not None and own.key != key:
                 yield LineFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_OTHER, f"{site}: {name}", own.name)
@@ -202,7 +202,7 @@ class _Planner:
             if champion is None:
                 yield LineChange(Column.WORLD_TITLES, self._moment(won.on), of=won.event)
             elif person is None or champion != person.person_id:
-                name = self._known.names.get(champion, "?")
+                name = self._known.name_of(champion)
                 yield LineFault(line.number, Column.WORLD_TITLES, Trouble.EVENT_HAS_CHAMPION, won.event, name)
 
     def _bar(self, line: OpeningLine, person: Person | None) -> Found:

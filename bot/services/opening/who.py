@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from bot.domain.community import Person, Presser
 from bot.domain.entering.accounts import account_key
 from bot.domain.ids import Occasion, PersonId
-from bot.domain.likeness import Likes, same_name, sound
+from bot.domain.likeness import Likes, sound
 from bot.domain.opening.lines import OpeningLine
 from bot.domain.opening.plans import WhoIsMeant, digest_of, very_names
 from bot.errors import Outdated
@@ -35,7 +35,7 @@ def find_meant(work: Work, draft_id: str, lines: tuple[OpeningLine, ...], known:
     said = opening_drafts.answers(work, draft_id)
     found = {**_of_answers(work, said), **_by_discord(work, known, lines)}
     taken = {one.person_id for one in found.values() if one is not None}
-    asking = Asking(work, known.names.items(), taken, _first_lines(lines), partial(_holders, work, known))
+    asking = Asking(work, known.names, taken, _first_lines(lines), partial(_holders, work, known))
     questions: list[WhoIsMeant] = []
     for line in lines:
         if line.number in found:
@@ -105,8 +105,9 @@ class Asking(Generic[L]):
         shown = self._alike(line)
         if not shown and twin is None:
             return None
-        very = [one.person_id for one in shown[:1] if same_name(one.name, line.name)]
-        alone = twin is None and sum(same_name(one.name, line.name) for one in shown) == 1
+        same = self._likes.same(line.name)
+        very = [one.person_id for one in shown[:1] if one.person_id in same]
+        alone = twin is None and sum(one.person_id in same for one in shown) == 1
         return WhoIsMeant(line.number, line.name, shown, twin, very[0] if very and alone else None)
 
     def _alike(self, line: L) -> tuple[Person, ...]:

@@ -14,15 +14,17 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.undoing import Hanging
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.services import undoing
-from bot.services.cases import barring, name_claims
+from bot.services.cases import barring, name_claims, rating_amendments
 from bot.services.cases.discord_links import HasDiscord
 from bot.services.cases.same_person import AlreadyOnePerson
 from bot.services.entering import check_in, reminding
+from bot.services.opening import who as who_is_meant
 from bot.services.timetable import claim_subject
 from bot.services.undoing import SomethingHangs
 from bot.services.voting import votes
-from bot.storage import panels, people, reminders
+from bot.storage import panels, people, ratings, reminders
 from bot.storage.panels import Panel
+from tests.services.arrivals import brought_together
 from tests.services.cases.test_discord_links import (
     MEMBER,
     claim,
@@ -35,7 +37,9 @@ from tests.services.cases.test_discord_links import (
 )
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.events.test_past_events import final
 from tests.services.hall import GUILD, Hall
+from tests.services.moving_in import ORGANISER, bring, confirm, digest, look, person, presser, send
 
 
 def test_who_asked_for_letters_is_still_written_to_after_the_link_and_after_its_end(hall: Hall) -> None:
@@ -175,3 +179,34 @@ def bars_told(hall: Hall, claim_id: str) -> int:
     plan = hall.ask(name_claims.decidable, hall.presser(1), claim_id).plan
     assert plan is not None
     return plan.bars
+
+
+def test_the_old_name_means_the_member_in_a_list_that_comes_in_after_the_link(hall: Hall) -> None:
+    hall.person(ORGANISER)
+    bring(hall, "name;rating\nJoão Ninguém;2050\n", ORGANISER)
+    joao = person(hall, "João Ninguém")
+    found = hall.ask(people.load, joao)
+    assert found is not None
+    link(hall, found)
+    draft = send(hall, "name;rating\nJoão Ninguém;2060\n", ORGANISER)
+    (question,) = look(hall, draft, ORGANISER).questions
+    assert question.same == joao
+    hall.do(who_is_meant.say_same, presser(hall, ORGANISER), draft, digest(look(hall, draft, ORGANISER)))
+    confirm(hall, draft, ORGANISER)
+    current = hall.ask(ratings.current, GUILD)
+    assert current is not None
+    assert {one: line.rating for one, line in current.rated.items()} == {joao: 2060.0}
+
+
+def test_the_old_name_means_the_member_in_a_past_event_and_on_a_sheet_of_ratings(hall: Hall) -> None:
+    hall.arbiter(80, ArbiterTitle.AI)
+    hall.person(ORGANISER)
+    bring(hall, "name;rating\nJoão Ninguém;2050\n", ORGANISER)
+    joao = hall.ask(people.load, person(hall, "João Ninguém"))
+    assert joao is not None
+    link(hall, joao)
+    brought_together(hall, final("Past", hall.now - timedelta(days=3), "João Ninguém", "Bia"))
+    named = [one for one, name in hall.ask(people.names, GUILD) if name == "João Ninguém"]
+    assert named == [joao.person_id]
+    hall.do(lambda work, _: work.execute("UPDATE people SET name = 'P7' WHERE name = 'João Ninguém'"))
+    hall.do(rating_amendments.correct_list, hall.presser(80), "P7;2000", "The sheet of 2025")

@@ -13,6 +13,9 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.rating import after_match
 from bot.domain.undoing import Hanging
 from bot.errors import NotAllowed, Outdated
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.services import erasure, profile, undoing
 from bot.services.cases import appealing, misconduct_reading, rating_amendments, rating_sheets
 from bot.services.cases.appealing import DecidedBefore
@@ -26,6 +29,7 @@ from bot.services.cases.rating_amendments import (
     RatingLineUnreadable,
     RatingUnreadable,
 )
+from bot.services.events.record_reading import record_of
 from bot.services.recusal import OwnCase
 from bot.services.undoing import SomethingHangs
 from bot.storage import people, ratings
@@ -275,3 +279,21 @@ def test_lines_are_read_with_semicolons_tabs_and_commas_and_a_head_is_left_out()
         (4, "Bia", 1900.0),
         (5, "Caio", 1800.5),
     ]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+@pytest.mark.parametrize("when", ["before", "during", "after"])
+def test_the_record_of_an_event_replays_however_a_rating_was_put_right(court: Hall, when: str) -> None:
+    if when == "before":
+        correct(court, 2, "2000")
+    event = court.begin(court.announce(), 2, 3)
+    if when == "during":
+        correct(court, 2, "2000")
+    court.play_out(event, lambda _: (5, 0))
+    if when == "after":
+        correct(court, 2, "2000")
+    again = read_record(write_record(court.ask(record_of, court.load(event))), "event.json")
+    told = replay(again)
+    assert told.difference is None
+    assert again.claims.ratings
+    assert {one.before for one in again.claims.ratings} == {2100.0 if when == "after" else 2000.0, 1900.0}

@@ -13,10 +13,11 @@ from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.setup_views import Named
 from bot.errors import NotAllowed
-from bot.services import access, steps
+from bot.services import access, steps, undoing
+from bot.services.cases import discord_links
 from bot.services.registry import officers, offices, roles
 from bot.services.registry.roles import RoleGrants
-from bot.storage import communities, deadlines, outbox
+from bot.storage import communities, deadlines, outbox, people
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
 CROWN, STAR, CHIEF = RoleId(901), RoleId(902), RoleId(903)
@@ -112,3 +113,28 @@ def test_the_organisers_role_is_no_mirror(hall: Hall) -> None:
 def test_only_who_sets_the_server_up_chooses_roles(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
         hall.do(roles.choose, hall.presser(3), Office.LEADER, CROWN)
+
+
+@pytest.mark.parametrize("shown", [Office.LEADER, ArbiterTitle.AJ])
+def test_a_member_who_turns_out_to_hold_an_office_or_title_carries_its_role(
+    hall: Hall, shown: Office | ArbiterTitle
+) -> None:
+    joao = hall.do(access.newcomer, GUILD, "João Ninguém").person_id
+    if isinstance(shown, Office):
+        hall.do(lambda work, _: people.give_office(work, GUILD, shown, joao, hall.now, joao))
+    else:
+        hall.do(lambda work, _: people.give_title(work, joao, shown, hall.now, joao))
+    choose(hall, shown, STAR)
+    assert 7 not in following(hall)
+    hall.do(discord_links.link, hall.presser(2), joao, (MemberId(7), "P7"), "We have met")
+    assert 7 in following(hall)
+    assert wrong(hall, 7) == ({STAR}, set())
+    deliver_all(hall)
+    hall.do(undoing.undo, hall.presser(2), hall.ask(undoing.mine, hall.presser(2))[0].sequence)
+    assert 7 in following(hall)
+    assert wrong(hall, 7, STAR) == (set(), {STAR})
+
+
+def deliver_all(hall: Hall) -> None:
+    """Whatever was promised so far has been done."""
+    hall.do(lambda work, _: work.execute("UPDATE outbox SET state = 'delivered'"))

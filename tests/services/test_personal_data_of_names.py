@@ -1,0 +1,81 @@
+"""What `/mydata` tells and lets go of who was known by name before: links, claims, and what an opening list said."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.ids import MemberId
+from bot.services import erasure
+from bot.services.cases import discord_links, name_claims
+from bot.services.entering import registration
+from bot.services.registry import exams
+from bot.storage import name_claims as name_claims_storage
+from bot.storage import people, personal_data
+from tests.services.hall import GUILD, Hall
+from tests.services.moving_in import EVERYTHING, ORGANISER, OWNER, bring, person, send
+
+MEMBER = 7
+WHY = "We have met"
+
+
+@pytest.fixture(autouse=True)
+def listed(hall: Hall) -> None:
+    """An opening list stands, with Ana, who has no Discord."""
+    for one in (ORGANISER, OWNER):
+        hall.person(one)
+    bring(hall, EVERYTHING)
+
+
+def link(hall: Hall, name: str = "Bruno") -> None:
+    president = replace(hall.presser(OWNER), is_owner=True)
+    hall.do(discord_links.link, president, person(hall, name), (MemberId(MEMBER), "P7"), WHY)
+
+
+def exported(hall: Hall, number: int = MEMBER) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask(erasure.export, hall.presser(number)))
+    return found
+
+
+def test_who_was_linked_reads_what_the_list_said_and_what_they_did_before_the_link(hall: Hall) -> None:
+    event = hall.announce()
+    hall.do(registration.register, hall.presser(MEMBER), event.tournament_id, "seven")
+    before = hall.person(MEMBER).person_id
+    bruno = person(hall, "Bruno")
+    hall.do(name_claims.claim, hall.presser(MEMBER), bruno)
+    link(hall)
+    told = exported(hall)
+    assert {one["person_id"] for one in told["earlier_facts"]} == {bruno}
+    assert {one["person_id"] for one in told["people"]} == {bruno, before}
+    assert [one["claimant_id"] for one in told["name_claims"]] == [before]
+    (linked,) = told["discord_links"]
+    assert (linked["person_id"], linked["before_id"], linked["reason"]) == (bruno, before, WHY)
+    assert "register" in {one["act"] for one in told["log"]}
+    assert "Clara" not in json.dumps(told, ensure_ascii=False)
+
+
+def test_an_erasure_lets_go_of_what_stands_under_either_name(hall: Hall) -> None:
+    hall.person(MEMBER)
+    before = hall.person(MEMBER).person_id
+    hall.do(exams.declare_country, hall.presser(MEMBER), "BR")
+    draft = send(hall, "name;club\nAna;Azul\n", OWNER)
+    hall.do(lambda work, _: work.execute("UPDATE opening_drafts SET person_id = ?", (before,)))
+    bruno = person(hall, "Bruno")
+    link(hall)
+    hall.do(erasure.erase, hall.presser(MEMBER))
+    left = json.dumps(hall.ask(personal_data.kept_about, bruno, before), ensure_ascii=False)
+    assert not {"P7", "Bruno"} & {name for _, name in hall.ask(people.names, GUILD)}
+    for gone in ("P7", "Bruno", "Azul", '"BR"', "PT", "opening_drafts", draft):
+        assert gone not in left, gone
+
+
+def test_a_claim_of_who_is_gone_waits_for_nobody(hall: Hall) -> None:
+    hall.person(MEMBER)
+    found = hall.do(name_claims.claim, hall.presser(MEMBER), person(hall, "Bruno"))
+    assert [one["claim_id"] for one in exported(hall)["name_claims"]] == [found.claim.claim_id]
+    hall.do(erasure.erase, hall.presser(MEMBER))
+    assert hall.ask(name_claims_storage.waiting, GUILD) == []
+    decided = hall.ask(name_claims.view, GUILD, found.claim.claim_id, hall.now)
+    assert (decided.claim.granted, decided.claimant.discord_id) == (False, None)
