@@ -42,6 +42,7 @@ COGS: Final = (
     "games",
     "registration",
     "sign_ups",
+    "seeding",
     "decks",
     "tournaments",
     "cup_conditions",

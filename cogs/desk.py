@@ -8,7 +8,7 @@ from bot.domain.permissions import Act
 from bot.domain.switches import Switch, needed_by
 from bot.i18n.commands import key_of
 from bot.rendering import desk_home_cards
-from bot.rendering.entering import claim_cards
+from bot.rendering.entering import claim_cards, seeding_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
 from bot.rendering.sign_ups import sign_up_cards
@@ -61,6 +61,8 @@ async def desk(press: Press, tournament_id: TournamentId) -> Card:
     acts = list(desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True))
     enters = "tournament enter" in acts and takes_entries(found) and sign_up_cards.takes_sign_ups(found.rulebook)
     more = (sign_up_cards.list_press(tournament_id, press.voice),) if enters else ()
+    if "tournament edit" in acts and takes_entries(found) and found.rulebook.registration.seeds_by_hand:
+        more = (*more, seeding_cards.seeds_press(tournament_id, press.voice))
     return desk_home_cards.with_acts(card, tournament_id, acts, press.voice, more)
 
 

@@ -19,17 +19,28 @@ def shuffled(items, blocks):
     return order
 
 
+def seeded(ids):
+    order = [0]
+    while len(order) < len(ids):
+        order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
+    return [[ids[seed] for seed in order[i : i + 2] if seed < len(ids)] for i in range(0, len(order), 2)]
+
+
 def rerun(draw):
     if sha(bytes.fromhex(draw["link"])).hex() != draw["previous"]:
         raise SystemExit("The link does not follow from the one before it: this draw is not the one that was promised.")
-    entrants = sorted(({"id": e["id"], "rating": e["rating"]} for e in draw["entrants"]), key=lambda e: e["id"])
+    listed = ({key: e[key] for key in ("id", "rating", "seed") if key in e} for e in draw["entrants"])
+    entrants = sorted(listed, key=lambda e: e["id"])
     list_hash = sha(json.dumps(entrants, separators=(",", ":"), ensure_ascii=False).encode()).hex()
     lines = ["arbiter-draw-v1", draw["event"], str(draw["number"]), draw["link"], list_hash, draw["salt"]]
     seed = sha("\n".join(lines).encode())
     blocks = (int.from_bytes(sha(seed + i.to_bytes(8, "big")), "big") for i in itertools.count())
     lots = shuffled(entrants, blocks)
-    if draw.get("byes_by_rating", True):
+    if draw.get("byes_by_rating", True) or draw.get("seeded"):
         lots.sort(key=lambda e: (e["rating"] is None, -float(e["rating"] or 0)))
+    if draw.get("seeded") or any("seed" in e for e in lots):
+        lots.sort(key=lambda e: e.get("seed", len(entrants) + 1))
+        return list_hash, seed.hex(), seeded([e["id"] for e in lots])
     pairs = len(lots) - (1 << ((len(lots) - 1).bit_length() - 1))
     byes = sorted(e["id"] for e in lots[: len(lots) - 2 * pairs])
     drawn = shuffled(sorted(e["id"] for e in lots[len(byes) :]), blocks)

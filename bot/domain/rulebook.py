@@ -114,6 +114,8 @@ class RegistrationRules:
     """A rulebook name whose seat-holders may not enter (AIJE-D01-2), or None."""
     invited_only: bool = False
     """Only who holds a seat in events by this rulebook may enter (AIJE-D02-1, AIJE-D04-1)."""
+    seeds_by_hand: bool = False
+    """Whether organisers may order the field before the draw; otherwise the rest of the file says how it is seeded."""
 
 
 @dataclass(frozen=True, slots=True)

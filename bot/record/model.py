@@ -94,6 +94,9 @@ class EntrantObject(Part):
     id: Text
     name: Text | None = Field(default=None, description="as it is shown; the id where it is missing")
     rating: Rating | None = Field(default=None, description="of the list that the event began with")
+    seed: Annotated[Round, Field(ge=1)] | None = Field(
+        default=None, description="the place that organisers gave by hand before the draw, from 1"
+    )
     club: Text | None = None
     grade: Grade | None = Field(default=None, description='of Go, "5d", "2p" or "3k"; it orders the field')
     members: tuple[Annotated[Member, BeforeValidator(_name_as_object, json_schema_input_type=Text | Member)], ...] = ()
@@ -115,6 +118,7 @@ class ListedEntry(Part):
 
     id: Text
     rating: StrictStr | None = Field(default=None, description="six decimals, as published, or null")
+    seed: Annotated[Round, Field(ge=1)] | None = Field(default=None, description="by hand, where there is one")
 
 
 class Draw(Part):

@@ -67,6 +67,7 @@ def starter_of(told: model.EntrantObject) -> Starter:
     return Starter(
         EntrantId(told.id),
         told.rating,
+        seed=told.seed,
         withdrawn=told.withdrawn or told.withdrawn_at is not None,
         club=told.club,
         grade=None if told.grade is None else read_grade(told.grade),
@@ -95,7 +96,7 @@ def ratings_before(told: model.RecordFile) -> dict[PersonId, float | None]:
 def draw_of(told: model.RecordFile, one: model.Draw, place: str, faults: list[Fault]) -> RecordedDraw:
     try:
         listed = [(EntrantId(line.id), None if line.rating is None else float(line.rating)) for line in one.entrants]
-        text = canonical(listed)
+        text = canonical(listed, {EntrantId(line.id): line.seed for line in one.entrants if line.seed is not None})
         listed_entrants(text)
         bytes.fromhex(one.seed)
     except (ValueError, OverflowError):

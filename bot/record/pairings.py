@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 from bot.domain.contests import Contest, NewContest, Stage
-from bot.domain.events.draw import Stream, listed_entrants
+from bot.domain.events.draw import ListedEntrant, Stream, listed_entrants
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.records import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.domain.formats import FORMATS, EventFacts
@@ -172,19 +172,19 @@ def _field(
     record: Record, draws: Sequence[RecordedDraw], moment: datetime, still_there: frozenset[EntrantId]
 ) -> Iterator[Starter]:
     """Who had been drawn by then, in the order of the list, and who entered late after them."""
-    known, listed = record.facts.by_entrant, listed_ratings(draws) or {}
-    for entrant, rating in listed.items():
+    known, listed = record.facts.by_entrant, {one.entrant_id: one for one in listed_in(draws) or ()}
+    for entrant, line in listed.items():
         own = known.get(entrant, Starter(entrant, None))
-        drawn = replace(own, rating=None if rating is None else float(rating))
+        drawn = replace(own, rating=None if line.rating is None else float(line.rating), seed=line.seed)
         yield _at_the_moment(drawn, record, moment, still_there)
     late = (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
     yield from (_at_the_moment(one, record, moment, still_there) for one in late)
 
 
-def listed_ratings(draws: Sequence[RecordedDraw]) -> Mapping[EntrantId, str | None] | None:
-    """Whom the last draw of the field was made over, with their ratings; None where no field was drawn."""
+def listed_in(draws: Sequence[RecordedDraw]) -> tuple[ListedEntrant, ...] | None:
+    """Whom the last draw of the field was made over; None where no field was drawn."""
     fields = [one.record.entrants for one in draws if one.purpose == FIELD]
-    return {one.entrant_id: one.rating for one in listed_entrants(fields[-1])} if fields else None
+    return listed_entrants(fields[-1]) if fields else None
 
 
 def _at_the_moment(one: Starter, record: Record, moment: datetime, still_there: frozenset[EntrantId]) -> Starter:

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
-from bot.domain.events.draw import verify
+from bot.domain.events.draw import ListedEntrant, verify
 from bot.domain.events.records import FIELD, UNKNOWN, RatingLine, Record
+from bot.domain.formats.protocol import Starter
 from bot.domain.rating import as_published
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived, derive
 from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.look_alikes import telling_name
 from bot.record.lots import misdrawn
-from bot.record.pairings import can_be_checked, first_mispaired, listed_ratings
+from bot.record.pairings import can_be_checked, first_mispaired, listed_in
 from bot.record.values import write_value
 from bot.rulebooks.library import fingerprint
 
@@ -125,19 +126,26 @@ def _draws(record: Record) -> Iterator[Difference]:
 
 
 def _rating_differences(record: Record) -> Iterator[Difference]:
-    """The entrants' ratings are those of the list that the draw that stands was made over."""
-    listed = listed_ratings(record.draws)
-    if listed is None:
+    """The entrants' ratings and seeds are those of the list that the draw that stands was made over."""
+    drawn = listed_in(record.draws)
+    if drawn is None:
         return
+    listed = {one.entrant_id: one for one in drawn}
     for at, one in enumerate(record.facts.starters):
-        own = None if one.rating is None else as_published(one.rating)
         if one.entrant_id in listed:
-            if listed[one.entrant_id] != own:
-                yield Difference(f"entrants[{at}].rating", str(listed[one.entrant_id]), str(own))
+            yield from _unlike_listed(f"entrants[{at}]", one, listed[one.entrant_id])
         elif one.enters_in <= 1:
             yield Difference(f"entrants[{at}]", "", telling_name(record, one.entrant_id))
     known = record.facts.by_entrant
     yield from (Difference("entrants", telling_name(record, one), "") for one in listed if one not in known)
+
+
+def _unlike_listed(place: str, one: Starter, line: ListedEntrant) -> Iterator[Difference]:
+    own = None if one.rating is None else as_published(one.rating)
+    if line.rating != own:
+        yield Difference(f"{place}.rating", str(line.rating), str(own))
+    if line.seed != one.seed:
+        yield Difference(f"{place}.seed", str(line.seed), str(one.seed))
 
 
 def _pairings(record: Record) -> Difference | None:

@@ -91,6 +91,7 @@ def _entrant(record: Record, one: Starter) -> dict[str, Value]:
         "id": one.entrant_id,
         "name": record.names.get(one.entrant_id),
         "rating": one.rating,
+        "seed": one.seed,
         "club": one.club,
         "grade": None if one.grade is None else str(one.grade),
         "members": [
@@ -120,7 +121,9 @@ def _draw(one: RecordedDraw) -> dict[str, Value]:
         "number": record.number,
         "purpose": one.purpose,
         "link": record.link,
-        "entrants": [{"id": line.entrant_id, "rating": line.rating} for line in listed_entrants(record.entrants)],
+        "entrants": [
+            {"id": one.entrant_id, "rating": one.rating, "seed": one.seed} for one in listed_entrants(record.entrants)
+        ],
         "list_hash": record.list_hash,
         "salt": record.salt or None,
         "seed": record.seed,

@@ -50,6 +50,7 @@ class Registration(Table):
     refuse_barred: bool
     refuse_qualified_for: Word
     invited_only: bool = False
+    seeds_by_hand: bool = False
 
 
 class CheckIn(Table):

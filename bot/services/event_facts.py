@@ -197,11 +197,13 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn], kept: fields.
     rated = _listed_ratings(drawn)
     if rated is None:
         return ()
+    seeds = _listed_seeds(drawn)
     known = {entrant.entrant_id: entrant for entrant in _starters(work, tournament)}
     beside = _beside(work, tournament, kept)
     late = [one for one in known.values() if one.enters_in > 1 and one.entrant_id not in rated]
     rated |= {one.entrant_id: _rating_of(work, tournament, one) for one in late}
-    return tuple(beside.starter(one, known.get(one), rating) for one, rating in rated.items())
+    field = (beside.starter(one, known.get(one), rating) for one, rating in rated.items())
+    return tuple(replace(one, seed=seeds[one.entrant_id]) if one.entrant_id in seeds else one for one in field)
 
 
 def _beside(work: Work, tournament: Tournament, kept: fields.Kept) -> _Beside:
@@ -228,6 +230,13 @@ def _listed_ratings(drawn: Iterable[Drawn]) -> dict[EntrantId, float | None] | N
         return None
     listed = listed_entrants(fielded[-1])
     return {one.entrant_id: None if one.rating is None else float(one.rating) for one in listed}
+
+
+def _listed_seeds(drawn: Iterable[Drawn]) -> dict[EntrantId, int]:
+    """Whom organisers had seeded by hand before the last draw of the field."""
+    fielded = [one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD]
+    listed = listed_entrants(fielded[-1]) if fielded else ()
+    return {one.entrant_id: one.seed for one in listed if one.seed is not None}
 
 
 def _rated_starters(work: Work, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:

@@ -16,7 +16,7 @@ from bot.errors import NotFound, Subject
 from bot.services.events.tournaments import find
 from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
-from bot.storage import entrants, event_posters, grades, tournaments
+from bot.storage import entrants, event_posters, grades, hand_seeds, tournaments
 from bot.storage.database import Work
 
 
@@ -41,7 +41,18 @@ def tournament_view(work: Work, tournament_id: TournamentId) -> TournamentView |
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
         poster=event_posters.load(work, tournament.poster_id),
+        seeded=_seeded_people(work, tournament),
     )
+
+
+def _seeded_people(work: Work, tournament: Tournament) -> tuple[Person, ...]:
+    """Whom organisers have seeded by hand and who is on the list, until the draw has taken the seeds over."""
+    if not tournament.rulebook.registration.seeds_by_hand or tournament.drawn_at is not None:
+        return ()
+    order = hand_seeds.of_tournament(work, tournament.tournament_id)
+    there = [one for one in entrants.by_ids(work, order) if one.withdrawn_at is None] if order else []
+    shown = people_shown(work, there)
+    return tuple(shown[one] for one in order if one in shown)
 
 
 def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId, page: int) -> PlayerList:

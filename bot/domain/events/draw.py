@@ -16,6 +16,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from math import isfinite
+from types import MappingProxyType
 from typing import TypeVar
 
 from bot.domain.ids import EntrantId, TournamentId
@@ -28,6 +29,7 @@ DRAWS_OF_A_FIELD = 16
 LINK_BYTES = 32
 TAG = "arbiter-draw-v1"
 STREAM_RANGE = 2**256
+NO_SEEDS: Mapping[EntrantId, int] = MappingProxyType({})
 
 Item = TypeVar("Item")
 
@@ -52,6 +54,8 @@ class ListedEntrant:
     entrant_id: EntrantId
     rating: str | None
     """Six decimals, or None for who has no rating."""
+    seed: int | None = None
+    """The place that organisers gave by hand, from 1; it stands in the list where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +131,17 @@ def link(secret: bytes, number: int) -> bytes:
     return _chain(secret, CHAIN_LENGTH - number)
 
 
-def canonical_entrants(entrants: Iterable[tuple[EntrantId, float | None]]) -> str:
+def canonical_entrants(
+    entrants: Iterable[tuple[EntrantId, float | None]], seeds: Mapping[EntrantId, int] = NO_SEEDS
+) -> str:
     """The list as it is published and hashed: JSON sorted by entrant id, no spaces, ratings with six decimals or null.
 
-    Raises ValueError when an entrant is listed twice.
+    Who was seeded by hand has the seed beside. Raises ValueError when an entrant is listed twice.
     """
-    listed = (ListedEntrant(entrant, None if rating is None else as_published(rating)) for entrant, rating in entrants)
+    listed = (
+        ListedEntrant(entrant, None if rating is None else as_published(rating), seeds.get(entrant))
+        for entrant, rating in entrants
+    )
     return _canonical_text(sorted(listed, key=lambda entrant: entrant.entrant_id))
 
 
@@ -164,14 +173,19 @@ def seed(event: TournamentId, number: int, revealed: bytes, hash_of_list: str, s
 
 
 def conduct(
-    secret: bytes, event: TournamentId, number: int, entrants: Iterable[tuple[EntrantId, float | None]], salt: str = ""
+    secret: bytes,
+    event: TournamentId,
+    number: int,
+    entrants: Iterable[tuple[EntrantId, float | None]],
+    salt: str = "",
+    seeds: Mapping[EntrantId, int] = NO_SEEDS,
 ) -> DrawRecord:
     """Draw `number` of the event: its record, from which `stream()` gives the randomness. An empty salt is no salt.
 
     Raises ValueError as `link`, `canonical_entrants` and `seed` do.
     """
     revealed = link(secret, number)
-    text = canonical_entrants(entrants)
+    text = canonical_entrants(entrants, seeds)
     hashed = list_hash(text)
     sown = seed(event, number, revealed, hashed, salt)
     return DrawRecord(number, event, commitment(secret), revealed.hex(), text, hashed, salt, sown.hex())
@@ -194,7 +208,14 @@ def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
     return [problem for problem, holds in checks.items() if not holds]
 
 
-def export(record: DrawRecord, previous: str, names: Mapping[EntrantId, str], *, byes_by_rating: bool = True) -> str:
+def export(
+    record: DrawRecord,
+    previous: str,
+    names: Mapping[EntrantId, str],
+    *,
+    byes_by_rating: bool = True,
+    seeded: bool = False,
+) -> str:
     """The JSON file that docs/verify_draw.py takes; `previous` as in `verify`, names for the reader, outside the hash.
 
     Raises ValueError when the record's list is not canonical.
@@ -206,11 +227,12 @@ def export(record: DrawRecord, previous: str, names: Mapping[EntrantId, str], *,
         "previous": previous,
         "link": record.link,
         "entrants": [
-            {"id": one.entrant_id, "name": names.get(one.entrant_id, one.entrant_id), "rating": one.rating}
+            {"id": one.entrant_id, "name": names.get(one.entrant_id, one.entrant_id), **_as_item(one)}
             for one in entrants
         ],
         "salt": record.salt,
         "byes_by_rating": byes_by_rating,
+        **({"seeded": True} if seeded else {}),
     }
     return json.dumps(proof, ensure_ascii=False, indent=1)
 
@@ -231,19 +253,35 @@ def _canonical_text(entrants: Sequence[ListedEntrant]) -> str:
     """The canonical text of entrants that are already in order; a ValueError when they are not, or one comes twice."""
     if any(one.entrant_id >= other.entrant_id for one, other in pairwise(entrants)):
         raise ValueError("each entrant is listed once, in the order of the ids")
-    items = [{"id": entrant.entrant_id, "rating": entrant.rating} for entrant in entrants]
+    items = [_as_item(entrant) for entrant in entrants]
     return json.dumps(items, ensure_ascii=False, separators=(",", ":"))
+
+
+def _as_item(entrant: ListedEntrant) -> dict[str, object]:
+    """The entrant as it stands in the list; only who was seeded by hand has a seed there."""
+    item: dict[str, object] = {"id": entrant.entrant_id, "rating": entrant.rating}
+    return item if entrant.seed is None else {**item, "seed": entrant.seed}
 
 
 def _listed_entrant(item: object) -> ListedEntrant:
     match item:
-        case {"id": str(entrant), "rating": None}:
-            return ListedEntrant(EntrantId(entrant), None)
-        case {"id": str(entrant), "rating": str(rating)} if isfinite(float(rating)) and rating == as_published(
+        case {"id": str(entrant), "rating": None, **more}:
+            return ListedEntrant(EntrantId(entrant), None, _seed_in(more))
+        case {"id": str(entrant), "rating": str(rating), **more} if isfinite(float(rating)) and rating == as_published(
             float(rating)
         ):
-            return ListedEntrant(EntrantId(entrant), rating)
+            return ListedEntrant(EntrantId(entrant), rating, _seed_in(more))
     raise ValueError("an entrant of the list has an id, and a rating with six decimals or null")
+
+
+def _seed_in(item: Mapping[object, object]) -> int | None:
+    """The seed by hand, a whole number from 1 on; anything else makes no canonical list."""
+    seed = item.get("seed")
+    if seed is None:
+        return None
+    if not isinstance(seed, int) or isinstance(seed, bool) or seed < 1:
+        raise ValueError("a seed by hand is a whole number from 1 on")
+    return seed
 
 
 def _is_canonical(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.community import Person
 from bot.domain.events.posters import Poster
 from bot.domain.events.tournament import Phase, Tournament
 
@@ -27,3 +28,5 @@ class TournamentView:
     check_in_opens_at: datetime
     check_in_closes_at: datetime
     poster: Poster | None = None
+    seeded: tuple[Person, ...] = ()
+    """Whom organisers have seeded by hand, the first best, as long as the draw is to come."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.domain.events.draw import Stream
-from bot.domain.formats.opening import by_strength, opening, seeded_opening
+from bot.domain.formats.opening import FirstPlace, by_seeding, opening, seeded_opening
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import Seeding
@@ -199,11 +199,7 @@ def _place(contest: Contest) -> BracketPlace:
 def _first_contests(facts: EventFacts, rules: KnockoutRules, stream: Stream | None) -> tuple[NewContest, ...]:
     if stream is None:
         raise ValueError("the opening draw needs a stream of randomness")
-    places = (
-        seeded_opening(by_strength(facts.starters, stream))
-        if rules.seeding is Seeding.SEEDED
-        else opening(facts.starters, stream, byes_by_rating=rules.byes_by_rating)
-    )
+    places = _opening_places(facts, rules, stream)
     first, rounds = first_round(len(facts.starters)), last_round(len(facts.starters))
     return tuple(
         replace(
@@ -212,6 +208,15 @@ def _first_contests(facts: EventFacts, rules: KnockoutRules, stream: Stream | No
         )
         for position, drawn in enumerate(places)
     )
+
+
+def _opening_places(facts: EventFacts, rules: KnockoutRules, stream: Stream) -> tuple[FirstPlace, ...]:
+    """The first round by lot; seeded where the rulebook or an organiser's own order says so."""
+    is_seeded = rules.seeding is Seeding.SEEDED
+    if not is_seeded and all(one.seed is None for one in facts.starters):
+        return opening(facts.starters, stream, byes_by_rating=rules.byes_by_rating)
+    by_strength = is_seeded or rules.byes_by_rating
+    return seeded_opening(by_seeding(facts.starters, stream, by_strength=by_strength))
 
 
 def _outcomes(contests: Iterable[Contest]) -> Outcomes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.events.draw import Stream
-from bot.domain.formats.protocol import Starter, Strength
+from bot.domain.formats.protocol import Seeding, Starter, Strength
 from bot.domain.ids import EntrantId
 
 FEWEST_STARTERS = 2
@@ -39,10 +39,14 @@ def opening(starters: Sequence[Starter], stream: Stream, *, byes_by_rating: bool
     return tuple(stream.shuffle([*byes, *pairs]))
 
 
-def by_strength(starters: Sequence[Starter], stream: Stream) -> tuple[EntrantId, ...]:
-    """The starters as they are seeded: the highest rated first, the unrated last, equal ones by lot."""
+def by_seeding(starters: Sequence[Starter], stream: Stream, *, by_strength: bool = True) -> tuple[EntrantId, ...]:
+    """The starters as they are seeded: by hand first, then the highest rated, the unrated last, equal ones by lot.
+
+    Where strength says nothing, all whom nobody has seeded by hand follow by lot.
+    """
     lots = stream.shuffle(sorted(starters, key=_by_id))
-    return tuple(starter.entrant_id for starter in sorted(lots, key=_strength))
+    ranked = sorted(lots, key=_seeding if by_strength else _by_hand)
+    return tuple(starter.entrant_id for starter in ranked)
 
 
 def seeded_opening(seeds: Sequence[EntrantId]) -> tuple[FirstPlace, ...]:
@@ -66,6 +70,14 @@ def _seeded_place(seeds: Sequence[EntrantId], upper: int, lower: int) -> FirstPl
 
 def _by_id(starter: Starter) -> EntrantId:
     return starter.entrant_id
+
+
+def _seeding(starter: Starter) -> Seeding:
+    return starter.seeding
+
+
+def _by_hand(starter: Starter) -> tuple[bool, int]:
+    return starter.by_hand
 
 
 def _strength(starter: Starter) -> Strength:

@@ -16,7 +16,7 @@ from bot.domain.contests import Contest, NewContest, Stage
 from bot.domain.crosstable import voided_entrants
 from bot.domain.events.draw import Stream
 from bot.domain.formats.knockout import all_decided
-from bot.domain.formats.protocol import EventFacts, Starter, Strength
+from bot.domain.formats.protocol import EventFacts, Seeding, Starter, Strength
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import rank
 from bot.domain.regulation.format_rules import RoundRobinRules
@@ -59,16 +59,28 @@ def strength(starter: Starter) -> Strength:
     return starter.strength
 
 
+def seeding(starter: Starter) -> Seeding:
+    """Sorts as numbers are given: by hand first, then by strength."""
+    return starter.seeding
+
+
+def _by_hand(starter: Starter) -> tuple[bool, int]:
+    return starter.by_hand
+
+
 def drawn_numbers(starters: Iterable[Starter], stream: Stream | None, *, by_lot: bool) -> tuple[EntrantId, ...]:
-    """Numbers by lot, or by rating with equal and unrated ones by lot (AIJE-D04-2); without a stream by id instead."""
+    """Numbers by lot, or by rating with equal and unrated ones by lot (AIJE-D04-2); without a stream by id instead.
+
+    Whom organisers have seeded by hand comes first, in that order.
+    """
     order = sorted(starters, key=lambda one: one.entrant_id)
     lots = order if stream is None else stream.shuffle(order)
-    return tuple(one.entrant_id for one in (lots if by_lot else sorted(lots, key=strength)))
+    return tuple(one.entrant_id for one in sorted(lots, key=_by_hand if by_lot else seeding))
 
 
 def hangs_on_lot(starters: Sequence[Starter], *, by_lot: bool) -> bool:
     """Whether numbers need a lot: all of them, or those of equal strength."""
-    return by_lot or max(Counter(strength(one) for one in starters).values(), default=0) > 1
+    return by_lot or max(Counter(seeding(one) for one in starters).values(), default=0) > 1
 
 
 def read_numbers(contests: Iterable[Contest], size: int) -> Mapping[int, EntrantId]:

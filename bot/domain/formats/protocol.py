@@ -18,6 +18,8 @@ from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
 
 Strength = tuple[bool, int, bool, float]
 """As `Starter.strength` sorts."""
+Seeding = tuple[bool, int, Strength]
+"""As `Starter.seeding` sorts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Starter:
     """Of the holder of a title, before the start (AIJE-D03-2)."""
     grade: Grade | None = None
     """With which the entrant was drawn, where grades order the field (GO-25.3)."""
+    seed: int | None = None
+    """The place that organisers gave by hand before the draw, from 1."""
 
     def misses(self, number: int) -> bool:
         """Whether the entrant takes no part in that round by an announcement, or since it came later."""
@@ -55,6 +59,16 @@ class Starter:
         """Sorts the strongest first: by grade where there are any, then by rating as lists publish it."""
         rating = 0.0 if self.rating is None else -float(as_published(self.rating))
         return self.grade is None, -(self.grade.strength if self.grade else 0), self.rating is None, rating
+
+    @property
+    def seeding(self) -> Seeding:
+        """Sorts as the field is seeded: by hand first, the others behind them the strongest first."""
+        return *self.by_hand, self.strength
+
+    @property
+    def by_hand(self) -> tuple[bool, int]:
+        """Sorts those whom organisers have seeded by hand, and leaves the others level behind them."""
+        return self.seed is None, self.seed or 0
 
 
 @dataclass(frozen=True, slots=True)

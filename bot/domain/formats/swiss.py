@@ -82,7 +82,7 @@ def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
     if facts.contests:
         return _lot_is_due(facts, rulebook)
     rules, games = rulebook.swiss or SwissRules(), rulebook.games
-    strengths = Counter(history.strength(starter) for starter in facts.starters)
+    strengths = Counter(history.seeding(starter) for starter in facts.starters)
     return rules.drawn_first_round or (games is not None and games.colours) or max(strengths.values(), default=0) > 1
 
 
@@ -280,7 +280,7 @@ def _task(field: Field, number: int, order: Sequence[Starter], *, first_has_firs
 
 
 def _drawn_order(field: Field, stream: Stream | None) -> list[Starter]:
-    """The pairing numbers of round 1: by lot throughout, or by strength with the lot among equals.
+    """The pairing numbers of round 1: by lot throughout, or by strength with the lot among equals, and by hand before.
 
     Who entered later was not there when the lots were drawn, and takes none when they are drawn again.
     """
@@ -288,7 +288,11 @@ def _drawn_order(field: Field, stream: Stream | None) -> list[Starter]:
         return list(field.numbered)
     there = (starter for starter in field.facts.starters if starter.enters_in <= 1)
     lots = stream.shuffle(sorted(there, key=lambda starter: starter.entrant_id))
-    return lots if field.rules.drawn_first_round else sorted(lots, key=history.strength)
+    return sorted(lots, key=_by_hand if field.rules.drawn_first_round else history.seeding)
+
+
+def _by_hand(starter: Starter) -> tuple[bool, int]:
+    return starter.by_hand
 
 
 def _first_had_first(field: Field) -> bool:

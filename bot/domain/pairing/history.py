@@ -15,7 +15,7 @@ from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import Rulebook
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
-    from bot.domain.formats.protocol import EventFacts, Starter, Strength
+    from bot.domain.formats.protocol import EventFacts, Seeding, Starter
 
 _LOST_BY_ALL = frozenset({ResultKind.BOTH_LOST, ResultKind.DOUBLE_WALKOVER})
 
@@ -24,20 +24,20 @@ Scores = Mapping[EntrantId, Mapping[int, Fraction]]
 
 
 def by_pairing_number(facts: EventFacts, first_round: Sequence[Contest]) -> tuple[Starter, ...]:
-    """The starters by pairing number: by rating, the unrated last; equals by the lot, or by their first boards."""
+    """The starters by pairing number: by hand, then by rating, the unrated last; equals by lot or first boards."""
     lots = {entrant: at for at, entrant in enumerate(facts.lot)}
     boards = {side: contest.position for contest in first_round for side in contest.sides}
 
-    def key(starter: Starter) -> tuple[Strength, int, int, EntrantId]:
+    def key(starter: Starter) -> tuple[Seeding, int, int, EntrantId]:
         entrant = starter.entrant_id
-        return strength(starter), lots.get(entrant, len(lots)), boards.get(entrant, len(boards)), entrant
+        return seeding(starter), lots.get(entrant, len(lots)), boards.get(entrant, len(boards)), entrant
 
     return tuple(sorted(facts.starters, key=key))
 
 
-def strength(starter: Starter) -> Strength:
-    """Sorts the strongest first, the unrated last."""
-    return starter.strength
+def seeding(starter: Starter) -> Seeding:
+    """Sorts whom organisers have seeded by hand first, then the strongest, the unrated last."""
+    return starter.seeding
 
 
 def is_there(starter: Starter, number: int) -> bool:

@@ -37,6 +37,7 @@ def format_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _ties(rulebook)
     yield from _bracket(rulebook)
     yield from _cut(rulebook)
+    yield from _seeds(rulebook)
     yield from _field(rulebook)
 
 
@@ -224,6 +225,13 @@ def _bracket(rulebook: Rulebook) -> Iterator[Problem]:
         yield asks("knockout.placement_matches", "true", "knockout.lives", "1")
     if rules.seeding is Seeding.SEEDED and not rules.byes_by_rating:
         yield asks("knockout.byes_by_rating", "false", "knockout.seeding", Seeding.DRAWN)
+
+
+def _seeds(rulebook: Rulebook) -> Iterator[Problem]:
+    """Seeds say something where a bracket is filled, groups are dealt, or the first round is paired by them."""
+    traits = rulebook.traits
+    if rulebook.registration.seeds_by_hand and not (traits.is_bracket or traits.in_groups or traits.by_score):
+        yield _says_nothing("registration.seeds_by_hand", "true", rulebook)
 
 
 def _cut(rulebook: Rulebook) -> Iterator[Problem]:

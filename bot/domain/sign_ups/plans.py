@@ -60,6 +60,8 @@ class SignUpPreview:
     """Lines in which a name stands where Discord's number belongs."""
     asks_for_account: bool
     asks_for_club: bool
+    takes_seeds: bool
+    """Whether organisers order the field of the event by hand."""
     seen: str
     """What tells this preview from another: it is confirmed as it was shown, or not at all."""
     brought_at: datetime | None = None
@@ -79,7 +81,14 @@ class SignUpPreview:
     @property
     def can_be_confirmed(self) -> bool:
         """Whether nothing is left to be asked, and something would come of it."""
-        return not self.questions and any(one.effect is not Effect.NOTHING for one in self.plans)
+        does_something = bool(self.seeded) or any(one.effect is not Effect.NOTHING for one in self.plans)
+        return not self.questions and does_something
+
+    @property
+    def seeded(self) -> tuple[SignUpPlan, ...]:
+        """Those to whom the list gives a seed that counts, the first best."""
+        told = [(one.line.seed, one) for one in self.plans if one.line.seed is not None]
+        return tuple(one for _, one in sorted(told, key=lambda each: each[0])) if self.takes_seeds else ()
 
 
 @dataclass(frozen=True, slots=True)

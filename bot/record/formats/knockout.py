@@ -51,7 +51,9 @@ def _has_place(contest: Contest, record: Record) -> bool:
 
 
 def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
-    is_seeded, opening = record.rulebook.knockout.seeding is Seeding.SEEDED, first_round(len(record.facts.starters))
+    by_hand = any(one.seed is not None for one in record.facts.starters)
+    is_seeded = by_hand or record.rulebook.knockout.seeding is Seeding.SEEDED
+    opening = first_round(len(record.facts.starters))
     first, by_seed = (Why.SEEDED, Why.SEEDED) if is_seeded else (Why.LOT, Why.SEEDS)
     return tuple(of_bracket(new, follows=new.round > opening, first=first, by_seed=by_seed) for new in found)
 

@@ -17,6 +17,7 @@ from bot.domain.lengths import has_table
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events import course_words, estimate_words, poster_words
+from bot.rendering.events.seed_words import seed_list
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import pings, short_mention
 from bot.rendering.regulation.rulebook_names import quoted_label
@@ -29,6 +30,8 @@ _LONGEST_NAME = 32
 _ROOM_FOR_NAMES = 2500
 _ROW = 5
 """Buttons that stand beside each other."""
+SEEDS_SHOWN = 16
+"""Seeds by hand that the card names."""
 
 
 def announcement(view: TournamentView, voice: Voice, course: CourseView | None = None) -> Card:
@@ -56,7 +59,8 @@ def _phase_card(view: TournamentView, voice: Voice) -> Card:
         case Phase.DRAWING:
             said = voice.say("tournament.panel_drawing", players=_starters(view, voice))
             return Card((title, said, _draw(voice)), controls=((*_lists(view, voice), _verify(view, voice)),))
-    paragraphs = (title, _times(view, voice), _counts(view, voice), *_sheet(view, voice), _draw(voice))
+    told = (_times(view, voice), _counts(view, voice), *_seeds(view, voice), *_sheet(view, voice))
+    paragraphs = (title, *told, _draw(voice))
     return Card(paragraphs, controls=_before(view, voice), colour=WARNING if _open(view) else ACCENT)
 
 
@@ -162,6 +166,11 @@ def _counts(view: TournamentView, voice: Voice) -> str:
     if _open(view):
         players += "\n" + voice.say("tournament.checked_in", n=count.checked_in, of=count.registered)
     return players
+
+
+def _seeds(view: TournamentView, voice: Voice) -> tuple[str, ...]:
+    """The order that organisers gave by hand, as far as there is room."""
+    return (voice.say("seeds.on_card", names=seed_list(view.seeded, voice, SEEDS_SHOWN)),) if view.seeded else ()
 
 
 def _n(view: TournamentView) -> int:

@@ -20,6 +20,8 @@ from bot.rendering.regulation.hooks import SHEETS
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """Who meets whom, and what comes after it."""
     yield from _format(rulebook, voice)
+    if rulebook.registration.seeds_by_hand:
+        yield voice.say("format_sheet.by_hand")
     if rulebook.cut is not None:
         yield voice.count("format_sheet.cut", rulebook.cut.players)
     if not rulebook.traits.is_bracket and has_bracket(rulebook):

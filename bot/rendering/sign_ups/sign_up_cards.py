@@ -69,6 +69,13 @@ def _summary(view: SignUpPreview, voice: Voice) -> Iterator[str]:
         "questions": len(view.questions),
     }
     yield from (voice.count(f"sign_ups.count_{what}", many) for what, many in counts.items() if many)
+    yield from _notes(view, voice)
+
+
+def _notes(view: SignUpPreview, voice: Voice) -> Iterator[str]:
+    """What else of the list counts, and what does not."""
+    if view.seeded:
+        yield voice.count("sign_ups.seeded", len(view.seeded))
     if view.user_names:
         yield voice.count("sign_ups.user_names", view.user_names)
     if view.unread:
@@ -98,7 +105,8 @@ def _controls(view: SignUpPreview, page: int, last: int, voice: Voice) -> tuple[
     if view.tournament_id is None:
         acts.append(Press(f"sign-ups-event:{draft}", voice.say("sign_ups.to_event"), ButtonStyle.primary))
     elif view.can_be_confirmed:
-        label = voice.count("sign_ups.confirm", len(view.entering) or len(view.of(Effect.CHECKS_IN)))
+        many = len(view.entering) or len(view.of(Effect.CHECKS_IN))
+        label = voice.count("sign_ups.confirm", many) if many else voice.say("sign_ups.confirm_seeds")
         acts.append(Press(f"sign-ups-confirm:{draft}.{view.seen}", label, ButtonStyle.success))
     acts.append(Press(f"sign-ups-drop:{draft}", voice.say("opening.drop")))
     return (*((turns,) if last else ()), tuple(acts))
@@ -140,7 +148,7 @@ def receipt(done: SignUpsBrought, voice: Voice) -> Card:
         lines.append(voice.count("sign_ups.done_waiting", done.waiting))
     if done.confirmed:
         lines.append(voice.count("sign_ups.done_confirmed", done.confirmed))
-    lines.append(voice.say("sign_ups.done_next"))
+    lines.append(voice.say("sign_ups.done_next" if done.entered or done.confirmed else "sign_ups.done_seeds"))
     return Card(("\n".join(lines),))
 
 

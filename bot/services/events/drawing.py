@@ -10,7 +10,7 @@ from bot.domain.events import draw
 from bot.domain.events.draw_views import Verification
 from bot.domain.events.sayings import Drawn, RecordDraw
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
-from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import UserError
@@ -23,7 +23,7 @@ from bot.services.events.tournaments import call_off, find, find_unfinished
 from bot.services.sides import strength
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import contests, entrants, panels, people, ratings, tournaments
+from bot.storage import contests, entrants, hand_seeds, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
 REDRAWN = "redrawn"
@@ -96,6 +96,15 @@ def _starters(work: Work, tournament: Tournament) -> list[Entrant]:
     return [entrant for entrant in starting if entrant.withdrawn_at is None]
 
 
+def _seeds(work: Work, tournament: Tournament, starters: list[Entrant]) -> dict[EntrantId, int]:
+    """The places that organisers gave by hand to those who start, counted through."""
+    if not tournament.rulebook.registration.seeds_by_hand:
+        return {}
+    there = {one.entrant_id for one in starters}
+    order = (one for one in hand_seeds.of_tournament(work, tournament.tournament_id) if one in there)
+    return {entrant_id: seed for seed, entrant_id in enumerate(order, start=1)}
+
+
 def _conduct(
     work: Work,
     occasion: Occasion,
@@ -109,7 +118,8 @@ def _conduct(
     for one in EVENT_HOOKS.of(before.rulebook):
         one.before_draw(work, before, starters)
     listed = ((entrant.entrant_id, strength(work, entrant, rated)) for entrant in starters)
-    record = reveal(work, occasion, before, listed, by, reason)
+    seeds = _seeds(work, before, starters)
+    record = reveal(work, occasion, before, listed, by, reason, seeds=seeds)
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
     save(work, after)
     event.open_contests(work, occasion, after, event.facts(work, after), record.stream())

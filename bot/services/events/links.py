@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.domain.community import Place
 from bot.domain.events import draw
@@ -25,6 +25,7 @@ def reveal(
     by: PersonId | None = None,
     reason: str | None = None,
     purpose: DrawPurpose = DrawPurpose.FIELD,
+    seeds: Mapping[EntrantId, int] = draw.NO_SEEDS,
 ) -> DrawRecord:
     """Writes the event's next draw with its proof; the caller uses its stream in the same transaction.
 
@@ -32,7 +33,7 @@ def reveal(
     """
     tournament_id = tournament.tournament_id
     number = tournaments.draws_made(work, tournament_id) + 1
-    record = draw.conduct(tournaments.secret(work, tournament_id), tournament_id, number, entrants)
+    record = draw.conduct(tournaments.secret(work, tournament_id), tournament_id, number, entrants, seeds=seeds)
     tournaments.add_draw(work, record, occasion.now, by, reason, purpose)
     return record
 
@@ -49,12 +50,10 @@ def reveal_later(
     It goes on the record.
     """
     field = tournaments.draws(work, tournament.tournament_id)[0].entrants
-    listed = (
-        (one.entrant_id, None if one.rating is None else float(one.rating))
-        for one in listed_entrants(field)
-        if among is None or one.entrant_id in among
-    )
-    record = reveal(work, occasion, tournament, listed, purpose=purpose)
+    known = [one for one in listed_entrants(field) if among is None or one.entrant_id in among]
+    listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in known)
+    seeds = {one.entrant_id: one.seed for one in known if one.seed is not None}
+    record = reveal(work, occasion, tournament, listed, purpose=purpose, seeds=seeds)
     act = "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot"
     _publish(work, occasion, tournament, record, act)
     return record

@@ -14,6 +14,7 @@ from bot.domain.events.guessing import fault_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import Seeding
 from bot.services.event_facts import facts, facts_at
 from bot.services.sides import players
 from bot.storage import contests, forbidden_pairs, guesses, tournaments
@@ -98,14 +99,16 @@ def _gives(work: Work, tournament: Tournament, drawn: Drawn, on_record: Iterable
 def _starters(work: Work, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:
     """The field of the published list, with clubs, and a champion's published choices of colours (AIJE-D03-2)."""
     known = {starter.entrant_id: starter for starter in facts(work, tournament).starters}
-    listed = (
-        (one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(record.entrants)
-    )
     return tuple(
-        replace(known[entrant_id], rating=rating, withdrawn=False, absent_in=frozenset(), warnings=0)
-        if entrant_id in known
-        else Starter(entrant_id, rating)
-        for entrant_id, rating in listed
+        replace(
+            known.get(one.entrant_id, Starter(one.entrant_id, None)),
+            rating=None if one.rating is None else float(one.rating),
+            seed=one.seed,
+            withdrawn=False,
+            absent_in=frozenset(),
+            warnings=0,
+        )
+        for one in listed_entrants(record.entrants)
     )
 
 
@@ -118,8 +121,9 @@ def _export(work: Work, tournament: Tournament, check: DrawCheck) -> str | None:
     if tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field:
         return None
     names = {entrant: person.name for entrant, person in players(work, tournament).items()}
-    by_rating = tournament.rulebook.knockout.byes_by_rating
+    rules = tournament.rulebook.knockout
+    seeded, by_rating = rules.seeding is Seeding.SEEDED, rules.byes_by_rating
     try:
-        return export(check.record, check.previous, names, byes_by_rating=by_rating)
+        return export(check.record, check.previous, names, byes_by_rating=by_rating, seeded=seeded)
     except ValueError:
         return None

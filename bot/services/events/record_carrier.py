@@ -36,7 +36,9 @@ def ids_for(work: Work, tournament: Tournament, record: Record, fresh: Callable[
 def write_carriers(work: Work, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId]) -> None:
     """The list with its ratings, and the lot where the file has one. They prove nothing, and are never shown."""
     listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
-    own = draw.conduct(tournaments.secret(work, tournament.tournament_id), tournament.tournament_id, LISTED, listed)
+    seeds = {written[one.entrant_id]: one.seed for one in record.facts.starters if one.seed is not None}
+    secret = tournaments.secret(work, tournament.tournament_id)
+    own = draw.conduct(secret, tournament.tournament_id, LISTED, listed, seeds=seeds)
     _add(work, tournament, replace(own, seed=_paired_by(record) or own.seed), DrawPurpose.FIELD)
     if record.facts.lot:
         _add(work, tournament, replace(own, number=LOT, seed=_lot_seed(work, tournament)), DrawPurpose.LOT)

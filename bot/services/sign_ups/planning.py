@@ -78,6 +78,7 @@ def plan_for(work: Work, presser: Presser, draft: SignUpDraft, file: SignUpFile,
         user_names=sum(one.user_name is not None for one in lines),
         asks_for_account=tournament.rulebook.registration.account is not None,
         asks_for_club=asks_for_club(tournament),
+        takes_seeds=tournament.rulebook.registration.seeds_by_hand,
         seen=_digest(draft, plans),
         brought_at=_brought_before(work, tournament, draft),
     )
@@ -90,7 +91,7 @@ def _brought_before(work: Work, tournament: Tournament, draft: SignUpDraft) -> d
 
 
 def _digest(draft: SignUpDraft, plans: tuple[SignUpPlan, ...]) -> str:
-    told = [(one.line.number, one.person.person_id if one.person else None, one.effect) for one in plans]
+    told = [(one.line.number, one.person.person_id if one.person else None, one.effect, one.line.seed) for one in plans]
     return sha256(repr((draft.draft_id, told)).encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -150,8 +151,7 @@ class _Planner:
         if person is None and not line.name:
             yield SignUpFault(line.number, SignUpColumn.NAME, SignUpTrouble.NAME_MISSING)
             return
-        if line.seed in self._seeds:
-            yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, self._seeds[line.seed])
+        yield from self._seed(line)
         if person is not None:
             yield from self._twice(line, person)
             entry = self._before.entries.get(person.person_id)
@@ -162,6 +162,11 @@ class _Planner:
         yield from self._refusal(line, person)
         yield from self._unmet(line, person)
         yield from self._account(line, person)
+
+    def _seed(self, line: SignUpLine) -> Iterator[SignUpFault]:
+        before = self._seeds.get(line.seed or 0)
+        if before is not None and self._rules.registration.seeds_by_hand:
+            yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, before)
 
     def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
         own = identities.selves(self._work, person.person_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.domain.community import Person, Place, Presser
@@ -10,13 +10,13 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
 from bot.domain.events.event_proposals import EventProposal
 from bot.domain.events.tournament import Tournament, asks_for_club
-from bot.domain.ids import EntrantId, Occasion
+from bot.domain.ids import EntrantId, Occasion, PersonId
 from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.domain.sign_ups.sayings import EnteredFromList, EntriesTakenBack
 from bot.domain.undoing import Hanging
 from bot.errors import Outdated, UserError
 from bot.services import access
-from bot.services.entering import account_names, registration
+from bot.services.entering import account_names, hand_seeds, registration
 from bot.services.events import drafts as event_drafts
 from bot.services.naming import batches
 from bot.services.sign_ups import drafts
@@ -101,6 +101,7 @@ def _bring(
     confirmed = [_check_in(work, presser, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
     brought = SignUpList(occasion.ids.fresh(), tournament.tournament_id, by.person_id, occasion.now, draft.file_hash)
     sign_ups.add(work, brought, [one.entrant_id for one in entered])
+    _seed(work, occasion, tournament, by, (shown, entered))
     _tell(work, occasion, tournament, entered)
     waiting = len(shown.of(Effect.WAITS))
     told = SignUpsBrought(tournament.name, tournament.tournament_id, len(entered), waiting, sum(confirmed))
@@ -116,6 +117,26 @@ def _bring(
     )
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return told
+
+
+def _seed(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    by: Person,
+    of: tuple[SignUpPreview, Sequence[Entrant]],
+) -> None:
+    """The order of the list's seeds, in place of the one that stood."""
+    shown, entered = of
+    newly = {planned.line.number: one.entrant_id for planned, one in zip(shown.entering, entered, strict=True)}
+    known = {one.person_id: one.entrant_id for one in entrants.of_tournament(work, tournament.tournament_id)}
+    order = [newly.get(one.line.number) or _entry_of(known, one) for one in shown.seeded]
+    if order:
+        hand_seeds.write(work, occasion, tournament, by, list(filter(None, order)))
+
+
+def _entry_of(known: Mapping[PersonId, EntrantId], planned: SignUpPlan) -> EntrantId | None:
+    return None if planned.person is None else known.get(planned.person.person_id)
 
 
 def _enter(

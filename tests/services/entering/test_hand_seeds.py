@@ -1,0 +1,163 @@
+"""Organisers order the field by hand until check-in closes; the draw takes the order over, and anybody can check it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.sign_ups.plans import SignUpsBrought
+from bot.domain.sign_ups.reading import read
+from bot.errors import NotAllowed
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rendering.sign_ups.words import known_headings
+from bot.rulebooks.library import preset
+from bot.services import reading
+from bot.services.entering import check_in, hand_seeds, registration
+from bot.services.entering.hand_seeds import (
+    SeededTwice,
+    SeedsMoved,
+    SeedsNotByHand,
+    SeedsTooLate,
+    SeedUnknown,
+)
+from bot.services.events import drawing, event, proof, record_reading
+from bot.services.sign_ups import drafts, planning, taking_in
+from tests.services.hall import Hall
+
+
+def open_cup(hall: Hall, *numbers: int, kind: str = "cup") -> Tournament:
+    cup = hall.announce(preset(kind))
+    hall.enter(cup, *numbers)
+    return cup
+
+
+def arrange(hall: Hall, cup: Tournament, text: str) -> tuple[str, ...]:
+    order = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id).order
+    done = hall.do(hand_seeds.arrange, hall.presser(1), cup.tournament_id, text, order)
+    return tuple(one.name for one in done.seeded)
+
+
+def close_and_draw(hall: Hall, cup: Tournament, *numbers: int) -> Tournament:
+    hall.now = cup.start_at - timedelta(minutes=1)
+    for number in numbers:
+        hall.do(check_in.check_in, hall.presser(number), cup.tournament_id)
+    hall.now = cup.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(cup))
+    hall.do(drawing.draw_when_closed, cup.tournament_id)
+    return hall.load(cup)
+
+
+@pytest.fixture(autouse=True)
+def organiser(hall: Hall) -> None:
+    hall.person(1)
+
+
+def test_the_form_lists_everybody_and_the_order_that_is_sent_in_stands(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3, 4)
+    form = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
+    assert form.text == "1. P2\n2. P3\n3. P4"
+    assert arrange(hall, cup, "1. P4\np2") == ("P4", "P2")
+    view = hall.ask(reading.tournament_view, cup.tournament_id)
+    assert view is not None
+    assert [one.name for one in view.seeded] == ["P4", "P2"]
+    again = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
+    assert again.text == "1. P4\n2. P2\n3. P3"
+    assert arrange(hall, cup, "") == ()
+
+
+def test_whoever_leaves_is_passed_over_and_whoever_comes_later_follows(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3, 4)
+    arrange(hall, cup, "P4\nP3\nP2")
+    hall.do(registration.withdraw, hall.presser(3), cup.tournament_id)
+    hall.enter(cup, 5)
+    standing = hall.ask(hand_seeds.standing, cup)
+    assert ([one.name for one in standing.seeded], standing.others) == (["P4", "P2"], 1)
+    hall.enter(cup, 3)
+    assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["P4", "P3", "P2"]
+
+
+def test_the_draw_takes_the_seeds_over_and_verify_and_replay_give_the_same_bracket(hall: Hall) -> None:
+    numbers = (2, 3, 4, 5, 6)
+    cup = open_cup(hall, *numbers)
+    arrange(hall, cup, "P6\nP5\nP4\nP3\nP2")
+    drawn = close_and_draw(hall, cup, *numbers)
+    facts = hall.ask(event.facts, drawn)
+    assert sorted(one.seed or 0 for one in facts.starters) == [1, 2, 3, 4, 5]
+    checks = hall.ask(proof.verification, drawn).checks
+    assert [(one.problems, one.same_bracket) for one in checks] == [((), True)]
+    hall.play_out(drawn)
+    record = hall.ask(record_reading.record_of, hall.load(cup))
+    text = write_record(record)
+    assert '"seed": 1' in text
+    again = replay(read_record(text.encode(), "cup.json"))
+    assert again.difference is None
+    moved = text.replace('"seed": 1,', '"seed": 9,').replace('"seed": 1}', '"seed": 9}')
+    assert not replay(read_record(moved.encode(), "cup.json")).agrees
+
+
+def test_seeds_are_refused_once_check_in_is_closed_and_what_was_typed_is_kept(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3)
+    order = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id).order
+    hall.now = cup.start_at + timedelta(seconds=1)
+    hall.do(hand_seeds.keep_typed, hall.presser(1), cup.tournament_id, "P3\nP2")
+    with pytest.raises(SeedsTooLate):
+        hall.do(hand_seeds.arrange, hall.presser(1), cup.tournament_id, "P3\nP2", order)
+
+
+def test_a_form_that_others_were_faster_than_is_refused_and_opens_as_it_was_typed(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3)
+    order = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id).order
+    hall.person(7)
+    other = hall.presser(7, organiser=True)
+    hall.do(hand_seeds.arrange, other, cup.tournament_id, "P3", order)
+    hall.do(hand_seeds.keep_typed, hall.presser(1), cup.tournament_id, "P2\nP3")
+    with pytest.raises(SeedsMoved):
+        hall.do(hand_seeds.arrange, hall.presser(1), cup.tournament_id, "P2\nP3", order)
+    assert hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id).text == "P2\nP3"
+
+
+def test_a_line_that_names_nobody_or_somebody_twice_is_told(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3)
+    with pytest.raises(SeedUnknown) as unknown:
+        arrange(hall, cup, "P2\n\nNobody")
+    assert (unknown.value.line, unknown.value.text) == (3, "Nobody")
+    with pytest.raises(SeededTwice):
+        arrange(hall, cup, "P2\n2. p2")
+
+
+@pytest.mark.rule("AIJE-D01-4")
+def test_where_the_rulebook_draws_the_field_nobody_orders_it_by_hand(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3, kind="aije-open")
+    with pytest.raises(SeedsNotByHand):
+        hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
+    with pytest.raises(SeedsNotByHand):
+        hall.do(hand_seeds.arrange, hall.presser(1), cup.tournament_id, "P2", "")
+
+
+def test_only_who_may_change_the_event_seeds_it(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3)
+    for verb, more in ((hand_seeds.keep_typed, ("P2",)), (hand_seeds.arrange, ("P2", ""))):
+        with pytest.raises(NotAllowed):
+            hall.do(verb, hall.presser(2), cup.tournament_id, *more)
+
+
+def test_a_list_brings_its_seeds_along_for_who_is_in_already_too(hall: Hall) -> None:
+    cup = open_cup(hall)
+    text = "name;seed\nAna;2\nBruno;1\nClara;"
+
+    def bring(text: str) -> SignUpsBrought:
+        found = read(text.encode(), "list.csv", known_headings())
+        draft = hall.do(drafts.keep, hall.presser(1), cup.tournament_id, found, "list.csv").draft_id
+        seen = hall.ask(planning.preview, hall.presser(1), draft).seen
+        done = hall.do(taking_in.confirm, hall.presser(1), draft, seen)
+        assert isinstance(done, SignUpsBrought)
+        return done
+
+    bring(text)
+    assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["Bruno", "Ana"]
+    assert bring("name;seed\nClara;1\nAna;2").entered == 0
+    assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["Clara", "Ana"]
