@@ -13,6 +13,7 @@ from rehearsal.posts import SELECTS, Component, Picture, Post
 
 _STYLES: Final = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link"}
 _INLINE: Final = (
+    (re.compile(r"&lt;(https?://\S+?)&gt;"), r"<a>\1</a>"),
     (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
     (re.compile(r"__(.+?)__"), r"<u>\1</u>"),
     (re.compile(r"(?<![\w*])\*(?!\s)([^*\n]+?)\*(?![\w*])"), r"<em>\1</em>"),
@@ -146,11 +147,14 @@ class Markup:
         """The picture inside the page; any other file by its name and size."""
         said = escape(description or picture.description or picture.name)
         data = self._data(picture.url)
-        if not picture.name.endswith(".png"):
+        kind = next((kind for end, kind in _PICTURES.items() if picture.name.endswith(end)), None)
+        if kind is None:
             return f'<div class="file">📄 {escape(picture.name)} <span>{len(data):,} bytes</span></div>'
-        return (
-            f'<img loading="lazy" alt="{said}" title="{said}" src="data:image/png;base64,{b64encode(data).decode()}">'
-        )
+        source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+        return f'<img loading="lazy" alt="{said}" title="{said}" src="{source}">'
+
+
+_PICTURES: Final = {".png": "png", ".jpg": "jpeg"}
 
 
 def _line(line: str) -> str:

@@ -78,7 +78,7 @@ class Narrator:
             return
         line = self.plain(first_lines(sight.post.text, 2))
         name = sight.post.pictures[0].name if sight.post.pictures else ""
-        pictures = f" [{'picture' if name.endswith('.png') else 'file'}: {name}]" if name else ""
+        pictures = f" [{'picture' if name.endswith(('.png', '.jpg')) else 'file'}: {name}]" if name else ""
         where = {How.POSTED: f"#{sight.place}", How.TOLD: "privately"}.get(sight.how, sight.place)
         shown = Text(f"    {where:<15} ", style="dim")
         shown.append(f"{line[: _WIDTH - 22 - len(pictures)]}{pictures}", style=_STYLE[sight.how])

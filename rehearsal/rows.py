@@ -63,6 +63,8 @@ STRANGERS: Final = {
     "titles": "SELECT person_id FROM arbiter_titles ORDER BY since",
     "rules": "SELECT tournament_id, rulebook FROM tournaments ORDER BY created_at",
     "owner": "SELECT person_id FROM people JOIN guilds ON discord_id = owner_id",
+    "told": "SELECT tournament_id, description, prize, stream, picture FROM tournaments"
+    " JOIN event_posters USING (poster_id)",
 }
 """How a server was set up, and by which rules its events are played; `friday.checks` makes sense of them."""
 

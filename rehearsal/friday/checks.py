@@ -14,13 +14,14 @@ from rehearsal.cups import judge as of_cups
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
 from rehearsal.facts import Event, Pairing
-from rehearsal.friday.evening import SEATS, Evening
+from rehearsal.friday.evening import SEATS, STREAM, TOLD, Evening
 from rehearsal.hearing import Hearing, on_time, same
 from rehearsal.posts import Post
 from rehearsal.verdict import Table, Verdict, judge_all
 
 ORGANISER: Final = 5
 """`/setup`, Quick start, New cup, the form, Confirm."""
+_JPEG: Final = b"\xff\xd8\xff"
 _BEFORE_THE_START: Final = (timedelta(days=1), timedelta(hours=1))
 
 
@@ -90,6 +91,18 @@ def as_typed(trial: Trial) -> Iterator[str]:
     ):
         if found != wanted:
             yield f"{what}: {found} instead of {wanted}"
+
+
+def as_told(trial: Trial) -> Iterator[str]:
+    """What was told of the cup is on record, its picture as a JPEG of the bot's own."""
+    evening, event = _evening(trial), _event(trial)
+    wanted = (event.event_id, *TOLD[evening.play.stage.language], STREAM)
+    found = _in_the_file(trial)["told"]
+    told = [(row["tournament_id"], row["description"], row["prize"], row["stream"]) for row in found]
+    if told != [wanted]:
+        yield f"{told} instead of {wanted}"
+    if not all((row["picture"] or b"").startswith(_JPEG) for row in found):
+        yield "the picture is not the bot's own"
 
 
 def opening_ping(trial: Trial) -> Iterator[str]:
@@ -179,6 +192,7 @@ CHECKS: Final[Rows] = (
     ("the first evening", "A player needs two acts, and one during check-in", player_acts),
     ("the first evening", "Quick start sets an ordinary server up", server),
     ("the first evening", "The cup is what was typed into the form", as_typed),
+    ("the first evening", "What is told of the cup goes with it", as_told),
     ("the first evening", "The opening of check-in pings once who is registered", opening_ping),
     ("the first evening", "Letters come in time to who asked for them, and to nobody else", letters),
     ("the first evening", "The organiser decides the dispute from the desk", dispute),

@@ -19,6 +19,23 @@ SEATS: Final = 16
 TYPED: Final = {"en-US": "tomorrow 8pm", "pt-BR": "amanhã 20h", "es-ES": "mañana 20h", "it": "domani alle 20"}
 """Eight in the evening of the next day, as people of each language type it."""
 NAMES: Final = {"en-US": "Friday Cup", "pt-BR": "Copa de Sexta", "es-ES": "Copa del Viernes", "it": "Coppa del Venerdì"}
+TOLD: Final = {
+    "en-US": (
+        "Bring a friend and a good mood.\nWho is out early plays on for fun in the voice channel.",
+        "A home-made cake",
+    ),
+    "pt-BR": ("Traga uma amizade e bom humor.\nQuem sair cedo joga por diversão no canal de voz.", "Um bolo caseiro"),
+    "es-ES": (
+        "Trae una amistad y buen humor.\nQuien caiga pronto juega por gusto en el canal de voz.",
+        "Un pastel casero",
+    ),
+    "it": (
+        "Porta un'amicizia e buon umore.\nChi esce presto gioca per diletto nel canale vocale.",
+        "Una torta fatta in casa",
+    ),
+}
+"""Of the cup: a description and a prize."""
+STREAM: Final = "https://www.twitch.tv/friday_cup"
 ZONES: Final = {
     "en-US": "America/New_York",
     "pt-BR": "America/Sao_Paulo",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from datetime import datetime, timedelta
 from functools import partial
+
+from PIL import Image, ImageDraw
 
 from bot.domain.community import Place
 from bot.domain.ids import GuildId
@@ -11,7 +14,7 @@ from rehearsal import simcord_seam
 from rehearsal.acts import entering
 from rehearsal.cast import Character, Player
 from rehearsal.diary import EventDiary
-from rehearsal.friday.evening import NAMES, SEATS, TYPED, Evening
+from rehearsal.friday.evening import NAMES, SEATS, STREAM, TOLD, TYPED, Evening
 from rehearsal.play import Agenda, Play
 from rehearsal.posts import Post
 from rehearsal.stage import CHANNELS
@@ -56,6 +59,33 @@ async def new_cup(evening: Evening, panel: Post) -> EventDiary:
     event.announcement = play.stage.latest("register", play.stage.announcements)
     event.event_id = str(event.announcement.find("register")["custom_id"]).partition(":")[2]
     return event
+
+
+async def tell_about_it(evening: Evening, event: EventDiary) -> None:
+    """What the organiser tells of the announced cup, with a picture."""
+    play, owner = evening.play, evening.play.stage.owner
+    description, prize = TOLD[play.stage.language]
+    form = play.note(owner, "tells about the cup", await owner.type("tournament about", tournament=event.event_id))
+    typed = {"description": description, "prize": prize, "stream": STREAM}
+    preview = await owner.fill(form, picture=[("banner.png", _banner())], **typed)
+    play.note(owner, "fills in the form, with a picture", preview)
+    play.note(owner, "confirms what is told", await owner.press(preview.post, "draft-confirm"))
+    await play.stage.advance(minutes=1)
+
+
+def _banner() -> bytes:
+    """A corner of a board, with a row of stones on it."""
+    banner = Image.new("RGB", (1600, 640), "#1b4965")
+    pen = ImageDraw.Draw(banner)
+    for column, row in ((column, row) for column in range(10) for row in range(4)):
+        corner = column * 160, row * 160
+        if (column + row) % 2:
+            pen.rectangle((*corner, corner[0] + 160, corner[1] + 160), "#2c6e91")
+        if column == row + 3:
+            pen.ellipse((corner[0] + 24, corner[1] + 24, corner[0] + 136, corner[1] + 136), "#ffd166")
+    file = io.BytesIO()
+    banner.save(file, "PNG")
+    return file.getvalue()
 
 
 async def sign_ups(evening: Evening, event: EventDiary) -> None:

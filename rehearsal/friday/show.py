@@ -22,6 +22,7 @@ async def perform(evening: Evening) -> None:
     play = evening.play
     panel = await scenes.set_up(evening)
     event = await scenes.new_cup(evening, panel)
+    await scenes.tell_about_it(evening, event)
     await scenes.sign_ups(evening, event)
     await scenes.check_in(evening, event)
     play.narrator.act("The matches", "No arbiter is waited for: the sides report, and staff decides one dispute.")

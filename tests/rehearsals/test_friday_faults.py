@@ -9,6 +9,7 @@ import pytest
 from bot.domain.playing.desk_views import Obstacle
 from bot.services import cup_forms
 from bot.services.entering import check_in, reminding
+from bot.services.events import posters
 from bot.services.playing import desk_matches
 from rehearsal.friday.show import NAME
 from tests.rehearsals.conftest import played_in
@@ -36,6 +37,11 @@ def the_opening_names_nobody(patch: Patch) -> None:
 @FAULTS.fault("The cup is what was typed into the form")
 def the_seats_are_not_taken_from_the_form(patch: Patch) -> None:
     patch.setattr(cup_forms, "_seats", lambda _: None)
+
+
+@FAULTS.fault("What is told of the cup goes with it")
+def what_is_told_is_lost_on_the_way(patch: Patch) -> None:
+    patch.setattr(posters, "change", lambda *_, **__: None)
 
 
 async def test_a_stranger_s_cup_comes_to_its_podium_in_five_acts_and_two(tmp_path: Path) -> None:
