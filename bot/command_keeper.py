@@ -94,13 +94,16 @@ class CommandKeeper:
         return self._names[guild_id]
 
     def _names_in(self, guild_id: GuildId, community: Community | None) -> CommandNames:
-        switches = community.switches if community else frozenset[Switch]()
-        off = frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
+        off = self._off_in(community)
         told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
         ids = {name: number for known in told for name, number in known.items() if name not in off}
         # Before the setup there is no desk, and whoever invited the bot sees all of them.
         begun = community is not None and community.set_up_at is not None
         return CommandNames(self._typed, ids, off, self._leads, self._hidden if begun else frozenset())
+
+    def _off_in(self, community: Community | None) -> frozenset[str]:
+        switches = community.switches if community else frozenset[Switch]()
+        return frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
 
     async def read(self, tree: app_commands.CommandTree[Any]) -> None:
         """Takes the commands from the tree, described in every language, and compares."""
