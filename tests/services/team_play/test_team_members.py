@@ -210,7 +210,7 @@ def test_a_bar_is_told_to_the_captain_in_time_and_a_member_taken_out_by_it_is_no
     hall.arbiter(92, ArbiterTitle.AJ)
     hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     (warned,) = letters(hall, MemberBarred, cup)
-    assert "/team edit" in warned
+    assert "with the button before" in warned
     assert close(hall, cup) == {"Azul": True, "Verde": True}
     assert letters(hall, MemberBarred, cup)[0] == ""
     assert "because of a bar. The others play" in letters(hall, MemberBarred, cup)[1]
