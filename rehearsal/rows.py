@@ -55,8 +55,9 @@ SEATS: Final = {
 """Who holds which seat, and who was asked what; `cups.seats.facts` makes sense of them."""
 TITLES: Final = {
     "crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id) WHERE lost_at IS NULL",
+    "chosen": "SELECT first_colour AS first, last_colour AS last FROM title_holders ORDER BY named_at",
 }
-"""Who is world champion."""
+"""Who is world champion, and which colours the champion chose before a match for the title."""
 STRANGERS: Final = {
     "server": "SELECT * FROM guilds",
     "offices": "SELECT person_id FROM offices ORDER BY since",

@@ -10,19 +10,18 @@ from typing import Final
 
 from rehearsal import rows
 from rehearsal.cups.director import is_podium
-from rehearsal.cups.title.diary import How, Shown, TitleCup
+from rehearsal.cups.title.diary import FIRST, SECOND, How, Lived, Shown, TitleCup
+from rehearsal.cups.title.director import WHY
 from rehearsal.facts import Pairing
 from rehearsal.hearing import Hearing, same
 from rehearsal.posts import Post
 
-_COLOURS: Final = ("White", "Black")
-_PUBLISHED: Final = re.compile(r"^Game (\d+): <@(\d+)> has \*\*(\w+)\*\*, (as chosen|by lot)$", re.MULTILINE)
-_DECIDED: Final = (
-    (How.ANNULLED, "annulled", "counts for nothing"),
-    (How.AWARDED, "awarded", "arbiter's decision"),
+_PUBLISHED: Final = re.compile(
+    r"^[^\d<\n]+(\d+)[^\d<\n]+<@(\d+)>[^<*\n]*\*\*(\w+)\*\*([^\d<*\n]+)$", re.MULTILINE
 )
-"""What an arbiter does with a game, and the words that tell both of it."""
-_GOES_ON: Final = "play goes on with game"
+"""A line with a game's number, who has which colour in it, and whether that was chosen."""
+_COUNTS_DOWN: Final = re.compile(r"^⏸️.*<t:(\d+):R>", re.MULTILINE)
+_AT_ONCE: Final = timedelta(seconds=2)
 _GRACE: Final = timedelta(seconds=15)
 TitleFinder = Callable[[Hearing, TitleCup], Iterable[str]]
 
@@ -40,7 +39,7 @@ def _members(hearing: Hearing) -> list[int]:
 
 
 def _other(colour: str) -> str:
-    return _COLOURS[1 - _COLOURS.index(colour)]
+    return FIRST if colour == SECOND else SECOND
 
 
 def the_two(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
@@ -69,23 +68,27 @@ def colours_published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     found: list[tuple[str, str, str, str]] = next((lines for lines in reversed(said) if len(lines) == 2), [])
     if not found:
         yield "no colours are published at the start"
-    for number, member, colour, why in found:
+    for number, member, word, _ in found:
         if int(member) != cup.champion.member.id or int(number) not in {1, cup.numbers.best_of}:
             yield f"game {number} is published for {hearing.name(int(member))}"
-        wanted = cup.chosen.get("first" if int(number) == 1 else "last")
-        if (why, colour) != (("by lot", colour) if wanted is None else ("as chosen", wanted)):
-            yield f"game {number}: {colour}, {why}, and the champion chose {wanted}"
+        wanted, colour = cup.chosen.get("first" if int(number) == 1 else "last"), cup.colour(word)
+        if not colour or (wanted or colour) != colour:
+            yield f"game {number}: {word}, and the champion chose {wanted}"
+    if len({why for *_, why in found}) != len({which in cup.chosen for which in ("first", "last")}):
+        yield "what was chosen and what the lot gave are told alike"
+    (kept,) = rows.read(hearing.play.stage.path, rows.TITLES)["chosen"]
+    yield from same("chosen", ((which, kept[which]) for which in cup.chosen), cup.chosen.items())
 
 
 def alternate(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Colours alternate from the first game, also past an annulled one, and in the last are as published."""
     first = next((one.colours for one in cup.shown if one.number == 1), {})
     champion, last = cup.champion.member.id, cup.numbers.best_of
-    at_last = {number: colour for number, _, colour, _ in _published_lines(hearing)}.get(str(last))
+    at_last = {number: cup.colour(word) for number, _, word, _ in _published_lines(hearing)}.get(str(last))
     for one in cup.shown:
-        begun = first.get(champion, _COLOURS[0])
+        begun = first.get(champion, FIRST)
         wanted = at_last if one.number == last and at_last else begun if one.number % 2 else _other(begun)
-        if one.colours.get(champion) != wanted or set(one.colours.values()) != set(_COLOURS):
+        if one.colours.get(champion) != wanted or set(one.colours.values()) != {FIRST, SECOND}:
             yield f"game {one.number}: {_colours_named(hearing, one)}, and the champion has {wanted}"
 
 
@@ -128,22 +131,33 @@ def first_to_win(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def decisions(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Of a game that an arbiter annuls or awards both players are told; a winner's word alone asks the other."""
-    both = set(_members(hearing))
+    both = _members(hearing)
     posts = [post for post in hearing.play.witness.posts_of("matches") if post.text.startswith("⚖️")]
-    lived = Counter(one.how for one in cup.lived)
-    for how, what, words in _DECIDED:
-        told = [post for post in posts if words in post.text]
-        if len(told) != lived[how] or not all(post.pinged >= both for post in told):
-            yield f"{lived[how]} games were {what}, and {len(told)} messages tell both"
+    for one in cup.lived:
+        if one.how not in WHY:
+            continue
+        told = [post for post in posts if _tells(post, one, both)]
+        if len(told) != 1 or not told[0].pinged >= set(both):
+            yield f"game {one.number} was {one.how}, and {len(told)} messages tell both"
     waits = cup.refused.get("a winner's word alone")
     if waits is None or len(waits.post.pinged) != 1:
         yield "the winner's word alone asks nobody"
 
 
+def _tells(post: Post, decided: Lived, both: list[int]) -> bool:
+    """Whether it says which game, whose it is now, if anybody's, and why: who has it is named beside the two."""
+    named = Counter(int(found) for found in re.findall(r"<@(\d+)>", post.text))
+    number = re.search(rf"(?<!\d){decided.number}(?!\d)", post.text)
+    to_whom = [*both, *([] if decided.winner is None else [decided.winner])]
+    soon = abs(post.at - decided.at) < _AT_ONCE
+    return soon and named == Counter(to_whom) and number is not None and WHY[decided.how] in post.text
+
+
 def pauses(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Each pause ends by itself at its time and is told once; one too many is refused; trouble is nobody's pause."""
     posts = hearing.play.witness.posts_of("matches")
-    told = [post for post in posts if _GOES_ON in post.text and post.text.startswith("▶️")]
+    both = set(_members(hearing))
+    told = [post for post in posts if post.text.startswith("▶️") and post.pinged == both]
     yield from _told_as_over(hearing, cup, told)
     taken = Counter[int]()
     for one in cup.pauses:
@@ -179,14 +193,14 @@ def _unanswered_pauses(told: list[Post], cup: TitleCup) -> list[Post]:
     first = cup.pauses[0].at if cup.pauses else datetime.max.replace(tzinfo=UTC)
     early = [one.ended_at for one in cup.pauses if one.ended_at is not None]
     since = [post for post in told if post.at > first]
-    return [post for post in since if not any(abs(post.at - moment) < timedelta(seconds=2) for moment in early)]
+    return [post for post in since if not any(abs(post.at - moment) < _AT_ONCE for moment in early)]
 
 
 def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """While a pause runs, the card counts down to its end by Discord's own clock."""
-    shown = [sight for sight in hearing.play.witness.sights if "takes a pause" in sight.post.text]
+    shown = [sight.post.text for sight in hearing.play.witness.sights]
+    ends = {int(moment) for text in shown for moment in _COUNTS_DOWN.findall(text)}
     for one in cup.pauses:
-        ends = {int(moment) for sight in shown for moment in re.findall(r"<t:(\d+):R>", sight.post.text)}
         planned = one.at + one.at_once * cup.numbers.pause_lasts
         if not any(abs(moment - planned.timestamp()) <= 2 for moment in ends):
             yield f"no countdown to {planned:%H:%M:%S}"

@@ -8,7 +8,8 @@ from rehearsal.cups.title.diary import TitleCup
 from rehearsal.members import Answer
 
 FIRST, LAST = "first", "last"
-_WHITE, _BLACK = "White", "Black"
+_WHITE, _BLACK = "first", "second"
+"""Who has which moves first: so the buttons and the file say it."""
 _CHOOSES_THE_LAST: Final = 0.5
 """How often the champion chooses for the last game too; otherwise the lot does."""
 
@@ -39,10 +40,9 @@ async def _choose(cup: TitleCup, which: str, colour: str) -> None:
 
 async def _press(cup: TitleCup, name: str, which: str, colour: str) -> Answer:
     assert cup.question is not None
-    number = 1 if which == FIRST else cup.numbers.best_of
     member = cup.play.stage.members[name]
-    answer = await member.press(cup.question, f"Game {number}: {colour}")
-    return cup.play.note(member, f"chooses {colour} for game {number}", answer)
+    answer = await member.press(cup.question, f"title-colour:{cup.event.event_id}.{which}.{colour}")
+    return cup.play.note(member, f"chooses the {colour} move for the {which} game", answer)
 
 
 async def too_late(cup: TitleCup) -> None:

@@ -15,6 +15,15 @@ from rehearsal.members import Answer
 from rehearsal.posts import Post
 
 PLAYERS: Final = 2
+FIRST, SECOND = "first", "second"
+"""The colours, as the file tells them: who has the first one begins."""
+_COLOURS: Final = {
+    "en-US": ("White", "Black"),
+    "pt-BR": ("Brancas", "Pretas"),
+    "es-ES": ("Blancas", "Negras"),
+    "it": ("Bianco", "Nero"),
+}
+"""What players of each language call them."""
 
 
 class How(StrEnum):
@@ -27,7 +36,9 @@ class How(StrEnum):
     ARBITER = "arbiter"
     """They disagreed."""
     AWARDED = "awarded"
+    """Given by the arbiter, with a reason."""
     ANNULLED = "annulled"
+    """Called off by the arbiter, with a reason."""
     TAKEN_BACK = "taken_back"
     """Entered by mistake."""
 
@@ -49,7 +60,7 @@ class Shown:
 
     number: int
     colours: dict[int, str]
-    """By Discord id."""
+    """By Discord id; empty words where the card names no colour."""
 
 
 @dataclass(slots=True)
@@ -86,7 +97,7 @@ class TitleCup(Cup):
 
     numbers: TitleNumbers = field(default_factory=lambda: TitleNumbers(1, False, 0, timedelta()))
     chosen: dict[str, str] = field(default_factory=dict)
-    """The colours that the champion chose, of the "first" and the "last" game."""
+    """The colours that the champion chose, of the "first" and the "last" game, as the file tells them."""
     question: Post | None = None
     """The message that asks the champion for colours."""
     lived: list[Lived] = field(default_factory=list)
@@ -106,6 +117,11 @@ class TitleCup(Cup):
     def challenger(self) -> Player:
         """Who plays for it."""
         return self.play.cast.players[1]
+
+    def colour(self, word: str) -> str:
+        """The colour that the word means in the server's language; empty where it is none."""
+        names = _COLOURS[self.play.stage.language]
+        return (FIRST, SECOND)[names.index(word)] if word in names else ""
 
     def games_that_count(self) -> list[Lived]:
         """The games that count, in their order."""

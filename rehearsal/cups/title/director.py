@@ -13,10 +13,14 @@ from rehearsal.cups.title.diary import How, Lived, Paused, Shown, TitleCup
 from rehearsal.diary import Played
 from rehearsal.members import Answer, Member
 from rehearsal.play import Stalled
-from rehearsal.posts import Post
+from rehearsal.posts import Post, walk
 
-NEXT_GAME: Final = re.compile(r"Game (\d+) of \d+: <@(\d+)> has \*\*(\w+)\*\*, <@(\d+)> has \*\*(\w+)\*\*")
-"""How the card says which game comes next, in the server's language."""
+NEXT_GAME: Final = re.compile(
+    r"^[^\d<\n]+(\d+)[^\d<\n]+\d+[^\d<\n]+<@(\d+)>[^<*\n]*\*\*(\w+)\*\*[^<*\n]*<@(\d+)>[^<*\n]*\*\*(\w+)\*\*", re.MULTILINE
+)
+"""How the card says which game comes next: its number, of how many, and who has which colour."""
+WHY: Final = {How.ANNULLED: "The power failed in the middle of it.", How.AWARDED: "The other side had left the board."}
+"""What the arbiter writes."""
 _A_GAME: Final = timedelta(minutes=4)
 _OUTAGE: Final = timedelta(minutes=3)
 _BEHIND_WINS: Final = 0.75
@@ -97,7 +101,8 @@ class TitleDirector:
         if found is None:
             raise Stalled(f"the card names no next game: {self._card.text[:200]!r}")
         number, first, white, second, black = found.groups()
-        self._cup.shown.append(Shown(int(number), {int(first): white, int(second): black}))
+        colours = {int(first): self._cup.colour(white), int(second): self._cup.colour(black)}
+        self._cup.shown.append(Shown(int(number), colours))
         champion, challenger = self._cup.champion, self._cup.challenger
         if self._play.dice.random() < self._chance(champion, challenger):
             return int(number), champion, challenger
@@ -112,8 +117,12 @@ class TitleDirector:
         return behind if own < their else 1 - behind
 
     async def _say(self, member: Member, winner: Player) -> Answer:
-        label = next(one for one in self._card.labels if one.startswith(f"{winner.name} won"))
-        return self._play.note(member, f"says that {winner.name} won", await member.press(self._card, label))
+        return self._play.note(member, f"says that {winner.name} won", await member.press(self._card, self._word(winner)))
+
+    def _word(self, winner: Player) -> str:
+        """The button that says so: the one that names the player."""
+        buttons = [one for one in walk(self._card.components) if str(one.get("custom_id")).startswith("series-won:")]
+        return next(str(one["custom_id"]) for one in buttons if winner.name in str(one["label"]).split())
 
     def _note(self, number: int, winner: Player | None, how: How) -> None:
         self._cup.lived.append(Lived(number, None if winner is None else winner.member.id, how, self._play.stage.now))
@@ -148,8 +157,7 @@ class TitleDirector:
         self._play.narrator.does("The bot", "is stopped between the two, and started anew")
         await self._play.stage.restart()
         self._play.look()
-        label = next(one for one in self._card.labels if one.startswith(f"{winner.name} won"))
-        answers = await self._play.stage.double_click(loser.member, self._card, label)
+        answers = await self._play.stage.double_click(loser.member, self._card, self._word(winner))
         self._play.note(loser.member, "presses twice at once", answers[-1])
         self._note(number, winner, How.BOTH)
 
@@ -164,8 +172,7 @@ class TitleDirector:
 
     def _side(self, player: Player) -> str:
         """The side that the buttons of the card say."""
-        label = next(one for one in self._card.labels if one.startswith(f"{player.name} won"))
-        return str(self._card.find(label)["custom_id"]).rpartition(".")[2]
+        return self._word(player).rpartition(".")[2]
 
     async def _trouble(self) -> None:
         """The power fails: nobody's pause, and the game is annulled."""
@@ -175,13 +182,13 @@ class TitleDirector:
         self._cup.refused["a player's word that it goes on"] = await self._go_on(winner.member)
         await self._play.wait(minutes=2)
         await self._go_on(self._arbiter)
-        annulled = await self._decide(number, "x", "The power failed in the middle of it.")
+        annulled = await self._decide(number, "x", WHY[How.ANNULLED])
         self._play.note(self._arbiter, f"annuls game {number}", annulled)
         self._note(number, None, How.ANNULLED)
 
     async def _award(self) -> None:
         number, winner, _ = await self._next_game()
-        awarded = await self._decide(number, self._side(winner), "The other side had left the board.")
+        awarded = await self._decide(number, self._side(winner), WHY[How.AWARDED])
         self._play.note(self._arbiter, f"awards game {number} to {winner.name}", awarded)
         self._note(number, winner, How.AWARDED)
 
@@ -201,11 +208,12 @@ class TitleDirector:
         return self._play.note(member, "goes on", await member.press(self._card, "match-go-on"))
 
     async def _take(self, player: Player, at_once: int) -> Answer:
-        minutes = at_once * self._cup.numbers.pause_lasts
-        label = f"Pause ({minutes.total_seconds() / 60:.0f} minutes)"
-        if at_once > 1:
-            label = f"{at_once} pauses at once ({minutes.total_seconds() / 60:.0f} minutes)"
-        answer = await player.member.press(self._card, label)
+        offered = [one for one in self._card.offered if one.startswith("match-pause:")]
+        button = next(one for one in offered if one.endswith(f".{at_once}"))
+        lasts = at_once * self._cup.numbers.pause_lasts
+        if f"{lasts.total_seconds() / 60:.0f}" not in str(self._card.find(button)["label"]):
+            raise Stalled(f"the button of {at_once} pause(s) does not say how long that is")
+        answer = await player.member.press(self._card, button)
         return self._play.note(player.member, f"takes {at_once} pause(s)", answer)
 
     async def _pause(self) -> None:
