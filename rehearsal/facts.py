@@ -8,11 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rehearsal.rows import moment, open_readonly, perhaps
 
 Made = TypeVar("Made")
+
+
+PLAY_OFF: Final = "play_off"
+"""The stage of a contest that separates who is level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,13 @@ class Facts:
     def of(self, event_id: str) -> dict[str, Entry]:
         """The entries of an event by entrant id."""
         return {entry.entrant_id: entry for entry in self.entries if entry.event_id == event_id}
+
+
+def stage_of(path: Path, contest_id: str) -> str:
+    """Which part of its event a contest belongs to, as it stands on record while the event is played."""
+    with open_readonly(path) as connection:
+        (stage,) = connection.execute("SELECT stage FROM contests WHERE contest_id = ?", (contest_id,)).fetchone()
+    return str(stage)
 
 
 def read(path: Path) -> Facts:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rehearsal.stage import Stage
 
 TEXT_INPUT: Final = 4
+REFUSAL: Final = 0xED4245
+"""The colour of a card that says why something was not done."""
 File = tuple[str, bytes]
 
 
@@ -43,6 +45,12 @@ class Answer:
     def private(self) -> bool:
         """Whether the presser alone could see it all."""
         return all(post.private for post in self.posts)
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it says to the presser alone why something was not done: on a card of that colour."""
+        parts = (part for post in self.posts for part in post.components)
+        return self.private and any(part.get("accent_color") == REFUSAL for part in parts)
 
     @property
     def form(self) -> dict[str, Any]:

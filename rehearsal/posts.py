@@ -73,6 +73,10 @@ class Post:
         """Whether a button or menu with this verb can be used."""
         return any(custom_id.partition(":")[0] == verb for custom_id in self.offered)
 
+    def subject(self, verb: str) -> str:
+        """What the first usable button or menu with this verb is about; raises NothingToPress where there is none."""
+        return str(self.find(verb)["custom_id"]).partition(":")[2]
+
     def find(self, wanted: str) -> Component:
         """The usable component with this `custom_id`, verb, label or placeholder; raises NothingToPress."""
         usable = [one for one in walk(self.components) if "custom_id" in one and not one.get("disabled")]

@@ -93,8 +93,8 @@ def by_invitation(hearing: Hearing) -> Iterator[str]:
         answer, stranger = remembered.knocked, hearing.play.stage.organiser.id
         if answer is None:
             continue
-        if not answer.private or "invitation" not in answer.text:
-            yield f"{event.name}: {hearing.name(stranger)} was not told that it is played by invitation"
+        if not answer.is_refusal or "/seats show" not in answer.text:
+            yield f"{event.name}: {hearing.name(stranger)} was not told alone where it is shown who has a seat"
         if any(entry.member == stranger for entry in hearing.entries(event).values()):
             yield f"{event.name}: {hearing.name(stranger)} entered without a seat"
 

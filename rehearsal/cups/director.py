@@ -15,16 +15,10 @@ from rehearsal.diary import EventDiary
 from rehearsal.posts import Post
 from rehearsal.witness import How
 
-_ROUND_OVER: Final = (
-    r"Round \d+ of .* is over",
-    r"A rodada \d+ de .* terminou",
-    r"Ha terminado la ronda \d+ de .*",
-    r"Il turno \d+ di .* è finito",
-)
-ROUND_OVER: Final = re.compile(rf"^## (?:{'|'.join(_ROUND_OVER)})$", re.MULTILINE)
-"""The heading of the post that ends a numbered round, in whichever language the server has."""
+ROUND_OVER: Final = re.compile(r"^## [^\d*\n]+(\d+)[^\d*\n]+\*\*.+\*\*.*$", re.MULTILINE)
+"""The heading of the post that ends a numbered round: the number before the name of the event."""
 OVER: Final = re.compile(rf"{ROUND_OVER.pattern}|^🏁 ", re.MULTILINE)
-"""The heading of the post that ends a round, in whichever language the server has."""
+"""The heading of the post that ends a round."""
 _A_MOMENT: Final = timedelta(seconds=2)
 _DRAWN: Final = 0.2
 """How often two sides part as equals where they can."""

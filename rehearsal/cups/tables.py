@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
@@ -14,13 +13,12 @@ from rehearsal.cups.cup import Cup, Look
 from rehearsal.cups.director import ROUND_OVER, ask_why, is_podium
 from rehearsal.cups.memory import TableGame
 from rehearsal.diary import Ending, EventDiary
+from rehearsal.facts import PLAY_OFF, stage_of
 from rehearsal.members import Answer
 from rehearsal.play import Agenda
 from rehearsal.posts import Post, walk
 from rehearsal.witness import Reader
 
-EXTRA: Final = re.compile(r"(?:[Ee]xtra game|[Pp]artita extra|[Pp]artida extra)")
-"""How a card, and the first line of a post, names an extra game, in whichever language the server has."""
 _A_MOMENT: Final = timedelta(seconds=2)
 _SEATED_OUT_AFTER: Final = timedelta(minutes=7)
 _LATE: Final = timedelta(minutes=5, seconds=30)
@@ -64,11 +62,11 @@ class TableDirector:
     # A table from its call to its result
 
     def _seat(self, card: Post) -> None:
-        contest_id = str(card.find("here")["custom_id"]).partition(":")[2]
+        contest_id = card.subject("here")
         if contest_id in self._games:
             return
         players = tuple(one for one in self._play.cast.players if one.member.id in card.pinged)
-        extra = EXTRA.search(card.text) is not None
+        extra = stage_of(self._play.stage.path, contest_id) == PLAY_OFF
         odd = None if extra else self._odd(players)
         game = self._games[contest_id] = TableGame(contest_id, card, players, extra, odd)
         if odd is not None:

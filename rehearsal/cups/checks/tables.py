@@ -12,14 +12,14 @@ from rehearsal.cups.checks import telling
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Trial
-from rehearsal.cups.director import ROUND_OVER
+from rehearsal.cups.director import ROUND_OVER, is_podium
 from rehearsal.cups.memory import TableGame
 from rehearsal.cups.rules import TableNumbers
-from rehearsal.cups.tables import EXTRA
 from rehearsal.cups.tables_count import COUNTED, Called, Total, finalists, in_order, sizes, through, totals, winner
 from rehearsal.diary import Ending
-from rehearsal.facts import Claim, Outcome, Pairing
+from rehearsal.facts import PLAY_OFF, Claim, Outcome, Pairing
 from rehearsal.hearing import same
+from rehearsal.posts import Post
 
 _ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)> · \*\*(-?[\d.,]*½?)\*\*", re.MULTILINE)
 _GRACE: Final = timedelta(seconds=15)
@@ -33,7 +33,7 @@ class Tables(Field):
         assert self.rules.tables is not None
         self.numbers: TableNumbers = self.rules.tables
         self.counted = [one for one in self.pairings if one.stage in COUNTED]
-        self.extra = [one for one in self.pairings if one.stage == "play_off"]
+        self.extra = [one for one in self.pairings if one.stage == PLAY_OFF]
         self.last = max((one.round for one in self.counted), default=0)
         self.final = next((one for one in self.counted if one.stage == "final"), None)
 
@@ -296,11 +296,26 @@ def rounds_told(trial: Trial) -> Iterator[str]:
     found = sum(bool(ROUND_OVER.search(post.text)) for post in posts)
     if found != field.last - 1:
         yield f"{found} rounds are told as over, and {field.last} were played"
-    extra = sum(EXTRA.search(post.text.partition("\n")[0]) is not None for post in posts)
-    if extra != len({one.round for one in field.extra}):
-        yield f"{extra} posts of extra games"
+    yield from _extra_games_told(field, posts)
     yield from _seated_out_told(trial)
     yield from (problem for problem in telling.once(trial) if "🚪" not in problem)
+
+
+def _extra_games_told(field: Tables, posts: list[Post]) -> Iterator[str]:
+    """Each round of extra games once, when its last game is settled: with the table, and without a round's number."""
+    begun = min(one.created_at for one in field.counted) + _GRACE
+    said = [post for post in posts if post.at > begun and post.has("standings") and not is_podium(post)]
+    told = [post.at for post in said if not ROUND_OVER.search(post.text)]
+    rounds: dict[int, datetime] = {}
+    for one in field.extra:
+        if one.outcome is not None:
+            rounds[one.round] = max(one.outcome.settled_at, rounds.get(one.round, begun))
+    for number, at in rounds.items():
+        there = sum(at <= moment <= at + _GRACE for moment in told)
+        if there != 1:
+            yield f"the extra game after round {number} is told as decided {there} times"
+    if len(told) != len(rounds):
+        yield f"{len(told)} posts of extra games"
 
 
 def _seated_out_told(trial: Trial) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Final
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
 from rehearsal.cups.cup import Look, Trial
-from rehearsal.cups.director import OVER, is_podium
+from rehearsal.cups.director import OVER, ROUND_OVER, is_podium
 from rehearsal.posts import Post
 
 ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>\)?(?: · [^·\d½\n–-]*([\d.,]*½?|–))?", re.MULTILINE)
@@ -22,9 +22,6 @@ _ON_A_PAGE: Final = 20
 _VALUE: Final = re.compile(r"^\*\*[^\n:]+: ([^*]+)\*\*$", re.MULTILINE)
 """The heading of a value that is explained."""
 Row = tuple[int, int, int, str]
-_NUMBERED: Final = re.compile(
-    r"^## (?:Round|A rodada|Ha terminado la ronda|Il turno) (\d+) (?:of|de|di) ", re.MULTILINE
-)
 
 
 def rows(text: str, row: re.Pattern[str] = ROW) -> list[Row]:
@@ -149,15 +146,15 @@ def rounds_told(trial: Trial) -> Iterator[str]:
     """Each round of the table is told once as over, with the table as a picture, and so is each of a bracket."""
     field = Field(trial)
     posts = _public(trial, "announcements")
-    yield from _rounds_of_the_table(field, [post for post in posts if _NUMBERED.search(post.text)])
-    ended = [post.text for post in posts if OVER.search(post.text) and not _NUMBERED.search(post.text)]
+    yield from _rounds_of_the_table(field, [post for post in posts if ROUND_OVER.search(post.text)])
+    ended = [post.text for post in posts if OVER.search(post.text) and not ROUND_OVER.search(post.text)]
     if not field.rules.has_points and not ended:
         yield "no round of the bracket is told as over"
     yield from (f"told twice: {text.splitlines()[0]}" for text, times in Counter(ended).items() if times > 1)
 
 
 def _rounds_of_the_table(field: Field, posts: list[Post]) -> Iterator[str]:
-    numbers = Counter(int(found) for post in posts for found in _NUMBERED.findall(post.text))
+    numbers = Counter(int(found) for post in posts for found in ROUND_OVER.findall(post.text))
     played = {one.round for one in field.table} if field.rules.has_table else set()
     for number in sorted(played | set(numbers)):
         if numbers[number] != int(number in played):

@@ -46,7 +46,7 @@ def proposal(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
         return
     first = due(*standings(cup), cup.champion, lambda _, __: False)
     line = next((one for one in cup.proposal.splitlines() if f"<@{cup.barred}>" in one), "")
-    if "barred" not in line:
+    if "🚫" not in line:
         yield f"the proposal does not mark {hearing.name(cup.barred or 0)} as barred"
     missing = {member for member, _ in first.questions_due()} - mentions(posts[-1].text)
     if missing:

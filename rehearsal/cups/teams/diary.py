@@ -7,17 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
 
 from rehearsal.cups.cup import Cup
 from rehearsal.cups.teams.roster import Squad
 from rehearsal.cups.teams.rules import TeamRules
 from rehearsal.cups.teams.scenes import Scenes
+from rehearsal.facts import PLAY_OFF, stage_of
 from rehearsal.members import Answer
 from rehearsal.posts import Post
-
-PLAY_OFF: Final = "Play-off"
-"""How a card names its stage, in the server's language."""
 
 
 class Wrong(StrEnum):
@@ -108,8 +105,9 @@ class TeamCup(Cup):
         return next(one for one in self.squads if one.captain.member.id == captain)
 
     def rules_of(self, card: Post) -> TeamRules:
-        """What holds of the match: on its card a captain reads whether it is a play-off."""
-        return self.teams.in_a_play_off if PLAY_OFF in card.text else self.teams
+        """What holds of the match: a play-off has a length of its own."""
+        is_play_off = stage_of(self.play.stage.path, card.subject("here")) == PLAY_OFF
+        return self.teams.in_a_play_off if is_play_off else self.teams
 
     def has_tried(self, wrong: Wrong) -> bool:
         """Whether somebody has tried it already."""

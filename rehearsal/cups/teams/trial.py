@@ -32,6 +32,11 @@ class TeamField(Field):
         """The published list with which everybody began, by person."""
 
     @property
+    def language(self) -> str:
+        """The server's."""
+        return self.hearing.play.stage.language
+
+    @property
     def has_room(self) -> bool:
         """Whether there are matches enough for what is tried in one without a scene: a bracket has few of them."""
         return len(self.starters) > (_FEW_IN_A_BRACKET if self.cup.teams.bracket else _FEW)

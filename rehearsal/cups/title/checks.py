@@ -16,9 +16,7 @@ from rehearsal.facts import Pairing
 from rehearsal.hearing import Hearing, same
 from rehearsal.posts import Post
 
-_PUBLISHED: Final = re.compile(
-    r"^[^\d<\n]+(\d+)[^\d<\n]+<@(\d+)>[^<*\n]*\*\*(\w+)\*\*([^\d<*\n]+)$", re.MULTILINE
-)
+_PUBLISHED: Final = re.compile(r"^[^\d<\n]+(\d+)[^\d<\n]+<@(\d+)>[^<*\n]*\*\*(\w+)\*\*([^\d<*\n]+)$", re.MULTILINE)
 """A line with a game's number, who has which colour in it, and whether that was chosen."""
 _COUNTS_DOWN: Final = re.compile(r"^⏸️.*<t:(\d+):R>", re.MULTILINE)
 _AT_ONCE: Final = timedelta(seconds=2)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rehearsal import regulation
 from rehearsal.cast import Player
+from rehearsal.colours import COLOURS
 from rehearsal.cups.cup import Cup
 from rehearsal.members import Answer
 from rehearsal.posts import Post
@@ -17,13 +18,6 @@ from rehearsal.posts import Post
 PLAYERS: Final = 2
 FIRST, SECOND = "first", "second"
 """The colours, as the file tells them: who has the first one begins."""
-_COLOURS: Final = {
-    "en-US": ("White", "Black"),
-    "pt-BR": ("Brancas", "Pretas"),
-    "es-ES": ("Blancas", "Negras"),
-    "it": ("Bianco", "Nero"),
-}
-"""What players of each language call them."""
 
 
 class How(StrEnum):
@@ -120,7 +114,7 @@ class TitleCup(Cup):
 
     def colour(self, word: str) -> str:
         """The colour that the word means in the server's language; empty where it is none."""
-        names = _COLOURS[self.play.stage.language]
+        names = COLOURS[self.play.stage.language]
         return (FIRST, SECOND)[names.index(word)] if word in names else ""
 
     def games_that_count(self) -> list[Lived]:

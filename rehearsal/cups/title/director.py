@@ -16,7 +16,8 @@ from rehearsal.play import Stalled
 from rehearsal.posts import Post, walk
 
 NEXT_GAME: Final = re.compile(
-    r"^[^\d<\n]+(\d+)[^\d<\n]+\d+[^\d<\n]+<@(\d+)>[^<*\n]*\*\*(\w+)\*\*[^<*\n]*<@(\d+)>[^<*\n]*\*\*(\w+)\*\*", re.MULTILINE
+    r"^[^\d<\n]+(\d+)[^\d<\n]+\d+[^\d<\n]+<@(\d+)>[^<*\n]*\*\*(\w+)\*\*[^<*\n]*<@(\d+)>[^<*\n]*\*\*(\w+)\*\*",
+    re.MULTILINE,
 )
 """How the card says which game comes next: its number, of how many, and who has which colour."""
 WHY: Final = {How.ANNULLED: "The power failed in the middle of it.", How.AWARDED: "The other side had left the board."}
@@ -117,7 +118,9 @@ class TitleDirector:
         return behind if own < their else 1 - behind
 
     async def _say(self, member: Member, winner: Player) -> Answer:
-        return self._play.note(member, f"says that {winner.name} won", await member.press(self._card, self._word(winner)))
+        return self._play.note(
+            member, f"says that {winner.name} won", await member.press(self._card, self._word(winner))
+        )
 
     def _word(self, winner: Player) -> str:
         """The button that says so: the one that names the player."""

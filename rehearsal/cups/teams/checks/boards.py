@@ -188,16 +188,17 @@ def scene(field: TeamField) -> Iterator[str]:
         others = {game for two in scenes for game in two} - set(drawn)
         first = field.cup.event.matches[one.contest_id].called
         shown = first.text if first is not None else card
-        if any(f": **{_title_of(game)}** (" in text for game in others for text in (shown, card)):
+        titles = {game: _title_of(game, field.language) for two in scenes for game in two}
+        if any(f": **{titles[game]}** (" in text for game in others for text in (shown, card)):
             yield f"{title(field, one)}: the card names games of the other scene"
-        missing = [game for game in drawn if f": **{_title_of(game)}** (" not in shown]
+        missing = [game for game in drawn if f": **{titles[game]}** (" not in shown]
         if missing:
-            yield f"{title(field, one)}: the card does not name {', '.join(map(_title_of, missing))}"
+            yield f"{title(field, one)}: the card does not name {', '.join(map(titles.__getitem__, missing))}"
 
 
-def _title_of(game: str) -> str:
+def _title_of(game: str, language: str) -> str:
     """The title of a game's sheet, in the server's language; of a game without one, its name with spaces."""
-    sheet = _SHEETS / game / "en-US.md"
+    sheet = _SHEETS / game / f"{language}.md"
     title = sheet.read_text(encoding="utf-8").partition("\n")[0] if sheet.is_file() else game.replace("-", " ")
     return title.removeprefix("# ")
 

@@ -9,9 +9,8 @@ from rehearsal.cups.teams.facts import Stood
 from rehearsal.cups.teams.level import EXTRA_GAME, LOT, separate
 from rehearsal.cups.teams.rules import EXTRA
 from rehearsal.cups.teams.trial import Rows, TeamField
-from rehearsal.facts import Pairing
+from rehearsal.facts import PLAY_OFF, Pairing
 
-_PLAY_OFF = "play_off"
 _BESIDE = frozenset({"third_place", "placement"})
 
 
@@ -54,7 +53,7 @@ def _to_be_won(field: TeamField) -> Iterator[tuple[Pairing, Stood, str]]:
     """Those whose boards were told: an absence and a leaving decide by themselves."""
     bracket = {one.contest_id for one in field.bracket}
     for one, stood in field.matches_played():
-        has_to = one.contest_id in bracket or one.stage == _PLAY_OFF
+        has_to = one.contest_id in bracket or one.stage == PLAY_OFF
         if has_to and stood.boards and stood.kind != "withdrawal" and not field.cup.teams.stays_on:
             yield one, stood, " – ".join(map(field.team, one.sides))
 

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from rehearsal.colours import COLOURS
 from rehearsal.cups.teams.trial import Rows, TeamField
 from rehearsal.facts import Pairing
 
-_LINE: Final = re.compile(r"^(?:▶️ Game )?(\d+)[.:] (.*)$", re.MULTILINE)
-_BLACK: Final = "(Black)"
+_LINE: Final = re.compile(r"^(?:▶️ [^\d\n]*)?(\d+)[.:] (.*)$", re.MULTILINE)
+_BEGINS: Final = "🎲"
+"""Before the team that begins, where no colour says it."""
 
 
 def who_begins(field: TeamField) -> Iterator[str]:
@@ -44,14 +46,15 @@ def _begins(field: TeamField, number: int) -> int:
 def _order_told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
     """By board which side begins, as any sight of the card told it."""
     called, found = field.cup.event.matches[one.contest_id].called, dict[int, set[int]]()
-    names = [f"**{field.team(side)}** begins" for side in one.sides]
+    names, black = [f"**{field.team(side)}**" for side in one.sides], f"({COLOURS[field.language][1]})"
     for sight in field.hearing.play.witness.sights:
         if called is None or sight.post.message_id != called.message_id:
             continue
         for number, line in _LINE.findall(sight.post.text):
-            said = {side for side, name in enumerate(names) if name in line}
-            if _BLACK in line:
-                said.add(int(line.index(_BLACK) > line.index(" – ")))
+            begins = line.partition(_BEGINS)[2]
+            said = {side for side, name in enumerate(names) if name in begins}
+            if black in line:
+                said.add(int(line.index(black) > line.index(" – ")))
             if said:
                 found.setdefault(int(number), set()).update(said)
     return found

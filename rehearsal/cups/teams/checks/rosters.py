@@ -86,7 +86,7 @@ def refusals(field: TeamField) -> Iterator[str]:
             yield f"{one.who} tried {one.wrong}, and was not told alone"
             continue
         text = one.answer.text.replace("\\", "")
-        if not any(part.get("accent_color") == RED for post in one.answer.posts for part in post.components):
+        if not one.answer.is_refusal:
             yield f"{one.who} tried {one.wrong}, and was not refused: {' '.join(text.split())[:160]}"
         missing = [word for word in one.words if word not in text]
         if missing:
@@ -94,8 +94,6 @@ def refusals(field: TeamField) -> Iterator[str]:
             yield f"{one.who} tried {one.wrong}: the answer does not name {', '.join(missing)}: {said[:160]}"
 
 
-RED: Final = 0xED4245
-"""The colour of a card that says why something was not done."""
 _OF_A_SCENE: Final = {Character.LATE: Wrong.NOT_GIVEN}
 
 
