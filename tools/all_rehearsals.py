@@ -1,7 +1,7 @@
 """Plays every rehearsal in every language, and says of each pair whether its judge agrees.
 
-`python -m tools.all_rehearsals`, or `make languages`; `--only NAME` and `--language CODE` play fewer. The end is 0 where
-every check of every pair holds: that no message shows a key or another language is one of them.
+`python -m tools.all_rehearsals`, or `make languages`; `--only NAME` and `--language CODE` play fewer. It ends with 0
+where every check of every pair holds, that no message shows a key or another language among them.
 """
 
 from __future__ import annotations

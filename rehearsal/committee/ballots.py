@@ -104,8 +104,8 @@ class Chamber(Memory):
         play.note(leader, "accepts the reason" if accepted else "declines the reason", answer)
         held.excused[who.id] = accepted
 
-    def note_refusal(self, who: Member, doing: str, answer: Answer, word: str) -> Answer:
-        """Somebody did what is refused; the word has to be in the answer."""
+    def note_refusal(self, who: Member, doing: str, answer: Answer, word: str = "") -> Answer:
+        """Somebody did what is refused; the word, a name or a moment, has to be in the answer."""
         self.ledger.refused[f"{who.name} {doing}"] = (answer, word)
         return self.play.note(who, doing, answer)
 

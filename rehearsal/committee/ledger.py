@@ -102,7 +102,7 @@ class Ledger:
     arbiter_titles: dict[int, str] = field(default_factory=dict)
     """What everybody on the committee holds."""
     refused: dict[str, tuple[Answer, str]] = field(default_factory=dict)
-    """What somebody tried who may not, what was answered, and a word that has to be in it."""
+    """What somebody tried who may not, what was answered, and a name or a moment that has to be in it."""
     suggested: list[Suggested] = field(default_factory=list)
     pried: list[tuple[Held, Answer]] = field(default_factory=list)
     """What others were told who asked about a vote while it ran."""

@@ -15,7 +15,8 @@ from rehearsal.hearing import same
 from rehearsal.recount import elo
 from rehearsal.rows import moment
 
-_LINE: Final = re.compile(r"<@(\d+)>: voted in (\d+) of (\d+) · justified (\d+) · still open (\d+) · unjustified (\d+)")
+_LINE: Final = re.compile(r"^<@(\d+)>\D+(\d+)\D+(\d+)\D+(\d+)\D+(\d+)\D+(\d+)$", re.MULTILINE)
+"""Who voted in how many of how many, justified, still open, unjustified."""
 
 
 def effects(session: Session) -> Iterator[str]:
@@ -133,7 +134,8 @@ def _undone_bar(session: Session, trial: Trial) -> Iterator[str]:
         yield f"bars of the accused, with when they were lifted: {lifted}"
     if trial.reason not in trial.barred.text:
         yield "the barred was not told why"
-    if trial.reason in trial.free.text or "registered" not in trial.free.text:
+    entered = {entry.person_id for entry in session.hearing.facts.entries}
+    if trial.reason in trial.free.text or trial.free.is_refusal or person not in entered:
         yield "the accused cannot register although the appeal was granted"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from rehearsal.committee.checks.session import SOON, Session, SessionCheck
+from rehearsal.committee.checks.session import SOON, Session, SessionCheck, heading, kind_shown
 from rehearsal.committee.count import procedure, share, whole
 from rehearsal.committee.ledger import Held
 from rehearsal.committee.record import VoteRow
@@ -16,11 +16,23 @@ from rehearsal.hearing import same
 from rehearsal.posts import Post
 from rehearsal.witness import How
 
-_COUNTED: Final = re.compile(r"In favour[: ]*\*?\*?\d|gainst \*\*|Null \*\*|\*\* signature|: \*\*\d+\*\* ballot")
-_CAST: Final = re.compile(r"\*\*(\d+)\*\* ballots? cast of (\d+)")
-_CHOICES: Final = re.compile(r"in favour|against|null \*", re.IGNORECASE)
-_REMINDS: Final = re.compile(r"ballot is still missing|can be signed until")
+_COUNTED: Final = re.compile(r"\*\*\d+\*\*|(?<![\d/])\d+/\d+(?![\d/])")
+"""A number in bold, or a part of a whole: how the minutes tell what was said, and the card how many voted."""
+_CAST: Final = re.compile(r"^\*\*(\d+)\*\*[^\d*\n]+(\d+)$", re.MULTILINE)
+"""How many voted, of how many: the only count before the close."""
+_REMINDS: Final = "⏰"
+_STAYS_OPEN: Final = "⏳"
+_PASSED: Final = "✅"
 _NAMED: Final = re.compile(r"<@(\d+)>")
+_RECUSED: Final = re.compile(r"^-# <@(\d+)>([^<*\n]+)$", re.MULTILINE)
+"""Who has no vote, and the words that say why."""
+_MEASURES: Final = {
+    "en-US": ("more than", "at least"),
+    "pt-BR": ("mais de", "no mínimo"),
+    "es-ES": ("más de", "al menos"),
+    "it": ("più di", "almeno"),
+}
+"""How each language says that a share itself is too little, and that it is enough."""
 _SETTLED: Final = timedelta(minutes=2)
 """After so much time without a press the card shows every ballot cast."""
 _MAY_BE_LOGGED: Final = frozenset({"open_vote", "recuse", "extend_vote", "close_vote"})
@@ -31,12 +43,12 @@ def secrecy(session: Session) -> Iterator[str]:
     for held, row in session.votes():
         ends = row.closed_at or session.hearing.play.stage.now
         for sight in session.public():
-            own = any(one.startswith("vote-") and held.vote_id in one for one in sight.post.offered)
+            own = _offers(sight.post, held)
             if own and sight.how is How.CHANGED:
                 yield from _card(held, sight.at, sight.post)
             # What was said in the second of the opening is the end of the vote from which this one came.
             about = own or (row.opened_at + timedelta(seconds=1) < sight.post.at and held.question in sight.post.text)
-            if about and sight.at < ends and _COUNTED.search(sight.post.text):
+            if about and sight.at < ends and _COUNTED.search(_CAST.sub("", sight.post.text)):
                 yield f"{held.question}: a count in #{sight.place} at {sight.at:%d %b %H:%M:%S}, before the close"
         yield from _turnout_shown(session, held, ends)
     yield from _elsewhere(session)
@@ -66,7 +78,8 @@ def _turnout_shown(session: Session, held: Held, ends: datetime) -> Iterator[str
 def _elsewhere(session: Session) -> Iterator[str]:
     """Neither `/log` nor any other list tells more, and the log's own lines hold no ballot."""
     for held, answer in session.ledger.pried:
-        if _CHOICES.search(answer.text):
+        labels = {str(held.card.find(one)["label"]) for one in ("vote-yes", "vote-no")}
+        if any(label.lower() in answer.text.lower() for label in labels):
             yield f"{held.question}: who asked was told {answer.text[:150]!r}"
     for held in session.ledger.votes:
         for line in session.record.rows["log"]:
@@ -88,49 +101,61 @@ def minutes(session: Session) -> Iterator[str]:
                 yield f"{held.question}: {len(found)} minutes in #{place}"
             for post in found:
                 yield from (f"{held.question}: #{place}: {one}" for one in _missing(session, held, row, post))
+    yield from _recusals_told(session)
 
 
 def _are_minutes(held: Held, row: VoteRow, post: Post) -> bool:
     """Whether the post is the vote's own, by its electorate, its question and its moment."""
     if row.closed_at is None or not timedelta() <= post.at - row.closed_at < SOON:
         return False
-    words = (f"Electorate ({len(held.entitled)})", held.question.split("*")[0])
-    return all(one in post.text for one in words) and _is_about(held, post)
-
-
-def _is_about(held: Held, post: Post) -> bool:
-    """A petition, its election and the second ballot have one question: their headings differ."""
-    heading = post.text.splitlines()[0]
-    is_petition = heading.startswith("### 🗳️ Petition")
-    return ("second ballot" in heading) == (held.ballot == 2) and is_petition == (held.kind == "petition")
+    words = (f"({len(held.entitled)}): <@", held.question.split("*")[0])
+    return all(one in post.text for one in words) and heading(post) == heading(held.card)
 
 
 def _missing(session: Session, held: Held, row: VoteRow, post: Post) -> Iterator[str]:
     lines = post.text.splitlines()
-    electorate = next((line for line in lines if "Electorate (" in line), "")
+    electorate = next((line for line in lines if f"({len(held.entitled)}): <@" in line), "")
     yield from same("named in the electorate", map(int, _NAMED.findall(electorate)), held.entitled)
-    for member, why in held.recused.items():
-        words = {"concerned": "being concerned", "leader": "as the leader", "declared": "declared a recusal"}[why]
-        if not any(f"<@{member}>" in line and words in line for line in lines):
-            yield f"nothing says that {session.hearing.name(member)} was recused ({why})"
-    for words in _sentences(session, held, row):
-        if words not in post.text:
-            yield f"does not say {words!r}"
+    recused = {int(member) for member, _ in _RECUSED.findall(post.text)}
+    yield from same("told as recused", map(session.hearing.name, recused), map(session.hearing.name, held.recused))
+    for what in _lines(session, held, row):
+        if not re.search(what, post.text, re.MULTILINE):
+            yield f"no line is {what!r}"
 
 
-def _sentences(session: Session, held: Held, row: VoteRow) -> Iterator[str]:
+def _recusals_told(session: Session) -> Iterator[str]:
+    """Each reason for a recusal is told in words of its own, the same each time."""
+    words: dict[str, set[str]] = {}
+    for held, row in session.votes():
+        for post in (one for place in ("record", "committee") for one in session.posts_of(place)):
+            for member, said in _RECUSED.findall(post.text) if _are_minutes(held, row, post) else ():
+                words.setdefault(held.recused.get(int(member), ""), set()).add(said)
+    apart = sum(len(said) for said in words.values()) == len(set().union(*words.values())) == len(words)
+    if not apart:
+        yield f"recusals are told as {words}"
+
+
+def _lines(session: Session, held: Held, row: VoteRow) -> Iterator[str]:
+    """What stands in the minutes, as expressions: the numbers, with whatever words are around them."""
     rules, entitled, ballots = procedure(held.kind), len(held.electorate), held.ballots()
     said = Counter(ballots.values())
-    yield from rules.cites
+    yield from map(re.escape, rules.cites)
     yield from _numbers(held, said, rules.form)
-    if rules.form != "candidates":
-        yield f"In favour: {said['yes']}/{whole(rules, entitled, ballots)} of "
-    yield f"{'more than' if rules.threshold.startswith('more') else 'at least'} {share(rules.threshold)}"
+    measure = re.escape(_measure(session, rules.threshold))
+    of_whole = "" if rules.form == "candidates" else rf" {said['yes']}/{whole(rules, entitled, ballots)} .*"
+    yield of_whole + measure
     if rules.quorum != "none":
-        yield f"{said['yes'] + said['no']}/{entitled} not null, at least {share(rules.quorum)} needed"
+        needed = re.escape(_measure(session, rules.quorum))
+        yield rf" {said['yes'] + said['no']}/{entitled} .*{needed}"
     elected = session.outcome(held, row)[1]
     if elected is not None:
-        yield f"<@{next(one for one, person in session.record.people.items() if person == elected)}> is elected"
+        yield rf"^{_PASSED} .*<@{next(one for one, person in session.record.people.items() if person == elected)}>"
+
+
+def _measure(session: Session, measure: str) -> str:
+    """A share as the server's language writes it."""
+    more, least = _MEASURES[session.hearing.play.stage.language]
+    return f"{more if measure.startswith('more') else least} {share(measure)}"
 
 
 def _numbers(held: Held, said: Counter[str], form: str) -> Iterator[str]:
@@ -138,13 +163,18 @@ def _numbers(held: Held, said: Counter[str], form: str) -> Iterator[str]:
     absent = len(held.electorate) - said.total()
     match form:
         case "signatures":
-            yield f"**{said['yes']}** signature"
+            yield rf"^\*\*{said['yes']}\*\* "
         case "candidates":
             for candidate in held.candidates:
-                yield f"<@{candidate}>: **{said[str(candidate)]}** ballot"
-            yield f"Null **{said['null']}**, absent **{absent}**"
+                yield rf"^[^<\n]*<@{candidate}>[^<*\n]*\*\*{said[str(candidate)]}\*\*"
+            yield _in_bold(said["null"], absent)
         case _:
-            yield f"In favour **{said['yes']}**, against **{said['no']}**, null **{said['null']}**, absent **{absent}**"
+            yield _in_bold(said["yes"], said["no"], said["null"], absent)
+
+
+def _in_bold(*numbers: int) -> str:
+    """A line with these numbers in bold, in this order, and no other."""
+    return "^" + "".join(rf"[^\d*<\n]+\*\*{number}\*\*" for number in numbers) + "$"
 
 
 def calls(session: Session) -> Iterator[str]:
@@ -161,9 +191,14 @@ def calls(session: Session) -> Iterator[str]:
         found = {
             (f"{post.at:%d %b %H:%M}", session.hearing.names(post.pinged))
             for post in session.posts_of("committee")
-            if row.opened_at <= post.at < ends and _REMINDS.search(post.text)
+            if row.opened_at <= post.at < ends and post.text.startswith(_REMINDS) and _offers(post, held)
         }
         yield from same(f"{held.question}: called", found, wanted)
+
+
+def _offers(post: Post, held: Held) -> bool:
+    """Whether one can vote on it."""
+    return any(one.startswith("vote-") and held.vote_id in one for one in post.offered)
 
 
 def _to_be_called(held: Held, at: datetime) -> frozenset[int]:
@@ -177,7 +212,7 @@ def longer(session: Session) -> Iterator[str]:
     for held, row in session.votes():
         for post in session.posts_of("committee"):
             running = row.opened_at <= post.at and row.closed_at is not None and post.at < row.closed_at
-            if running and "stays open until" in post.text:
+            if running and post.text.startswith(_STAYS_OPEN) and f"**{kind_shown(held)}**" in post.text:
                 missing = _to_be_called(held, post.at)
                 if post.pinged != missing:
                     names = session.hearing.names

@@ -121,6 +121,16 @@ def _decided_at(held: Held, deadline: datetime) -> datetime | None:
     return None
 
 
+def heading(post: Post) -> str:
+    """The first line: a petition, its election and the second ballot have one question, and differ in it."""
+    return post.text.partition("\n")[0]
+
+
+def kind_shown(held: Held) -> str:
+    """What the vote is called on its card, in the server's language."""
+    return heading(held.card).removeprefix("### 🗳️ ")
+
+
 SOON = timedelta(minutes=5)
 """Within this time a promise is a message."""
 Finder = Callable[[Session], Iterable[str]]

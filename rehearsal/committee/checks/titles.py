@@ -99,7 +99,8 @@ def title_announcements(session: Session) -> Iterator[str]:
 
 
 def _congratulates(post: Post, member: int, title: str) -> bool:
-    return f"Congratulations, <@{member}>" in post.text and f"({title})" in post.text.splitlines()[0]
+    heading = post.text.partition("\n")[0]
+    return not post.has("title-take") and heading.startswith("🎖️") and f"<@{member}>" in heading and f"({title})" in heading
 
 
 def exams(session: Session) -> Iterator[str]:

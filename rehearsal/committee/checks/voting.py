@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 
-from rehearsal.committee.checks.session import Session, SessionCheck
+from rehearsal.committee.checks.session import SOON, Session, SessionCheck, kind_shown
 from rehearsal.committee.count import lot
 from rehearsal.hearing import on_time, same
 
@@ -45,16 +45,16 @@ def lots(session: Session) -> Iterator[str]:
             yield f"{held.question}: the card does not show the number that the lot was drawn under"
         shown = [post.text for post in session.posts_of("record") if row.secret.hex() in post.text]
         drawn += len(shown)
-        if not all(_in_order(session, order, text) for text in shown):
+        if not all(_in_order(session, order, text, row.secret.hex()) for text in shown):
             yield f"{held.question}: the minutes give the lot another order"
     if drawn != 1:
         yield f"{drawn} minutes speak of a lot instead of 1"
 
 
-def _in_order(session: Session, order: list[str], text: str) -> bool:
-    """Whether the minutes name those people in the order of the lot."""
+def _in_order(session: Session, order: list[str], text: str, secret: str) -> bool:
+    """Whether the minutes name those people in the order of the lot, beside the number that it was drawn with."""
     members = {person: member for member, person in session.record.people.items()}
-    said = text.rsplit("in this order: ", maxsplit=1)[-1]
+    said = next(line for line in text.splitlines() if secret in line)
     places = [said.find(f"<@{members[who]}>") for who in order]
     return places == sorted(places)
 
@@ -71,10 +71,17 @@ def closes(session: Session) -> Iterator[str]:
 
 def extensions(session: Session) -> Iterator[str]:
     """The vote without quorum and the one that was slept through are announced as open longer."""
-    texts = [post.text for post in session.posts_of("committee")]
-    for words, what in (("no quorum yet", "the vote without quorum"), ("I was away when", "the vote slept through")):
-        if sum(words in text for text in texts) != 1:
-            yield f"{what}: told {sum(words in text for text in texts)} times that it stays open"
+    kinds = {kind_shown(held) for held, _ in session.votes()}
+    posts = [post for post in session.posts_of("committee") if post.text.startswith("⏳")]
+    told = [post.at for post in posts if any(f"**{kind}**" in post.text for kind in kinds)]
+    extended = [one.since for held, row in session.votes() for one in session.stretches(held, row)[0] if one.extended]
+    back = [up for _, up in session.record.outages]
+    for what, moments in (("without quorum", extended), ("slept through", back)):
+        found = sum(any(since <= at < since + SOON for since in moments) for at in told)
+        if found != 1:
+            yield f"the vote {what}: told {found} times that it stays open"
+    if len(told) != 2:
+        yield f"{len(told)} posts tell of a vote that stays open"
 
 
 def refusals(session: Session) -> Iterator[str]:
@@ -84,8 +91,8 @@ def refusals(session: Session) -> Iterator[str]:
             if not answer.private or not answer.text or session.record.people[member] in row.ballots:
                 yield f"{held.question}: {session.hearing.name(member)} was not refused"
     for doing, (answer, word) in session.ledger.refused.items():
-        if not answer.private or word not in answer.text:
-            yield f"{doing}: answered {answer.text[:120]!r}, in which nothing says {word!r}"
+        if not answer.is_refusal or word not in answer.text:
+            yield f"{doing}: answered {answer.text[:120]!r}, which refuses nothing, or does not say {word!r}"
 
 
 CHECKS: Final[tuple[SessionCheck, ...]] = (

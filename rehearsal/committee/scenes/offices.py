@@ -38,7 +38,7 @@ async def stand_in(chamber: Chamber, yuri: Member, xena: Member) -> None:
     cup = Suggested(yuri, "A cup *for all*, @everyone", approved=False, reason="There is no money for a cup.")
     await _suggests(chamber, cup)
     card = play.stage.latest("suggestion-decline", play.stage.committee)
-    chamber.note_refusal(yuri, "tries to approve his own", await yuri.press(card, "suggestion-approve"), "liderança")
+    chamber.note_refusal(yuri, "tries to approve his own", await yuri.press(card, "suggestion-approve"))
     await _declines(chamber, cora, str(cup.reason))
     tea = Suggested(xena, "Tea at every table", approved=True)
     await play.wait(hours=2)
@@ -79,7 +79,7 @@ async def vacancy(chamber: Chamber, yuri: Member) -> None:
     question = "Shall Yuri be expelled?"
     asked = {"kind": "player-expulsion", "question": question, "subject": yuri, **PROVED}
     answer = await ledger.president.type("vote open", **asked)
-    chamber.note_refusal(ledger.president, f"types /vote open: {question}", answer, "vacant")
+    chamber.note_refusal(ledger.president, f"types /vote open: {question}", answer)
 
 
 async def a_lot(chamber: Chamber) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from rehearsal.acts import entering, playing
 from rehearsal.cast import Player
@@ -11,6 +12,7 @@ from rehearsal.committee.ledger import Titled
 from rehearsal.members import Member
 from rehearsal.posts import Post
 
+_BETWEEN_EXAMS: Final = timedelta(days=21)
 COUNTRIES = {"Zoe": "US", "Xena": "ES", "Tito": "IT", "Ugo": "IT"}
 
 
@@ -44,7 +46,7 @@ async def the_proposals(chamber: Chamber, tito: Member, xena: Member) -> None:
     )
     won, lost = _proposal_about(chamber, tito), _proposal_about(chamber, xena)
     answer = await arbiter.press(won, "title-confirm")
-    chamber.note_refusal(arbiter, "tries to confirm a title", answer, "the President")
+    chamber.note_refusal(arbiter, "tries to confirm a title", answer)
     play.note(leader, "confirms the title of Tito", await leader.press(won, "title-confirm"))
     ledger.titled.append(Titled(tito.id, "CMA", "grant"))
     play.note(president, "confirms the loss of Xena", await president.press(lost, "title-confirm"))
@@ -100,17 +102,18 @@ async def exams(chamber: Chamber, tito: Member, zoe: Member) -> None:
     play, ledger = chamber.play, chamber.ledger
     examiner, president = ledger.committee[0], ledger.president
     play.narrator.act("A master becomes an arbiter", "Nobody holds both kinds of title; 21 days lie between exams.")
+    again_at = play.stage.now + _BETWEEN_EXAMS
     answer = await examiner.type("title exam", member=tito, title="ANP", passed=True)
     play.note(examiner, "records that Tito passed", answer)
     confirmed = await president.press(_proposal_about(chamber, tito), "title-confirm")
     play.note(president, "confirms the title of Tito", confirmed)
     offer = play.stage.latest("title-take", play.stage.announcements)
-    chamber.note_refusal(zoe, "tries to take it", await zoe.press(offer, "title-take"), "somebody else")
+    chamber.note_refusal(zoe, "tries to take it", await zoe.press(offer, "title-take"))
     play.note(tito, "takes it", await tito.press(offer, "title-take"))
     ledger.titled += [Titled(tito.id, "CMA", "laid_down"), Titled(tito.id, "ANP", "grant")]
     ledger.committee.append(tito)
     ledger.arbiter_titles[tito.id] = "ANP"
     await play.wait(days=20)
     answer = await examiner.type("title exam", member=tito, title="AN", passed=True)
-    chamber.note_refusal(examiner, "records another exam after 20 days", answer, "21 days")
+    chamber.note_refusal(examiner, "records another exam after 20 days", answer, f"<t:{again_at.timestamp():.0f}:")
     play.note(tito, "types /title show", await tito.type("title show"))
