@@ -35,13 +35,13 @@ async def grade_said(press: Press, tournament_id: TournamentId) -> Card:
 @on_press("grade-confirm", GRADE, Audience.ADDRESSED, update=True)
 async def grade_confirm(press: Press, grade_id: str) -> Card:
     """Has the grade count."""
-    return grade_cards.waiting(await press.do(grades.decide, grade_id, confirm=True), press.voice)
+    return grade_cards.waiting(await press.do(grades.decide, grade_id, confirm=True), press.panel_voice)
 
 
 @on_press("grade-refuse", GRADE, Audience.ADDRESSED, update=True)
 async def grade_refuse(press: Press, grade_id: str) -> Card:
     """Refuses the grade."""
-    return grade_cards.waiting(await press.do(grades.decide, grade_id, confirm=False), press.voice)
+    return grade_cards.waiting(await press.do(grades.decide, grade_id, confirm=False), press.panel_voice)
 
 
 @command("grade declare", Audience.EVERYBODY)

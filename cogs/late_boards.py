@@ -37,4 +37,4 @@ async def who(press: Press, contest_id: ContestId) -> Card:
     side, board, waits = await press.read_choice(SEAT)
     verb = board_absences.wait_for if waits else board_absences.come
     noted = await press.do(verb, contest_id, side, board)
-    return late_boards.board_notice(noted.view, noted.side, noted.board, press.voice)
+    return late_boards.board_notice(noted.view, noted.side, noted.board, press.server_voice)

@@ -89,7 +89,7 @@ async def show(press: Press, suggestion_id: str) -> Card:
 async def approve(press: Press, suggestion_id: str) -> Card:
     """Approves a suggestion, for the leader."""
     view = await press.do(suggestions.decide, suggestion_id, "", approved=True)
-    return suggestion_cards.card(view, press.voice)
+    return suggestion_cards.card(view, press.panel_voice)
 
 
 @on_press("suggestion-decline", SUGGESTION, Act.ANSWER_SUGGESTION)
@@ -104,4 +104,4 @@ async def ask_why(press: Press, suggestion_id: str) -> None:
 async def decline(press: Press, suggestion_id: str) -> Card:
     """The leader declines for the reason that was written."""
     view = await press.do(suggestions.decide, suggestion_id, press.text("reason"), approved=False)
-    return suggestion_cards.card(view, press.voice)
+    return suggestion_cards.card(view, press.panel_voice)

@@ -55,7 +55,7 @@ async def player_of_menu(press: Press, member: discord.Member | discord.User) ->
 async def share_player(press: Press, name: str) -> Card:
     """Shows a person's page to everybody in the channel."""
     page = await press.look(profile.page_by_name, name, press.at)
-    return people_cards.player(page, press.voice, shared=True)
+    return people_cards.player(page, press.server_voice, shared=True)
 
 
 @command("ranking", Audience.EVERYBODY)
@@ -74,4 +74,4 @@ async def ranking(press: Press, page: int) -> Card:
 @on_press("ranking-share", PAGE, Audience.EVERYBODY, public=True)
 async def share_ranking(press: Press, page: int) -> Card:
     """Shows the page to everybody in the channel."""
-    return people_cards.ranking(await press.look(profile.ranking_page, page), press.voice, shared=True)
+    return people_cards.ranking(await press.look(profile.ranking_page, page), press.server_voice, shared=True)

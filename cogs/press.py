@@ -97,6 +97,13 @@ class Press:
         return answering.server_voice(self.interaction)
 
     @property
+    def panel_voice(self) -> Voice:
+        """The language of the message that was pressed: the server's where everybody reads it."""
+        pressed = self.interaction.message
+        everybody = pressed is not None and not pressed.flags.ephemeral and self.interaction.guild_id is not None
+        return self.server_voice if everybody else self.voice
+
+    @property
     def community(self) -> Community | None:
         """The server's settings; None before it was set up."""
         return answering.community_of(self.interaction)

@@ -15,4 +15,4 @@ from cogs.subjects import EVENT
 @on_press("round-robin", EVENT, Act.EDIT_TOURNAMENT, update=True)
 async def take(press: Press, tournament_id: TournamentId) -> Card:
     """Takes it; everybody is told in the announcements."""
-    return small_swiss_cards.change_of_format(await press.do(small_swiss.take, tournament_id), press.voice)
+    return small_swiss_cards.change_of_format(await press.do(small_swiss.take, tournament_id), press.panel_voice)

@@ -30,6 +30,7 @@ async def test_a_stand_in_answers_suggestions_for_the_leader(stage: Stage) -> No
     answer = await bruno.press(card, "suggestion-approve")
     assert answer.panel is not None
     assert not answer.panel.has("suggestion-approve")
+    assert "Approved" in answer.panel.text
     assert "Approved" in ana.inbox[-1].text
     await stage.leader.type("office back", office="leader")
     refused = await stage.leader.type("office back", office="leader")
@@ -48,6 +49,17 @@ async def test_a_suggestion_is_declined_with_a_reason_that_everybody_reads(stage
     assert "A cup for all" in listed.text
     opened = await ana.press(listed.post, "suggestion")
     assert "No money" in opened.text
+
+
+async def test_a_suggestion_on_the_own_list_is_answered_in_the_own_language(stage: Stage) -> None:
+    ana, bruno = stage.member("Ana"), stage.member("Bruno", locale="it")
+    await stage.leader.type("office stand-in", office="leader", member=bruno, days=3, reason="Holidays")
+    await ana.fill(await ana.type("committee suggest"), suggestion="A cup for all")
+    listed = await bruno.type("committee suggestions")
+    opened = await bruno.press(listed.post, "suggestion")
+    answer = await bruno.press(opened.post, "suggestion-approve")
+    assert answer.panel is not None
+    assert "Approvata" in answer.panel.text
 
 
 async def test_staff_looks_up_who_did_what_and_players_cannot(stage: Stage) -> None:

@@ -91,6 +91,19 @@ async def test_the_ranking_is_private_until_somebody_shows_it(stage: Stage) -> N
     assert shown.post.pinged == frozenset()
 
 
+async def test_what_is_shown_to_everybody_is_in_the_servers_language(stage: Stage) -> None:
+    await champions(stage)
+    chiara = stage.member("Chiara", locale="it")
+    told = await chiara.type("ranking")
+    assert "Ranking of" not in told.text
+    assert "Ranking of" in (await chiara.press(told.post, "ranking-share")).text
+    page = await chiara.type("player", member=stage.members["Ana"])
+    shared = await chiara.press(page.post, "player-share")
+    anew = await stage.organiser.type("player", member=stage.members["Ana"])
+    assert shared.text.splitlines()[0] in anew.text
+    assert shared.text.splitlines()[1] in anew.text
+
+
 async def test_a_page_shows_rating_place_record_and_events(stage: Stage) -> None:
     players = await champions(stage)
     bruno = await players[0].type("player", member=players[1])

@@ -135,3 +135,20 @@ def test_an_option_that_names_a_thing_says_which(command: AnyCommand) -> None:
     for name, parameter in command._params.items():
         if name in ID_OPTIONS and parameter.type.name == "string":
             assert isinstance(parameter._annotation, Option), name
+
+
+def test_what_everybody_reads_is_never_in_the_pressers_own_language() -> None:
+    own = [
+        f"{file}:{function.lineno} {function.name}"
+        for file in python_files("cogs/")
+        for function in functions(tree(file))
+        if any(_is_public(one) for one in function.decorator_list)
+        for node in walked(function)
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "press.voice"
+    ]
+    assert own == []
+
+
+def _is_public(decorator: ast.expr) -> bool:
+    given = decorator.keywords if isinstance(decorator, ast.Call) else []
+    return any(one.arg == "public" and ast.unparse(one.value) == "True" for one in given)

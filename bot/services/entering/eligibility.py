@@ -94,7 +94,7 @@ def refuse_barred(
     if not is_plain:
         _refuse_obstacles(work, tournament, own, now)
     if by_invitation(tournament.rulebook) and not (invited_now or is_invited(work, tournament, person_id)):
-        raise NotInvited(event=tournament.rulebook.title)
+        raise NotInvited(event=tournament.name)
     _refuse_second_place(work, tournament, own)
 
 

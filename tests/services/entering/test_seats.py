@@ -201,8 +201,9 @@ def test_only_who_holds_a_seat_registers_for_the_candidates(hall: Hall):
         "Candidates",
     )
     hall.do(registration.register, season.presser(season.league[0]), event.tournament_id)
-    with pytest.raises(NotInvited):
+    with pytest.raises(NotInvited) as refused:
         hall.do(registration.register, season.presser(season.league[3]), event.tournament_id)
+    assert refused.value.event == "Candidates"
 
 
 def test_an_invitation_is_answered_by_the_invited_alone_and_a_yes_may_become_a_no(hall: Hall):
