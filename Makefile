@@ -1,6 +1,7 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
 # make faults     plants every fault that the rehearsals' judges have to notice; `make test` plants one in eight
+# make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      the figures of docs/performance.md
@@ -15,7 +16,7 @@ RULE ?=
 PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
-.PHONY: rehearse test check faults mutants chaos bench lock clean
+.PHONY: rehearse test check faults languages mutants chaos bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
@@ -30,6 +31,9 @@ check: $(VENV)/dev.stamp
 
 faults: $(VENV)/dev.stamp
 	ALL_FAULTS=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals -k faults $(OPTIONS)
+
+languages: $(VENV)/rehearse.stamp
+	$(BIN)/python -m tools.all_rehearsals $(OPTIONS)
 
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python tools/mutants.py $(if $(RULE),--rule $(RULE)) $(OPTIONS)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from bot.i18n import LOCALES
 from rehearsal import facts, regulation
 from rehearsal.cast import Cast
+from rehearsal.checks import spoken
 from rehearsal.hearing import Hearing
 from rehearsal.narrator import Narrator
 from rehearsal.outcome import Json, outcome
 from rehearsal.play import Play
 from rehearsal.stage import Stage
-from rehearsal.verdict import Verdict
+from rehearsal.verdict import Verdict, judge_all
 from rehearsal.witness import Witness
 
 
@@ -33,6 +35,8 @@ class Casting:
     def play(self, cast: Cast) -> Play:
         """Everybody takes their place."""
         self.narrator.names = {member.id: member.name for member in self.stage.members.values()}
+        # Whoever decides on public cards reads another language than the server has.
+        self.stage.arbiter.locale = LOCALES[(LOCALES.index(self.stage.language) + 1) % len(LOCALES)]
         dice = random.Random(self.seed)  # noqa: S311 - a play's dice, no secret
         witness = Witness(self.stage, self.narrator.sees)
         return Play(self.stage, cast, regulation.read(self.rulebook), self.rulebook, dice, self.narrator, witness)
@@ -88,4 +92,7 @@ async def rehearse(script: Script[Remembered], casting: Casting) -> Played:
     for event in play.diary.events:
         event.last_call = event.last_call or len(play.stage.calls)
     hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
-    return Played(script, memory, hearing, script.judge(memory, hearing))
+    verdict = script.judge(memory, hearing)
+    return Played(
+        script, memory, hearing, replace(verdict, checks=(*verdict.checks, *judge_all(spoken.CHECKS, hearing)))
+    )

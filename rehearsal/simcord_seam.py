@@ -235,6 +235,11 @@ def file_bytes(env: Env, url: str) -> bytes | None:
     return None if found is None else bytes(found)
 
 
+def interactions_of(env: Env) -> list[Any]:
+    """SimCord's record of every interaction there was: id, token, user_id, and the messages that answered it."""
+    return sorted(env.backend.interactions.values(), key=lambda record: record.id)
+
+
 def interaction_record(result: InteractionResult) -> Any:
     """SimCord's record of an interaction and of how the bot answered it."""
     return result._interaction

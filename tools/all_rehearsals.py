@@ -14,7 +14,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,13 +45,20 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"Nothing to play. There are {', '.join(pairs.NAMES)}, in {', '.join(LOCALES)}.", file=sys.stderr)
         return 2
     began, failed = time.monotonic(), 0
-    # A process is started anew for each pair: what one play leaves behind in the process is none of the next one's.
-    with multiprocessing.get_context("spawn").Pool(min(given.jobs, len(wanted)), maxtasksperchild=4) as pool:
-        for told in pool.imap(play, wanted):
-            failed += bool(told.problems)
-            print(row(told), *(f"    {one}" for one in told.problems[: given.most]), sep="\n", flush=True)
+    for told in _played(wanted, min(given.jobs, len(wanted))):
+        failed += bool(told.problems)
+        print(row(told), *(f"    {one}" for one in told.problems[: given.most]), sep="\n", flush=True)
     print(f"{len(wanted) - failed} of {len(wanted)} pairs hold; {time.monotonic() - began:.0f} seconds.")
     return 1 if failed else 0
+
+
+def _played(wanted: Sequence[tuple[str, str, int]], jobs: int) -> Iterator[Told]:
+    """Every pair in its order; in processes of their own where several are played side by side."""
+    if jobs == 1:
+        yield from map(play, wanted)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(play, wanted)
 
 
 def row(told: Told) -> str:

@@ -9,15 +9,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from rich.console import Console
 
-from rehearsal import regulation
+from bot.i18n import DEFAULT_LOCALE
+from rehearsal import pairs
 from rehearsal.cups.cup import Cup
-from rehearsal.narrator import Narrator
 from rehearsal.play import Play
-from rehearsal.script import Casting, Played, rehearse
-from rehearsal.scripts import NAMED, script_for
-from rehearsal.stage import Stage
+from rehearsal.script import Played
 from rehearsal.verdict import Verdict
 from tests import empty_database
 from tests.discord.conftest import stage, stage_options
@@ -49,7 +46,7 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
     """Plays and judges a cup by a preset with the seed; answers what was played and the verdict."""
 
     async def played(
-        name: str, seed: int = 1, players: int | None = None, language: str = "en-US"
+        name: str, seed: int = 1, players: int | None = None, language: str | None = None
     ) -> tuple[Cup, Verdict]:
         ended = await played_in(tmp_path, name, seed, players, language)
         return ended.memory, ended.verdict
@@ -57,15 +54,16 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
     return played
 
 
-async def played_in(folder: Path, name: str, seed: int, players: int | None = None, language: str = "en-US") -> Played:
-    """A rehearsal by its name, or that of a preset, whose verdict nobody may mistake for a good one unlooked."""
-    script, rulebook = NAMED.get(name) or (None, name)
-    path = regulation.find(rulebook)
-    script = script or script_for(path)
+async def played_in(
+    folder: Path, name: str, seed: int, players: int | None = None, language: str | None = None
+) -> Played:
+    """A rehearsal by its name, or that of a preset, whose verdict nobody may mistake for a good one unlooked.
+
+    Unless told it is played in the language that falls to it, so that all are played in each run of the tests.
+    """
     empty_database.put(folder / "arbiter.db")
-    async with Stage.open(folder / "arbiter.db", seed=seed, language=language, set_up=False) as stage:
-        narrator = Narrator(Console(quiet=True), quiet=True)
-        ended = await rehearse(script, Casting(stage, path, players, seed, narrator))
+    spoken = language or (pairs.language_of(name) if name in pairs.NAMES else DEFAULT_LOCALE)
+    ended = await pairs.play(folder / "arbiter.db", name, seed=seed, players=players, language=spoken)
     assert len(ended.verdict.checks) > FEWEST_CHECKS
     return ended
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from rehearsal import pairs
 from rehearsal.committee.count import count, enough, lot, procedure
 
 SCENES = (
@@ -32,8 +33,10 @@ SCENES = (
 
 def test_the_season_ends_as_the_rules_say_and_says_so_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = []
+    language = pairs.language_of("committee")
     for _ in range(2):
-        assert main(["rehearse", "--rulebook", "committee", "--json", "--folder", str(tmp_path)]) == 0
+        options = ["--rulebook", "committee", "--json", "--folder", str(tmp_path), "--language", language]
+        assert main(["rehearse", *options]) == 0
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
     found = [one["outcome"] for one in json.loads(said[0])["votes"]]

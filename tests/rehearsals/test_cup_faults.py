@@ -17,6 +17,7 @@ from bot.record import writing
 from bot.services import event_facts
 from bot.services.events import event, record_reading
 from bot.storage import tournaments
+from cogs import answering
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch, Plant
 
@@ -44,6 +45,7 @@ LATE = "What comes after the end counts for nothing"
 MOVE = "Without a first move the game is lost, and not before"
 RULED = "A disputed game is ruled by a person while both play on"
 DRAW = "Every draw can be run again from what is public"
+SPOKEN = "Everybody is spoken to in their own language"
 
 
 def fault(preset: str, complaint: str, players: int | None = None) -> Callable[[Plant], Plant]:
@@ -218,6 +220,16 @@ def the_record_claims_another_table(patch: Patch) -> None:
 def the_record_forgets_a_contest(patch: Patch) -> None:
     real = record_reading._contests
     patch.setattr(record_reading, "_contests", lambda *given: real(*given)[:-1])
+
+
+@fault("go-round-robin", SPOKEN)
+def answers_are_in_the_servers_language(patch: Patch) -> None:
+    patch.setattr(answering, "voice_of", answering.server_voice)
+
+
+@fault("go-round-robin", SPOKEN)
+def everybody_reads_the_language_of_who_pressed(patch: Patch) -> None:
+    patch.setattr(answering, "server_voice", answering.voice_of)
 
 
 def _halved(contest: Any, rulebook: Any) -> Any:

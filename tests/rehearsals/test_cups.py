@@ -16,8 +16,6 @@ from tests.rehearsals.conftest import CupRehearsal
 
 PRESETS = sorted(path.stem for path in FOLDER.glob("*.toml"))
 CUPS = [name for name in PRESETS if is_cup(find(name)) and what_cannot_be_rehearsed(find(name)) is None]
-IN_ANOTHER_LANGUAGE = {"on-the-edge": "it"}
-"""Where the judge is seen to read facts and no English, at no further play."""
 NOT_YET = [name for name in PRESETS if what_cannot_be_rehearsed(find(name)) is not None]
 
 
@@ -33,7 +31,7 @@ async def test_a_final_that_is_played_once_more_is_told_like_any_other_round(cup
 
 @pytest.mark.parametrize("name", CUPS)
 async def test_a_cup_ends_as_its_rulebook_says(name: str, cup_rehearsal: CupRehearsal) -> None:
-    cup, verdict = await cup_rehearsal(name, seed=3, language=IN_ANOTHER_LANGUAGE.get(name, "en-US"))
+    cup, verdict = await cup_rehearsal(name, seed=3)
     assert [check for check in verdict.checks if check.problems] == []
     assert cup.restarted_at is not None
     assert cup.exported is not None

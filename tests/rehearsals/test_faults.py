@@ -127,6 +127,11 @@ def nothing_is_left_to_chance(patch: Patch) -> None:
     patch.setattr("bot.domain.events.draw.Stream.shuffle", lambda self, items: list(items))
 
 
+@fault("Everybody is spoken to in their own language")
+def a_letter_is_in_the_servers_language(patch: Patch) -> None:
+    patch.setattr("bot.notifier._language", lambda work, promise, community: community.language)
+
+
 def test_there_are_ten_faults_and_more() -> None:
     assert len(FAULTS) > 10
 

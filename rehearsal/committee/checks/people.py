@@ -1,4 +1,4 @@
-"""How people are spoken to: in their language, once, with what they typed shown as typed; and what is kept of them."""
+"""How people are spoken to: once, with what they typed shown as typed; and what is kept of them."""
 
 from __future__ import annotations
 
@@ -9,52 +9,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal.committee.checks.session import Session, SessionCheck
-from rehearsal.posts import Post
 from rehearsal.rows import everything
 from rehearsal.witness import How
 
-_WORDS: Final = {
-    "en-US": "the is are you your with of this has not was from they for to by when who and will it them nobody",
-    "pt-BR": "você seu sua não uma com até está são foi pode em os as que por isso mais um dos das pelo nada ou",
-    "es-ES": "tu el la los las y hasta está puedes una con que por se del al ya un en nada para ahora esta",
-    "it": "il lo la gli le di che è non una con fino puoi per si del della nel sono hai un ora i tuo chi ti",
-}
-"""Small words by which a language is known."""
-_SETS: Final = {locale: frozenset(words.split()) for locale, words in _WORDS.items()}
-_NOT_SPOKEN: Final = re.compile(r"^> .*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTILINE)
-_FEW: Final = 6
-"""Fewer words tell too little."""
 _AT_ONCE: Final = timedelta(hours=1)
 _BETWEEN_REMINDERS: Final = timedelta(minutes=5)
 """Check-in calls the same person twice in the same words, a quarter of an hour and five minutes before its close."""
 _TYPED: Final = (re.compile(r"(?<!\\)\*for (?:good|all)(?<!\\)\*"), re.compile(r"@everyone"))
-
-
-def languages(session: Session) -> Iterator[str]:
-    """Privately everybody is spoken to in their own language, publicly in the server's."""
-    play = session.hearing.play
-    server = play.stage.language
-    first: dict[str, int] = {}
-    for _, member, answer in play.heard:
-        first.setdefault(member.name, answer.pressed_as)
-        for post in answer.posts:
-            yield from _language_faults(f"to {member.name}", post, member.locale if post.private else server)
-    for sight in play.witness.sights:
-        name = sight.place.removeprefix("@")
-        if sight.how is How.POSTED:
-            yield from _language_faults(f"in #{sight.place}", sight.post, server)
-        elif sight.how is How.WROTE and name in play.stage.members:
-            # Of who has never pressed anything the bot knows no language; Discord's numbers tell what came first.
-            known = name in first and first[name] < sight.post.message_id
-            yield from _language_faults(f"to {name}", sight.post, play.stage.members[name].locale if known else server)
-
-
-def _language_faults(where: str, post: Post, wanted: str) -> Iterator[str]:
-    said = re.findall(r"[^\W\d_]+", _NOT_SPOKEN.sub(" ", post.text).lower())
-    scores = {locale: sum(word in words for word in said) for locale, words in _SETS.items()}
-    best = max(scores, key=lambda locale: (scores[locale], locale == wanted))
-    if len(said) >= _FEW and best != wanted:
-        yield f"{where}, in {best} instead of {wanted}: {' '.join(post.text.split())[:100]!r}"
 
 
 def once(session: Session) -> Iterator[str]:
@@ -119,7 +80,6 @@ def _tells(value: object, name: str, discord_id: int) -> bool:
 
 
 CHECKS: Final[tuple[SessionCheck, ...]] = (
-    ("the house", "Everybody is spoken to in their own language", languages),
     ("the house", "Nothing is said twice", once),
     ("the house", "What was typed formats nothing and calls nobody", text_as_typed),
     ("the house", "An export tells the person everything, and of nobody else", data_export),

@@ -100,7 +100,9 @@ def title_announcements(session: Session) -> Iterator[str]:
 
 def _congratulates(post: Post, member: int, title: str) -> bool:
     heading = post.text.partition("\n")[0]
-    return not post.has("title-take") and heading.startswith("🎖️") and f"<@{member}>" in heading and f"({title})" in heading
+    return (
+        not post.has("title-take") and heading.startswith("🎖️") and f"<@{member}>" in heading and f"({title})" in heading
+    )
 
 
 def exams(session: Session) -> Iterator[str]:

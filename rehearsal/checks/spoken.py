@@ -1,0 +1,121 @@
+"""In which language people are spoken to: publicly in the server's, alone and by letter in their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from bot.i18n import LOCALES
+from bot.i18n.reading import read_sentences
+from rehearsal import simcord_seam
+from rehearsal.counting import plain_path
+from rehearsal.hearing import CheckRow, Hearing
+from rehearsal.posts import walk
+from rehearsal.regulation import FOLDER, read_file
+from rehearsal.witness import Sight
+
+_SHEETS: Final = Path(__file__).parents[2] / "bot" / "games"
+_FEWEST_LETTERS: Final = 3
+"""Shorter words tell too little."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
+_NOT_SPOKEN: Final = re.compile(r"^(?:-# )?> .*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTILINE)
+"""What is quoted, typed after the slash, or no words at all."""
+_FORM: Final = 9
+
+
+def languages(hearing: Hearing) -> Iterator[str]:
+    """No word that one language alone knows stands where another one is read; what members typed stands as typed."""
+    stage, typed = hearing.play.stage, _typed(hearing)
+    for where, locale, text in _said(hearing):
+        wanted = locale if locale in LOCALES else stage.language
+        strange = _strange(text, wanted, typed)
+        if strange:
+            yield f"{where}, not in {wanted}: {', '.join(sorted(strange))}: {' '.join(text.split())[:160]!r}"
+
+
+def _said(hearing: Hearing) -> Iterator[tuple[str, str, str]]:
+    """Everything that was said: where, in which language it had to be, and its words."""
+    stage = hearing.play.stage
+    presses = simcord_seam.interactions_of(stage.env)
+    readers = {one: press.user_id for press in presses for one in (press.message_id, *press.followup_ids)}
+    first: dict[int, int] = {}
+    for press in presses:
+        first.setdefault(press.user_id, press.id)
+    for sight in hearing.play.witness.sights:
+        yield (*_reader(hearing, sight, readers, first), sight.post.text)
+    askers = {press.token: press.user_id for press in presses}
+    for call in stage.env.http_requests:
+        parts = plain_path(call.path).split("/")
+        asker = askers.get(parts[3]) if len(parts) > 4 and parts[1] == "interactions" else None
+        if asker is not None and call.json and call.json.get("type") == _FORM:
+            yield f"a form for {hearing.name(asker)}", stage.locale_of(asker), _words_of_form(call.json["data"])
+
+
+def _reader(hearing: Hearing, sight: Sight, readers: dict[int | None, int], first: dict[int, int]) -> tuple[str, str]:
+    """Where it was read, and in which language; of who has never pressed anything the bot knows no language."""
+    stage, post = hearing.play.stage, sight.post
+    if sight.place.startswith("@"):
+        member = stage.members[sight.place.removeprefix("@")]
+        knows = first.get(member.id, post.message_id) < post.message_id
+        return f"to {member.name}", member.locale if knows else stage.language
+    reader = readers.get(post.message_id)
+    if post.private and reader is not None:
+        return f"alone to {hearing.name(reader)}", stage.locale_of(reader)
+    return f"in #{sight.place}", stage.language
+
+
+def _words_of_form(data: dict[str, object]) -> str:
+    """What the form itself says, without what it holds already."""
+    parts = (str(one.get(key, "")) for one in walk([data]) for key in ("title", "label", "description", "placeholder"))
+    return "\n".join(filter(None, parts))
+
+
+def _strange(text: str, wanted: str, typed: frozenset[str]) -> set[str]:
+    plain = _NOT_SPOKEN.sub(" ", text.replace("\\", ""))
+    said = {word for word in _WORD.findall(plain.lower()) if len(word) >= _FEWEST_LETTERS}
+    unknown = said - _vocabulary(wanted) - typed
+    return {word for word in unknown if any(word in _vocabulary(one) for one in LOCALES)}
+
+
+def _typed(hearing: Hearing) -> frozenset[str]:
+    """The words of members, and of all that has one name for everybody: people, events, channels, places."""
+    stage = hearing.play.stage
+    events = (event.name for event in hearing.facts.events)
+    return frozenset(_words((*stage.typed, *events, *simcord_seam.names(stage.env).values()))) | _places()
+
+
+@cache
+def _places() -> frozenset[str]:
+    """Cities by which time zones are called: names, in whichever language."""
+    return frozenset(_words(available_timezones()))
+
+
+@cache
+def _vocabulary(locale: str) -> frozenset[str]:
+    """Every word that the catalogues, the games' sheets and the presets of the language know."""
+    sentences = read_sentences(locale).by_key.values()
+    told = [form for one in sentences for form in ((one,) if isinstance(one, str) else one)]
+    sheets = [path.read_text("utf-8") for path in sorted(_SHEETS.glob(f"*/{locale}.md"))]
+    presets = [one for path in sorted(FOLDER.rglob("*.toml")) for one in _told_in(locale, read_file(path))]
+    return frozenset(_words([_PLACEHOLDER.sub(" ", one) for one in (*told, *sheets, *presets)]))
+
+
+def _told_in(locale: str, table: dict[str, Any]) -> Iterator[str]:
+    """What a preset's file tells in the language: its title and its summary."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _told_in(locale, value)
+        elif name == locale.partition("-")[0]:
+            yield str(value)
+
+
+def _words(texts: Iterable[str]) -> Iterator[str]:
+    return (word for text in texts for word in _WORD.findall(text.lower()))
+
+
+CHECKS: Final[tuple[CheckRow, ...]] = (("the house", "Everybody is spoken to in their own language", languages),)
