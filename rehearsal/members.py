@@ -123,7 +123,7 @@ class Member:
         """Sends in the form that the answer opened, its fields by `custom_id`."""
         assert asked.result.modal is not None, f"no form was opened; the answer was: {asked.text!r}"
         doer = self._user if asked.result.modal and self._is_direct(asked) else self.actor
-        self.stage.note_typed(*values.values())
+        self.stage.typed.note(*values.values())
         return self._answer(await doer.submit_modal(asked.result, values), "form")
 
     async def fill_text(self, asked: Answer, text: str) -> Answer:
@@ -135,7 +135,7 @@ class Member:
         """Types a command, as `type("events")`, in the channel for announcements or in `channel=`."""
         channel = options.pop("channel", None) or self.stage.announcements
         given = {name: _handle(value) for name, value in options.items()}
-        self.stage.note_typed(*options.values())
+        self.stage.typed.note(*options.values())
         return self._answer(await self.actor.slash(channel, command, **given), f"/{command}")
 
     async def open_menu(self, name: str, target: Any) -> Answer:
@@ -145,7 +145,7 @@ class Member:
 
     async def write(self, text: str) -> Any:
         """Writes in the channel for announcements, as people do."""
-        self.stage.note_typed(text)
+        self.stage.typed.note(text)
         return await self.actor.send(self.stage.announcements, text)
 
     async def suggestions(self, command: str, option: str, typed: str = "", **filled: Any) -> dict[str, str]:

@@ -26,6 +26,7 @@ from rehearsal.counting import started_by_the_bot
 from rehearsal.members import Answer, Member, Unanswered, answer_of
 from rehearsal.posts import Post, read_post
 from rehearsal.rows import records_of
+from rehearsal.typed import Typed
 
 CHANNELS: Final = ("announcements", "matches", "committee", "record")
 
@@ -92,12 +93,10 @@ class Stage:
         self.path, self.language, self.time_zone = path, language, time_zone
         self.switches = frozenset(switches)
         self.members: dict[str, Member] = {}
-        self.complaints = Complaints()
+        self.complaints, self.typed = Complaints(), Typed()
         self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         self.unusual: set[str] = set()
         """Texts that members typed and that may look like one of our keys or placeholders."""
-        self.typed: set[str] = set()
-        """Whatever members typed, in options, forms and files: it is shown as it is, in whichever language it was."""
         self._by_id: dict[int, Member] = {}
         self._entropy = Entropy(seed, self._clock)
 
@@ -213,17 +212,6 @@ class Stage:
         """The language of the member's client."""
         member = self._by_id.get(member_id)
         return member.locale if member else "en-US"
-
-    def note_typed(self, *values: object) -> None:
-        """Remembers what somebody typed or sent in."""
-        for value in values:
-            match value:
-                case str():
-                    self.typed.add(value)
-                case list():
-                    self.note_typed(*value)
-                case (str() as name, bytes() as data):
-                    self.typed |= {name, data.decode("utf-8", "replace")}
 
     async def set_up(self) -> None:
         """What `/setup` decides, the organisers' role and the officers included."""
@@ -388,9 +376,7 @@ class Stage:
     async def all_fill(self, post: Post, forms: Iterable[tuple[Member, Answer, dict[str, str]]]) -> list[Answer]:
         """Everybody sends in a form that a press on `post` opened, in the same moment."""
         stored = simcord_seam.stored_message(self.env, post.channel_id, post.message_id)
-        filled = list(forms)
-        self.note_typed(*(text for _, _, values in filled for text in values.values()))
-        data = [(member.id, stored, simcord_seam.filled_form(asked.form, values)) for member, asked, values in filled]
+        data = [(member.id, stored, simcord_seam.filled_form(asked.form, values)) for member, asked, values in forms]
         return self._answers(await simcord_seam.at_once(self.env, self.guild.id, data, modal=True))
 
     def _answers(self, results: list[simcord_seam.InteractionResult]) -> list[Answer]:

@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
     wanted = [
         (name, language, given.seed)
         for name, language in pairs.PAIRS
-        if name in (given.only or pairs.NAMES) and language in (given.language or LOCALES)
+        if name in (given.only or pairs.NAMES) and language in (given.language or _languages(name, once=given.once))
     ]
     if not wanted:
         print(f"Nothing to play. There are {', '.join(pairs.NAMES)}, in {', '.join(LOCALES)}.", file=sys.stderr)
@@ -50,6 +50,10 @@ def main(words: Sequence[str] | None = None) -> int:
         print(row(told), *(f"    {one}" for one in told.problems[: given.most]), sep="\n", flush=True)
     print(f"{len(wanted) - failed} of {len(wanted)} pairs hold; {time.monotonic() - began:.0f} seconds.")
     return 1 if failed else 0
+
+
+def _languages(name: str, *, once: bool) -> tuple[str, ...]:
+    return (pairs.language_of(name),) if once else LOCALES
 
 
 def _played(wanted: Sequence[tuple[str, str, int]], jobs: int) -> Iterator[Told]:
@@ -86,6 +90,9 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.all_rehearsals", description="Every rehearsal, four times.")
     parser.add_argument("--only", action="append", metavar="NAME", choices=pairs.NAMES, help="this one; repeatable")
     parser.add_argument("--language", action="append", choices=LOCALES, help="this one; repeatable")
+    parser.add_argument(
+        "--once", action="store_true", help="each in one language, the one that falls to it in the tests"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same events (%(default)s)")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="side by side (%(default)s)")
     parser.add_argument("--most", type=int, default=5, help="problems told of a pair (%(default)s)")

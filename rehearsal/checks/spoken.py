@@ -30,30 +30,32 @@ _FORM: Final = 9
 
 def languages(hearing: Hearing) -> Iterator[str]:
     """No word that one language alone knows stands where another one is read; what members typed stands as typed."""
-    stage, typed = hearing.play.stage, _typed(hearing)
-    for where, locale, text in _said(hearing):
+    stage, typed = hearing.play.stage, _words_of_names(hearing)
+    for where, locale, text in _texts(hearing):
         wanted = locale if locale in LOCALES else stage.language
         strange = _strange(text, wanted, typed)
         if strange:
             yield f"{where}, not in {wanted}: {', '.join(sorted(strange))}: {' '.join(text.split())[:160]!r}"
 
 
-def _said(hearing: Hearing) -> Iterator[tuple[str, str, str]]:
+def _texts(hearing: Hearing) -> Iterator[tuple[str, str, str]]:
     """Everything that was said: where, in which language it had to be, and its words."""
-    stage = hearing.play.stage
-    presses = simcord_seam.interactions_of(stage.env)
+    presses = simcord_seam.interactions_of(hearing.play.stage.env)
     readers = {one: press.user_id for press in presses for one in (press.message_id, *press.followup_ids)}
-    first: dict[int, int] = {}
-    for press in presses:
-        first.setdefault(press.user_id, press.id)
+    first = {press.user_id: press.id for press in reversed(presses)}
     for sight in hearing.play.witness.sights:
         yield (*_reader(hearing, sight, readers, first), sight.post.text)
-    askers = {press.token: press.user_id for press in presses}
+    yield from _forms(hearing, {press.token: press.user_id for press in presses})
+
+
+def _forms(hearing: Hearing, askers: dict[str, int]) -> Iterator[tuple[str, str, str]]:
+    """The forms that were opened, for whoever pressed."""
+    stage = hearing.play.stage
     for call in stage.env.http_requests:
-        parts = plain_path(call.path).split("/")
-        asker = askers.get(parts[3]) if len(parts) > 4 and parts[1] == "interactions" else None
-        if asker is not None and call.json and call.json.get("type") == _FORM:
-            yield f"a form for {hearing.name(asker)}", stage.locale_of(asker), _words_of_form(call.json["data"])
+        _, _, _, token, *_ = (*plain_path(call.path).split("/"), "", "", "")
+        if token in askers and call.json and call.json.get("type") == _FORM:
+            reader = askers[token]
+            yield f"a form for {hearing.name(reader)}", stage.locale_of(reader), _words_of_form(call.json["data"])
 
 
 def _reader(hearing: Hearing, sight: Sight, readers: dict[int | None, int], first: dict[int, int]) -> tuple[str, str]:
@@ -82,11 +84,11 @@ def _strange(text: str, wanted: str, typed: frozenset[str]) -> set[str]:
     return {word for word in unknown if any(word in _vocabulary(one) for one in LOCALES)}
 
 
-def _typed(hearing: Hearing) -> frozenset[str]:
+def _words_of_names(hearing: Hearing) -> frozenset[str]:
     """The words of members, and of all that has one name for everybody: people, events, channels, places."""
     stage = hearing.play.stage
     events = (event.name for event in hearing.facts.events)
-    return frozenset(_words((*stage.typed, *events, *simcord_seam.names(stage.env).values()))) | _places()
+    return frozenset(_words((*stage.typed.texts, *events, *simcord_seam.names(stage.env).values()))) | _places()
 
 
 @cache

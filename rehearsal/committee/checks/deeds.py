@@ -128,14 +128,20 @@ def _undone_bar(session: Session, trial: Trial) -> Iterator[str]:
     if trial.barred is None or trial.free is None:
         yield "the case was never brought to its end"
         return
+    if trial.reason not in trial.barred.text:
+        yield "the barred was not told why"
+    if trial.reason in trial.free.text or trial.free.is_refusal:
+        yield "the accused is refused although the appeal was granted"
+    yield from _not_free(session, trial)
+
+
+def _not_free(session: Session, trial: Trial) -> Iterator[str]:
+    """The bar is lifted, and the accused on the list."""
     person = session.record.people[trial.accused.id]
     lifted = [row["lifted_at"] for row in session.record.rows["bars"] if row["person_id"] == person]
     if len(lifted) != 1 or lifted[0] is None:
         yield f"bars of the accused, with when they were lifted: {lifted}"
-    if trial.reason not in trial.barred.text:
-        yield "the barred was not told why"
-    entered = {entry.person_id for entry in session.hearing.facts.entries}
-    if trial.reason in trial.free.text or trial.free.is_refusal or person not in entered:
+    if person not in {entry.person_id for entry in session.hearing.facts.entries}:
         yield "the accused cannot register although the appeal was granted"
 
 

@@ -187,13 +187,14 @@ def calls(session: Session) -> Iterator[str]:
             if stretch.since < stretch.deadline - lead < stretch.until
         }
         wanted = {(f"{at:%d %b %H:%M}", session.hearing.names(_to_be_called(held, at))) for at in due}
-        ends = row.closed_at or session.hearing.play.stage.now
-        found = {
-            (f"{post.at:%d %b %H:%M}", session.hearing.names(post.pinged))
-            for post in session.posts_of("committee")
-            if row.opened_at <= post.at < ends and post.text.startswith(_REMINDS) and _offers(post, held)
-        }
+        found = {(f"{post.at:%d %b %H:%M}", session.hearing.names(post.pinged)) for post in _calls(session, held)}
         yield from same(f"{held.question}: called", found, wanted)
+
+
+def _calls(session: Session, held: Held) -> list[Post]:
+    """The posts that call for ballots, and take them."""
+    posts = [post for post in session.posts_of("committee") if post.text.startswith(_REMINDS)]
+    return [post for post in posts if _offers(post, held)]
 
 
 def _offers(post: Post, held: Held) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal.committee.checks.session import SOON, Session, SessionCheck, kind_shown
@@ -71,9 +71,7 @@ def closes(session: Session) -> Iterator[str]:
 
 def extensions(session: Session) -> Iterator[str]:
     """The vote without quorum and the one that was slept through are announced as open longer."""
-    kinds = {kind_shown(held) for held, _ in session.votes()}
-    posts = [post for post in session.posts_of("committee") if post.text.startswith("⏳")]
-    told = [post.at for post in posts if any(f"**{kind}**" in post.text for kind in kinds)]
+    told = _told_as_open(session)
     extended = [one.since for held, row in session.votes() for one in session.stretches(held, row)[0] if one.extended]
     back = [up for _, up in session.record.outages]
     for what, moments in (("without quorum", extended), ("slept through", back)):
@@ -82,6 +80,13 @@ def extensions(session: Session) -> Iterator[str]:
             yield f"the vote {what}: told {found} times that it stays open"
     if len(told) != 2:
         yield f"{len(told)} posts tell of a vote that stays open"
+
+
+def _told_as_open(session: Session) -> list[datetime]:
+    """When it was said of a vote that it stays open."""
+    kinds = {kind_shown(held) for held, _ in session.votes()}
+    posts = [post for post in session.posts_of("committee") if post.text.startswith("⏳")]
+    return [post.at for post in posts if any(f"**{kind}**" in post.text for kind in kinds)]
 
 
 def refusals(session: Session) -> Iterator[str]:

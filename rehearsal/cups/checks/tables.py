@@ -306,16 +306,19 @@ def _extra_games_told(field: Tables, posts: list[Post]) -> Iterator[str]:
     begun = min(one.created_at for one in field.counted) + _GRACE
     said = [post for post in posts if post.at > begun and post.has("standings") and not is_podium(post)]
     told = [post.at for post in said if not ROUND_OVER.search(post.text)]
-    rounds: dict[int, datetime] = {}
-    for one in field.extra:
-        if one.outcome is not None:
-            rounds[one.round] = max(one.outcome.settled_at, rounds.get(one.round, begun))
+    rounds = _extra_games_settled(field)
     for number, at in rounds.items():
         there = sum(at <= moment <= at + _GRACE for moment in told)
         if there != 1:
             yield f"the extra game after round {number} is told as decided {there} times"
     if len(told) != len(rounds):
         yield f"{len(told)} posts of extra games"
+
+
+def _extra_games_settled(field: Tables) -> dict[int, datetime]:
+    """By round, when the last of its extra games was settled."""
+    settled = sorted((one.outcome.settled_at, one.round) for one in field.extra if one.outcome is not None)
+    return {number: at for at, number in settled}
 
 
 def _seated_out_told(trial: Trial) -> Iterator[str]:
