@@ -23,8 +23,8 @@ _FEWEST_LETTERS: Final = 3
 """Shorter words tell too little."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
-_NOT_SPOKEN: Final = re.compile(r"^(?:-# )?> .*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTILINE)
-"""What is quoted, typed after the slash, or no words at all."""
+_NOT_SPOKEN: Final = re.compile(r"^(?:-# )?> .*$|^(?:[-•] )?`[\w.]+`.*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTILINE)
+"""What is quoted, a rulebook's setting with its values, what is typed after the slash, or no words at all."""
 _FORM: Final = 9
 
 

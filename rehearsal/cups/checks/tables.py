@@ -304,8 +304,7 @@ def rounds_told(trial: Trial) -> Iterator[str]:
 def _extra_games_told(field: Tables, posts: list[Post]) -> Iterator[str]:
     """Each round of extra games once, when its last game is settled: with the table, and without a round's number."""
     begun = min(one.created_at for one in field.counted) + _GRACE
-    said = [post for post in posts if post.at > begun and post.has("standings") and not is_podium(post)]
-    told = [post.at for post in said if not ROUND_OVER.search(post.text)]
+    told = [post.at for post in posts if post.at > begun and _tells_extra_games(post)]
     rounds = _extra_games_settled(field)
     for number, at in rounds.items():
         there = sum(at <= moment <= at + _GRACE for moment in told)
@@ -313,6 +312,10 @@ def _extra_games_told(field: Tables, posts: list[Post]) -> Iterator[str]:
             yield f"the extra game after round {number} is told as decided {there} times"
     if len(told) != len(rounds):
         yield f"{len(told)} posts of extra games"
+
+
+def _tells_extra_games(post: Post) -> bool:
+    return post.has("standings") and not is_podium(post) and not ROUND_OVER.search(post.text)
 
 
 def _extra_games_settled(field: Tables) -> dict[int, datetime]:
