@@ -152,8 +152,7 @@ class Stage:
 
     def new_bot(self) -> TournamentBot:
         """A bot on the stage's database file, with the stage's clock, dice and waker."""
-        self.waker = simcord_seam.StoppingWaker(lambda: self.env)
-        waker = self.waker
+        waker = self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         ports = Ports(
             clock=self._clock,
             entropy=self._entropy,

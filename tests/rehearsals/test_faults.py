@@ -127,7 +127,7 @@ def nothing_is_left_to_chance(patch: Patch) -> None:
     patch.setattr("bot.domain.events.draw.Stream.shuffle", lambda self, items: list(items))
 
 
-@fault("Everybody is spoken to in their own language")
+@FAULTS.fault("Everybody is spoken to in their own language")
 def a_letter_is_in_the_servers_language(patch: Patch) -> None:
     patch.setattr("bot.notifier._language", lambda work, promise, community: community.language)
 
