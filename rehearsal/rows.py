@@ -53,6 +53,10 @@ SEATS: Final = {
     " WHERE round_of = 'league' ORDER BY made_at, asked, person_id",
 }
 """Who holds which seat, and who was asked what; `cups.seats.facts` makes sense of them."""
+LANGUAGES: Final = {
+    "known": "SELECT discord_id FROM people WHERE language IS NOT NULL",
+}
+"""Whose language the bot has learned."""
 TITLES: Final = {
     "crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id) WHERE lost_at IS NULL",
     "chosen": "SELECT first_colour AS first, last_colour AS last FROM title_holders ORDER BY named_at",

@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 
 from bot.i18n import LOCALES
 from bot.i18n.reading import read_sentences
-from rehearsal import simcord_seam
+from rehearsal import rows, simcord_seam
 from rehearsal.counting import plain_path
 from rehearsal.hearing import CheckRow, Hearing
 from rehearsal.posts import walk
@@ -42,7 +42,9 @@ def _texts(hearing: Hearing) -> Iterator[tuple[str, str, str]]:
     """Everything that was said: where, in which language it had to be, and its words."""
     presses = simcord_seam.interactions_of(hearing.play.stage.env)
     readers = {one: press.user_id for press in presses for one in (press.message_id, *press.followup_ids)}
-    first = {press.user_id: press.id for press in reversed(presses)}
+    # Who was refused each time is known to the bot by no press: nothing of it stands.
+    known = {row["discord_id"] for row in rows.read(hearing.play.stage.path, rows.LANGUAGES)["known"]}
+    first = {press.user_id: press.id for press in reversed(presses) if press.user_id in known}
     for sight in hearing.play.witness.sights:
         yield (*_reader(hearing, sight, readers, first), sight.post.text)
     yield from _forms(hearing, {press.token: press.user_id for press in presses})
@@ -59,7 +61,7 @@ def _forms(hearing: Hearing, askers: dict[str, int]) -> Iterator[tuple[str, str,
 
 
 def _reader(hearing: Hearing, sight: Sight, readers: dict[int | None, int], first: dict[int, int]) -> tuple[str, str]:
-    """Where it was read, and in which language; of who has never pressed anything the bot knows no language."""
+    """Where it was read, and in which language; of who had never done anything the bot knows no language."""
     stage, post = hearing.play.stage, sight.post
     if sight.place.startswith("@"):
         member = stage.members[sight.place.removeprefix("@")]
