@@ -78,6 +78,9 @@ class Chamber(Memory):
     async def elects(self, held: Held, who: Member, candidate: Member) -> None:
         """One choice in the menu of candidates."""
         at = self.play.stage.now
+        if held.proof is None:
+            held.proof = await who.press(held.card, "vote-verify")
+            self.play.note(who, "asks for the number under which a lot would be drawn", held.proof)
         answer = await who.choose(held.card, "vote-for", candidate.name)
         held.pressed.append(Pressed(at, who.id, str(candidate.id)))
         self.play.note(who, f"votes for {candidate.name}", answer)

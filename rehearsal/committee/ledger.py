@@ -32,6 +32,8 @@ class Held:
     subject: int | None = None
     candidates: tuple[int, ...] = ()
     ballot: int = 1
+    proof: Answer | None = None
+    """What the first voter of an election was told of the lot that may decide it."""
     recused: dict[int, str] = field(default_factory=dict)
     """Who would be entitled and has no vote, and why: concerned, leader, or declared while it ran."""
     pressed: list[Pressed] = field(default_factory=list)

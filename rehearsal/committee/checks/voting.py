@@ -35,14 +35,14 @@ def counts(session: Session) -> Iterator[str]:
 
 
 def lots(session: Session) -> Iterator[str]:
-    """The lot can be drawn again from the minutes, under the number that stood on the card from the beginning."""
+    """The lot can be drawn again from the minutes, under the number that was told from the beginning."""
     drawn = 0
     for held, row in session.votes():
         if not row.candidates:
             continue
         commitment, order = lot(row.secret, row.vote_id, row.candidates)
-        if commitment not in held.card.text:
-            yield f"{held.question}: the card does not show the number that the lot was drawn under"
+        if held.proof is None or commitment not in held.proof.text:
+            yield f"{held.question}: who asked was not told the number that the lot was drawn under"
         shown = [post.text for post in session.posts_of("record") if row.secret.hex() in post.text]
         drawn += len(shown)
         if not all(_in_order(session, order, text, row.secret.hex()) for text in shown):
