@@ -67,7 +67,15 @@ PROPER_NAMES = {
     "UTC",
     "ID",
 }
-SAME_WORD = {("es-ES", "desk.no"), ("it", "desk.no"), ("it", "subject.account"), ("pt-BR", "subject.deck")}
+SAME_WORD = {
+    ("es-ES", "desk.no"),
+    ("es-ES", "people.rating"),
+    ("it", "desk.no"),
+    ("it", "people.rating"),
+    ("it", "subject.account"),
+    ("pt-BR", "people.rating"),
+    ("pt-BR", "subject.deck"),
+}
 """(locale, key) of words that two languages share, where any other word would be a worse one."""
 
 PROOFS = {"hash", "list_hash", "commitment", "secret", "seed"}
@@ -217,10 +225,14 @@ def test_what_proves_a_lot_is_said_in_the_record_and_behind_verify_alone(locale:
 def moments() -> set[tuple[str, str]]:
     """Key and placeholder of what is said with a day and an hour: "Tuesday, 24 November 2026, 20:00"."""
     told = {
-        (call.args[0].value, word.arg)
+        (key.value, word.arg)
         for name in python_files("bot/rendering/", "cogs/")
-        for call in walked(tree(name))
-        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+        for function in walked(tree(name))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and call.args
+        for key in ast.walk(function if isinstance(call.args[0], ast.Name) else call.args[0])
+        if isinstance(key, ast.Constant)
         for word in call.keywords
         if isinstance(word.value, ast.Call) and ast.unparse(word.value.func) == "moment"
     }

@@ -52,7 +52,7 @@ def test_a_game_that_nobody_told_in_time_is_not_asked_for_once_the_time_is_up(ha
     assert hall.load(tournament).ended_at is None
     late = sides(hall, tournament, other)[0]
     card = own_card(hall, late, tournament.tournament_id)
-    assert "counts no more" in card
+    assert "no longer counts" in card
     assert "Play <@" not in card
     later(hall, minutes=5)
     assert hall.load(tournament).ended_at is not None
