@@ -141,3 +141,30 @@ def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall)
     assert shown(hall, running) == TOLD
     assert shown(hall, over) is None
     assert (kept(hall), kept(hall, "poster_forms"), kept(hall, "cup_forms")) == (1, 0, 0)
+
+
+def test_who_told_it_takes_their_words_along_and_nobody_else_does(hall: Hall) -> None:
+    confirm(hall, fill_in(hall, drafted(hall)))
+    hall.person(7)
+    assert "Bring friends." in hall.ask(erasure.export, hall.presser(PLAYERLESS))
+    assert "Bring friends." not in hall.ask(erasure.export, hall.presser(7))
+
+
+def test_what_stands_in_a_form_of_one_event_is_not_in_that_of_another(hall: Hall) -> None:
+    event = confirm(hall, drafted(hall))
+    with pytest.raises(poster_forms.NotAStream):
+        fill_in(hall, change(hall, event), Poster("Of the first", stream="soon"))
+    new = drafted(hall)
+    assert hall.ask(poster_forms.offer, hall.presser(PLAYERLESS), new.draft_id) == Poster()
+    again = change(hall, event)
+    assert hall.ask(poster_forms.offer, hall.presser(PLAYERLESS), again.draft_id).description == "Of the first"
+
+
+def test_a_picture_that_is_dropped_and_sent_anew_is_the_new_one(hall: Hall) -> None:
+    event = confirm(hall, fill_in(hall, drafted(hall)))
+    draft, presser = change(hall, event), hall.presser(PLAYERLESS)
+    hall.do(poster_forms.keep, presser, draft.draft_id, TOLD, drops_picture=True)
+    assert hall.ask(poster_forms.offer, presser, draft.draft_id).picture is None
+    hall.do(poster_forms.keep_picture, presser, draft.draft_id, b"\xff\xd8other")
+    confirm(hall, hall.do(poster_forms.take, presser, draft.draft_id))
+    assert shown(hall, event) == replace(TOLD, picture=b"\xff\xd8other")
