@@ -99,12 +99,24 @@ def _bring(
     draft, tournament, shown = of
     entered = [_enter(work, occasion, presser, (tournament, by), one) for one in shown.entering]
     confirmed = [_check_in(work, presser, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
-    brought = SignUpList(occasion.ids.fresh(), tournament.tournament_id, by.person_id, occasion.now, draft.file_hash)
-    sign_ups.add(work, brought, [one.entrant_id for one in entered])
     _seed(work, occasion, tournament, by, (shown, entered))
     _tell(work, occasion, tournament, entered)
     waiting = len(shown.of(Effect.WAITS))
     told = SignUpsBrought(tournament.name, tournament.tournament_id, len(entered), waiting, sum(confirmed))
+    if entered or any(confirmed):
+        # A list that brings seeds alone stands on the log by them.
+        _note(work, occasion, by, (draft, tournament), entered)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    return told
+
+
+def _note(
+    work: Work, occasion: Occasion, by: Person, of: tuple[SignUpDraft, Tournament], entered: Sequence[Entrant]
+) -> None:
+    """Writes that the list came in, so that it is taken back as one act."""
+    draft, tournament = of
+    brought = SignUpList(occasion.ids.fresh(), tournament.tournament_id, by.person_id, occasion.now, draft.file_hash)
+    sign_ups.add(work, brought, [one.entrant_id for one in entered])
     log.add(
         work,
         tournament.guild_id,
@@ -113,10 +125,8 @@ def _bring(
         f"sign_ups:{brought.list_id}",
         actor=by.person_id,
         tournament_id=tournament.tournament_id,
-        details={"people": str(told.entered)},
+        details={"people": str(len(entered))},
     )
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    return told
 
 
 def _seed(

@@ -15,7 +15,7 @@ from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.sign_ups.words import known_headings
 from bot.rulebooks.library import preset
-from bot.services import reading
+from bot.services import reading, undoing
 from bot.services.entering import check_in, hand_seeds, registration
 from bot.services.entering.hand_seeds import (
     SeededTwice,
@@ -161,3 +161,5 @@ def test_a_list_brings_its_seeds_along_for_who_is_in_already_too(hall: Hall) -> 
     assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["Bruno", "Ana"]
     assert bring("name;seed\nClara;1\nAna;2").entered == 0
     assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["Clara", "Ana"]
+    # What entered nobody is no act that enters, and none to take back.
+    assert len(hall.ask(undoing.mine, hall.presser(1))) == 1
