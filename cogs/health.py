@@ -22,6 +22,7 @@ from bot.notifier import draw
 from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import Card
 from bot.services import server_setup
+from bot.services.entering import role_watch
 from cogs.commands import command
 from cogs.offers import seen_by
 from cogs.press import Press
@@ -105,6 +106,11 @@ class Health(commands.Cog):
             await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:
             _log.info("no greeting in %s: %s", guild.id, refusal)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Has those told whose events ask for the role."""
+        await self.bot.units.do(role_watch.note_deleted, GuildId(role.guild.id), RoleId(role.id))
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

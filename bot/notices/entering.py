@@ -16,6 +16,7 @@ from bot.domain.entering.sayings import (
     ClaimDecided,
     ClaimReader,
     EnteredByStaff,
+    EntryRoleDeleted,
     EventReminder,
     RemovedByStaff,
     SeatByHand,
@@ -30,7 +31,7 @@ from bot.domain.entering.sayings import (
 from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.ids import GuildId
 from bot.notices.notice import Composed, on
-from bot.rendering.entering import claim_cards, entries, seat_cards
+from bot.rendering.entering import claim_cards, condition_cards, entries, seat_cards
 from bot.rendering.events import announcement
 from bot.rendering.text import quoted_block
 from bot.services.entering import check_in, claims, eligibility, registration, seats_reading
@@ -54,6 +55,14 @@ def _check_in_opened(work: Work, promise: Promise[CheckInOpened]) -> Composed | 
         return None
     named = listed_people(work, unconfirmed)
     return lambda voice: announcement.check_in_opened(view, named, voice)
+
+
+def _entry_role_deleted(work: Work, promise: Promise[EntryRoleDeleted]) -> Composed | None:
+    """Nothing where the event takes no entries any more."""
+    tournament = tournaments.load(work, promise.saying.tournament_id)
+    if tournament is None or tournament.check_in_closed_at is not None or tournament.cancelled_at is not None:
+        return None
+    return lambda voice: condition_cards.role_deleted(tournament, voice)
 
 
 def _check_in_reminder(work: Work, promise: Promise[CheckInReminder]) -> Composed | None:
@@ -190,6 +199,7 @@ NOTICES: Final = dict(
         on(CheckInReminder, _check_in_reminder),
         on(CheckInClosed, _check_in_closed),
         on(EnteredByStaff, _entry),
+        on(EntryRoleDeleted, _entry_role_deleted),
         on(EventReminder, _reminder),
         on(RemovedByStaff, _removal),
         on(ShutOutAtClose, _shut_out),

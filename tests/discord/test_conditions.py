@@ -174,6 +174,7 @@ async def test_a_role_that_was_deleted_is_told_to_the_organisers_and_keeps_nobod
     await stage.organiser.press(preview, "draft-confirm")
     refused = await ana.press(stage.latest("register", stage.announcements), "register")
     assert "nobody can register" in refused.text
+    assert stage.organiser.inbox == []
     (event,) = rows(stage, "SELECT tournament_id FROM tournaments")
     desk = await stage.organiser.type("desk", tournament=event["tournament_id"])
     assert "does not have the role that the event asks for" in desk.text
@@ -181,3 +182,17 @@ async def test_a_role_that_was_deleted_is_told_to_the_organisers_and_keeps_nobod
     assert form.result.modal is not None
     health = await stage.organiser.type("doctor")
     assert "asks for a role that this server does not have" in health.text
+
+
+async def test_who_created_the_event_reads_it_once_when_the_role_is_deleted_and_comes_to_the_desk(stage: Stage) -> None:
+    role, other = stage.guild.create_role("Members"), stage.guild.create_role("Others")
+    await announced(stage, role=[role])
+    stage.env.backend.delete_role(stage.guild.id, other.id)
+    await stage.settle()
+    assert stage.organiser.inbox == []
+    stage.env.backend.delete_role(stage.guild.id, role.id)
+    await stage.settle()
+    (letter,) = stage.organiser.inbox
+    assert "The role that **Friday Cup** asks for was deleted" in letter.text
+    desk = await stage.organiser.press(letter, "desk")
+    assert "does not have the role that the event asks for" in desk.text

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.record.errors import FaultCode
 from bot.record.rulebooks import read_rulebook, tables_of
@@ -22,6 +26,12 @@ def test_every_preset_is_the_same_after_a_record(name: str) -> None:
     assert faults == ()
     assert found is not None
     assert fingerprint(found) == fingerprint(preset(name))
+
+
+def test_conditions_of_entry_are_the_same_after_a_record() -> None:
+    rules = replace(preset("cup"), entry=EntryRules("123456789012345678", 1200, 1600, timedelta(days=30)))
+    found, faults = read_rulebook(tables_of(rules))
+    assert (found, faults) == (rules, ())
 
 
 @pytest.mark.parametrize("name", names())

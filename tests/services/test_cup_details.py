@@ -9,10 +9,12 @@ import pytest
 
 from bot.domain.events.cup_forms import CupForm
 from bot.domain.events.drafts import Draft
+from bot.domain.ids import RoleId
 from bot.domain.regulation.details import Details, details_of
+from bot.domain.regulation.entry_rules import EntryRules
 from bot.errors import NotYours, Outdated, UserError
 from bot.rulebooks.library import from_canonical, preset
-from bot.services import cup_details, cup_forms
+from bot.services import cup_conditions, cup_details, cup_forms
 from bot.services.events import drafts
 from tests.services.hall import PLAYERLESS, Hall
 
@@ -56,4 +58,48 @@ def test_what_is_refused_leaves_the_draft_as_it_was(
     draft = drafted(hall)
     with pytest.raises(refused):
         hall.do(cup_details.choose, hall.presser(member), draft.draft_id, chosen)
+    assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft
+
+
+def test_conditions_go_with_a_cup_of_another_kind_unless_they_are_those_of_the_kind_itself(hall: Hall) -> None:
+    by, chosen = hall.presser(PLAYERLESS), cup_conditions.Chosen(None, "", "1600", timedelta(0))
+    draft = hall.do(cup_conditions.choose, by, drafted(hall).draft_id, chosen)
+    below = EntryRules(rating_below=1600)
+    assert from_canonical(draft.rulebook or "").entry == below
+    swiss = drafted(hall, replace(CUP, kind="swiss"))
+    assert from_canonical(swiss.rulebook or "") == replace(preset("swiss"), entry=below)
+    hall.do(drafts.save_rules, by, swiss.draft_id, "beginners")
+    own = drafted(hall, replace(CUP, kind="beginners"))
+    assert from_canonical(own.rulebook or "").entry == below
+    assert from_canonical(drafted(hall).rulebook or "").entry is None
+
+
+@pytest.mark.parametrize(("role", "kept"), [(RoleId(7), "7"), (RoleId(1), None), (None, None)])
+def test_a_role_of_the_server_is_asked_for_and_the_one_of_everybody_asks_for_nothing(
+    hall: Hall, role: RoleId | None, kept: str | None
+) -> None:
+    by = replace(hall.presser(PLAYERLESS), server_roles=frozenset({RoleId(1), RoleId(7)}))
+    draft = hall.do(
+        cup_conditions.choose, by, drafted(hall).draft_id, cup_conditions.Chosen(role, "", "", timedelta(0))
+    )
+    entry = from_canonical(draft.rulebook or "").entry
+    assert (None if entry is None else entry.role) == kept
+
+
+@pytest.mark.parametrize(
+    ("member", "chosen", "refused"),
+    [
+        (2, cup_conditions.Chosen(None, "", "1600", timedelta(0)), NotYours),
+        (PLAYERLESS, cup_conditions.Chosen(RoleId(8), "", "", timedelta(0)), Outdated),
+        (PLAYERLESS, cup_conditions.Chosen(None, "", "", timedelta(days=2)), Outdated),
+        (PLAYERLESS, cup_conditions.Chosen(None, "", "", timedelta(days=-1)), Outdated),
+    ],
+)
+def test_forged_conditions_leave_the_draft_as_it_was(
+    hall: Hall, member: int, chosen: cup_conditions.Chosen, refused: type[UserError]
+) -> None:
+    draft = drafted(hall)
+    by = replace(hall.presser(member), server_roles=frozenset({RoleId(1), RoleId(7)}))
+    with pytest.raises(refused):
+        hall.do(cup_conditions.choose, by, draft.draft_id, chosen)
     assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft

@@ -50,6 +50,12 @@ class RemovedByStaff(OfEntrant):
     reason: str
 
 
+class EntryRoleDeleted(OfTournament):
+    """To who created the event: the role that it asks for is gone, and nobody can register."""
+
+    ASKS_BY = ("desk",)
+
+
 class ShutOutAtClose(OfEntrant):
     """To whoever entered: the entry is off the list, since this person could not play."""
 

@@ -1,10 +1,11 @@
-"""The question to staff whether somebody enters who lacks what the event asks for."""
+"""What staff reads of conditions of entry: whether somebody enters who lacks one, and that a role is gone."""
 
 from __future__ import annotations
 
 from discord import ButtonStyle
 
 from bot.domain.entering.views import ConditionsAsked
+from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Press
@@ -30,3 +31,10 @@ def question_card(question: ConditionsAsked, voice: Voice) -> Card:
         ButtonStyle.danger,
     )
     return Card((said,), controls=((enter,),), colour=WARNING)
+
+
+def role_deleted(tournament: Tournament, voice: Voice) -> Card:
+    """A letter to who created the event: the role that it asks for is gone, with the way to the event's desk."""
+    said = voice.say("conditions.role_deleted", name=quote(tournament.name))
+    desk = Press(f"desk:{tournament.tournament_id}", voice.say("now.press_desk"), ButtonStyle.primary)
+    return Card((said,), controls=((desk,),), colour=WARNING)
