@@ -128,8 +128,7 @@ def _rows_about(work: Work, table: str, columns: tuple[str, ...], person_id: Per
 def _exported_columns(
     row: sqlite3.Row, own: frozenset[PersonId], columns: tuple[str, ...]
 ) -> Iterator[tuple[str, str | int | float | None]]:
-    of_theirs = (column for column in columns if not _AS_STAFF.fullmatch(column))
-    about_self = any(row[column] in own for column in of_theirs) or "act" in row.keys()  # noqa: SIM118
+    about_self = _is_about(row, own, columns)
     for column in row.keys():  # noqa: SIM118 - a row iterates over its values
         value = row[column]
         if isinstance(value, bytes):
@@ -138,6 +137,12 @@ def _exported_columns(
             yield column, SOMEBODY_ELSE
         elif not isinstance(value, str) or about_self or _ID.fullmatch(value):
             yield column, value
+
+
+def _is_about(row: sqlite3.Row, own: frozenset[PersonId], columns: tuple[str, ...]) -> bool:
+    """Whether the row is about the person, who has not only acted in it."""
+    of_theirs = (column for column in columns if not _AS_STAFF.fullmatch(column))
+    return any(row[column] in own for column in of_theirs) or "act" in row.keys()  # noqa: SIM118
 
 
 def _is_other(column: str, value: str | float | None, columns: tuple[str, ...], own: frozenset[PersonId]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from bot.domain.ids import ChannelId, MessageId
 from bot.domain.playing.desk_views import Duty, Guidance, Outlook
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.sayings import Saying
+from bot.rulebooks.library import preset
 from bot.services import deliveries, guidance
 from bot.services.entering import check_in, claims, registration
 from bot.services.playing import arbiter_duty, presence, reporting
@@ -80,6 +82,22 @@ def test_while_check_in_is_open_confirming_is_the_thing_to_do_until_the_close(ha
     assert (item.duty, item.until) == (Duty.CHECK_IN, tournament.start_at)
     hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
     assert (to_do(hall, 2), ahead(hall, 2)) == ([], [Outlook.START])
+
+
+def test_who_is_on_the_wait_list_reads_the_own_place_and_when_it_is_decided(hall: Hall) -> None:
+    rules = preset("aije-open")
+    tournament = hall.announce(replace(rules, registration=replace(rules.registration, capacity=2)))
+    hall.enter(tournament, 2, 3, 4, 5)
+    waits, opens = told(hall, 5).prospects
+    assert (waits.outlook, waits.n, waits.at) == (Outlook.FREE_SEAT, 2, tournament.start_at)
+    assert opens.outlook is Outlook.CHECK_IN_OPENS
+    assert ahead(hall, 3) == [Outlook.CHECK_IN_OPENS]
+    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    assert told(hall, 5).prospects[0].n == 1
+    hall.now = tournament.start_at - timedelta(minutes=10)
+    assert (to_do(hall, 5), ahead(hall, 5)) == ([Duty.CHECK_IN], [Outlook.FREE_SEAT])
+    hall.do(check_in.check_in, hall.presser(5), tournament.tournament_id)
+    assert (to_do(hall, 5), ahead(hall, 5)) == ([], [Outlook.FREE_SEAT]), "a seat is not promised to who waits"
 
 
 @pytest.mark.rule("AIJE-D01-5.1")

@@ -317,6 +317,8 @@ class Outlook(StrEnum):
     SEAT_MATCH = "seat_match"
     DRAW = "draw"
     START = "start"
+    FREE_SEAT = "free_seat"
+    """On the wait list: the seats that are free at the close go to it in its order; `n` is the own place."""
     CAPTAIN_COMPLETES = "captain_completes"
     """The team cannot confirm yet; its captain has to act."""
     CHECK_IN_OPENS = "check_in_opens"
@@ -341,7 +343,7 @@ class Prospect:
     at: datetime | None = None
     other: Person | None = None
     n: int = 0
-    """The round, where it has one."""
+    """The round, where it has one, or the place on the wait list."""
     called: str = ""
 
 

@@ -14,9 +14,10 @@ from bot.services.asked import Asked, Found
 from bot.services.entering import conditions
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
+from bot.services.entering.registration import waiting_place
 from bot.services.sides import entry_of
 from bot.services.timetable import outages_of
-from bot.storage import ceremonies
+from bot.storage import ceremonies, entrants
 from bot.storage.database import Work
 
 
@@ -42,7 +43,7 @@ def entrant_of(work: Work, asked: Asked, tournament: Tournament) -> Entrant | No
 
 def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
     key = tournament.tournament_id
-    opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
     if asked.now > closes_at:
         return
     if entrant is not None and _owes_club(asked, tournament, entrant):
@@ -51,12 +52,28 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
         yield from _way_in(work, asked, tournament, closes_at)
     elif (lacking := _lacking(work, asked, tournament, entrant, closes_at)) is not None:
         yield lacking
-    elif entrant.checked_in_at is not None:
-        yield Prospect(Outlook.START, tournament, tournament.start_at)
-    elif opens_at <= asked.now:
-        yield DutyItem(Duty.CHECK_IN, key, tournament, closes_at)
     else:
+        yield from _until_the_start(work, asked, tournament, entrant, closes_at)
+
+
+def _until_the_start(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime) -> Found:
+    """To confirm, and what comes then; nobody on the wait list is told that they play."""
+    opens_at, waits = check_in_opens_at(tournament), _place_on_wait_list(work, tournament, entrant)
+    if waits is not None:
+        yield Prospect(Outlook.FREE_SEAT, tournament, closes_at, n=waits)
+    if entrant.checked_in_at is None and opens_at <= asked.now:
+        yield DutyItem(Duty.CHECK_IN, tournament.tournament_id, tournament, closes_at)
+    elif entrant.checked_in_at is None:
         yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+    elif waits is None:
+        yield Prospect(Outlook.START, tournament, tournament.start_at)
+
+
+def _place_on_wait_list(work: Work, tournament: Tournament, entrant: Entrant) -> int | None:
+    """The own place there, from 1; None with a seat, and where there are seats for everybody."""
+    if tournament.rulebook.registration.capacity is None:
+        return None
+    return waiting_place(tournament, entrants.place_in_line(work, entrant))
 
 
 def _way_in(work: Work, asked: Asked, tournament: Tournament, closes_at: datetime) -> Found:
