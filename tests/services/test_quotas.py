@@ -95,6 +95,7 @@ PRESSES = {
 """A short row a press, without anything typed but a reason, and only while that match or event runs."""
 
 BY_STAFF = """
+    hand_seeds seed_forms sign_up_answers sign_up_drafts sign_up_entries sign_up_lists
     adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies committee_exclusions
     contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
     event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
