@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import available_timezones
+
+from babel.dates import get_day_names, get_month_names
 
 from bot.i18n import LOCALES
 from bot.i18n.reading import read_sentences
@@ -26,6 +28,9 @@ _PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
 _NOT_SPOKEN: Final = re.compile(r"^(?:-# )?> .*$|^(?:[-•] )?`[\w.]+`.*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTILINE)
 """What is quoted, a rulebook's setting with its values, what is typed after the slash, or no words at all."""
 _FORM: Final = 9
+_WIDTHS: Final = ("wide", "abbreviated")
+"""In which Unicode tells names of days and months."""
+_NAMES: Final = (get_day_names, get_month_names)
 
 
 def languages(hearing: Hearing) -> Iterator[str]:
@@ -101,12 +106,18 @@ def _places() -> frozenset[str]:
 
 @cache
 def _vocabulary(locale: str) -> frozenset[str]:
-    """Every word that the catalogues, the games' sheets and the presets of the language know."""
+    """Every word that the language's catalogues, sheets of games, presets and calendar know."""
     sentences = read_sentences(locale).by_key.values()
     told = [form for one in sentences for form in ((one,) if isinstance(one, str) else one)]
     sheets = [path.read_text("utf-8") for path in sorted(_SHEETS.glob(f"*/{locale}.md"))]
     presets = [one for path in sorted(FOLDER.rglob("*.toml")) for one in _told_in(locale, read_file(path))]
-    return frozenset(_words([_PLACEHOLDER.sub(" ", one) for one in (*told, *sheets, *presets)]))
+    calendar = [name for width in _WIDTHS for names in _NAMES for name in _calendar_names(names, width, locale)]
+    return frozenset(_words([_PLACEHOLDER.sub(" ", one) for one in (*told, *sheets, *presets, *calendar)]))
+
+
+def _calendar_names(names: Callable[..., Mapping[int, str]], width: str, locale: str) -> Iterable[str]:
+    """Days or months as the language calls them."""
+    return names(width, locale=locale.replace("-", "_")).values()
 
 
 def _told_in(locale: str, table: dict[str, Any]) -> Iterator[str]:
