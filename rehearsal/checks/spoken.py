@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -108,16 +108,17 @@ def _places() -> frozenset[str]:
 def _vocabulary(locale: str) -> frozenset[str]:
     """Every word that the language's catalogues, sheets of games, presets and calendar know."""
     sentences = read_sentences(locale).by_key.values()
-    told = [form for one in sentences for form in ((one,) if isinstance(one, str) else one)]
+    told = (" ".join((one,) if isinstance(one, str) else one) for one in sentences)
     sheets = [path.read_text("utf-8") for path in sorted(_SHEETS.glob(f"*/{locale}.md"))]
     presets = [one for path in sorted(FOLDER.rglob("*.toml")) for one in _told_in(locale, read_file(path))]
-    calendar = [name for width in _WIDTHS for names in _NAMES for name in _calendar_names(names, width, locale)]
-    return frozenset(_words([_PLACEHOLDER.sub(" ", one) for one in (*told, *sheets, *presets, *calendar)]))
+    known = (*told, *sheets, *presets, *_calendar_names(locale))
+    return frozenset(_words([_PLACEHOLDER.sub(" ", one) for one in known]))
 
 
-def _calendar_names(names: Callable[..., Mapping[int, str]], width: str, locale: str) -> Iterable[str]:
-    """Days or months as the language calls them."""
-    return names(width, locale=locale.replace("-", "_")).values()
+def _calendar_names(locale: str) -> list[str]:
+    """Days and months as the language calls them."""
+    lists = [names(width, locale=locale.replace("-", "_")) for names in _NAMES for width in _WIDTHS]
+    return [name for names in lists for name in names.values()]
 
 
 def _told_in(locale: str, table: dict[str, Any]) -> Iterator[str]:
