@@ -9,7 +9,7 @@ most losses first, until one is left: with two lives that is the final and, wher
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
@@ -27,6 +27,8 @@ _UNBEATEN = frozenset({Stage.PRELIMINARY, Stage.MAIN})
 _REACH = 8
 """How far from its own place an opponent is looked for, so that nobody meets twice while that can be helped."""
 _REMATCH = 10_000
+_OF_ONE_KIND = 1_000
+"""What it costs that two meet who both were there, or both came down: more than any distance, less than a rematch."""
 BYE = "pairing"
 
 Pair = tuple[EntrantId, ...]
@@ -55,11 +57,11 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     found: list[NewContest] = []
     while step := _step(facts, rulebook, stream):
         found += step
-        facts = replace(facts, contests=(*facts.contests, *map(_as_written, step)))
+        facts = replace(facts, contests=(*facts.contests, *map(as_written, step)))
     return tuple(found)
 
 
-def _as_written(new: NewContest) -> Contest:
+def as_written(new: NewContest) -> Contest:
     """The contest as it will be on record; a bye among them may lead on at once."""
     name = ContestId(f"{new.stage}-{new.group}-{new.round}-{new.position}")
     return Contest(
@@ -78,7 +80,7 @@ def _step(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The table: who is still in shares the first places, the others by when the last life went."""
     gone, lost = _out_in(facts, rulebook), losses(facts.contests)
-    last = {side: one for one in sorted(facts.contests, key=_turn) for side in one.sides}
+    last = {side: one for one in sorted(facts.contests, key=turn_of) for side in one.sides}
     order = sorted(last, key=lambda one: (gone.get(one, _STILL_IN), one), reverse=True)
     rows: list[StandingRow] = []
     for _, sharing in groupby(order, key=lambda one: gone.get(one, _STILL_IN)):
@@ -107,7 +109,8 @@ _Turn = tuple[bool, int, int, int]
 _STILL_IN: _Turn = (True, 1 << 20, 0, 0)
 
 
-def _turn(contest: Contest) -> _Turn:
+def turn_of(contest: Contest) -> _Turn:
+    """The order in which somebody plays: from the unbeaten downwards, and at last the finals."""
     return contest.stage is Stage.FINAL, contest.group, contest.round, contest.position
 
 
@@ -274,11 +277,14 @@ def _pair(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[Entr
         order.remove(free)
         alone = [(free,)]
     across = len(order) // 2 if coming else 1
-    return [*_match(facts, order, across), *alone]
+    return [*_match(facts, order, across, {*coming}), *alone]
 
 
-def _match(facts: EventFacts, order: Sequence[EntrantId], across: int) -> list[Pair]:
-    """Pairs of entrants about `across` places apart, nobody with a former opponent while that can be helped."""
+def _match(facts: EventFacts, order: Sequence[EntrantId], across: int, coming: Container[EntrantId]) -> list[Pair]:
+    """Pairs of entrants about `across` places apart, nobody with a former opponent while that can be helped.
+
+    Where somebody comes from above, who was there meets who comes, as far as the numbers allow it.
+    """
     met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
     edges = []
     for low in range(len(order)):
@@ -286,7 +292,8 @@ def _match(facts: EventFacts, order: Sequence[EntrantId], across: int) -> list[P
             off = abs(high - low - across)
             if off <= _REACH or len(order) <= 4 * _REACH:
                 again = _REMATCH if frozenset((order[low], order[high])) in met else 0
-                edges.append((low, high, 1_000_000 - again - off * off))
+                alike = _OF_ONE_KIND if across > 1 and (order[low] in coming) is (order[high] in coming) else 0
+                edges.append((low, high, 1_000_000 - again - alike - off * off))
     return [(order[low], order[high]) for low, high in max_weight_matching(len(order), edges)]
 
 
@@ -306,7 +313,7 @@ def _out_in(facts: EventFacts, rulebook: Rulebook) -> dict[EntrantId, _Turn]:
     """For each who is out, the round in which the last life went; later is better."""
     lost: Counter[EntrantId] = Counter()
     gone: dict[EntrantId, _Turn] = {}
-    for contest in sorted(facts.contests, key=_turn):
+    for contest in sorted(facts.contests, key=turn_of):
         for side in contest.sides:
             if knockout.is_decided(contest) and _has_lost(contest, side):
                 lost[side] += 1

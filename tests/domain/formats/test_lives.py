@@ -135,3 +135,19 @@ def test_a_seeded_bracket_keeps_the_two_best_apart_until_its_end():
     field = EventFacts(starters(8, 2400, 2300, 2200, 2100, 2000, 1900, 1800, 1700))
     facts = advanced(field, rulebook, SEED)
     assert [one.sides for one in facts.contests] == [("e00", "e07"), ("e03", "e04"), ("e01", "e06"), ("e02", "e05")]
+
+
+@pytest.mark.rule("GO-26.1")
+@given(st.sampled_from([8, 16, 32]), seeds, seeds)
+@settings(max_examples=40, deadline=None)
+def test_who_comes_down_meets_who_was_there(count: int, seed: bytes, luck: bytes):
+    rulebook = rules(2)
+    facts = played_out(drawn(count, rulebook, seed), rulebook, by_chance(luck, absences=False))
+    lower = [one for one in facts.contests if one.stage is Stage.LOWER]
+    seen = set[str]()
+    for number in range(1, 1 + max(one.round for one in lower)):
+        here = [one for one in lower if one.round == number]
+        known = [[side in seen for side in one.sides] for one in here]
+        if number % 2 == 0:
+            assert all(sorted(sides) == [False, True] for sides in known)
+        seen |= {side for one in here for side in one.sides}
