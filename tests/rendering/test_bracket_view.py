@@ -16,6 +16,7 @@ from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.bracket_view import Page, pages
 from bot.rendering.pictures.bracket_pages import bracket_text
+from bot.rendering.pictures.lives_layout import lives_layout
 from bot.rulebooks.library import preset
 from bot.services.events import event_reading
 from tests.services.hall import Hall
@@ -57,18 +58,51 @@ def after_a_reset(hall: Hall) -> Tournament:
 
 @pytest.mark.rule("GO-26.1")
 def test_both_finals_after_a_reset_have_headings_of_their_own(hall: Hall) -> None:
-    tournament = after_a_reset(hall)
-    *_, last = pages(view_of(hall, tournament), ENGLISH)
-    assert headings(last) == ["Final match", "Final match no. 2"]
-    assert not last.picture.has_final
+    (page,) = pages(view_of(hall, after_a_reset(hall)), ENGLISH)
+    assert [final.label for final in page.picture.finals] == ["Final match", "Final match no. 2"]
+    assert [final.place.note for final in page.picture.finals] == [None, None]
 
 
 @pytest.mark.rule("GO-26.1")
-def test_the_lower_bracket_has_pages_of_its_own_without_lines(hall: Hall) -> None:
-    found = pages(view_of(hall, after_a_reset(hall)), ENGLISH)
+def test_a_small_knock_out_of_two_lives_is_one_picture(hall: Hall) -> None:
+    (page,) = pages(view_of(hall, begun(hall, LIVES, 8)), ENGLISH)
+    assert [lower.title for lower in page.picture.below] == ["Lower bracket"]
+    assert [len(column.places) for lower in page.picture.below for column in lower.rounds] == [2, 2, 1, 1]
+    assert page.picture.finals[1].place.note == "Only if needed"
+    assert page.picture.page is None
+
+
+@pytest.mark.rule("GO-26.1")
+def test_an_open_place_says_from_which_round_somebody_will_come_down(hall: Hall) -> None:
+    (page,) = pages(view_of(hall, begun(hall, LIVES, 8)), ENGLISH)
+    (lower,) = page.picture.below
+    expected = [[(one.top.expected, one.bottom.expected) for one in column.places] for column in lower.rounds]
+    first, second = ("↓ Round 1", "↓ Round 1"), (None, "↓ Round 2")
+    assert expected == [[first, first], [second, second], [(None, None)], [(None, "↓ Round 3")]]
+
+
+@pytest.mark.rule("GO-26.1")
+def test_who_came_down_bears_the_round(hall: Hall) -> None:
+    tournament = begun(hall, LIVES, 4)
+    lost = hall.open_contests(tournament)[0].sides[1]
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (contest.target, 0))
+    view = view_of(hall, tournament)
+    (page,) = pages(view, ENGLISH)
+    place = page.picture.below[0].rounds[0].places[0]
+    assert (view.person(lost).name, "↓1") in {(one.name, one.seed_text) for one in (place.top, place.bottom)}
+
+
+@pytest.mark.rule("GO-26.1")
+def test_a_bigger_lower_bracket_has_pages_of_its_own_with_lines(hall: Hall) -> None:
+    tournament = begun(hall, LIVES, 16)
+    hall.play_out_until(tournament, Stage.FINAL)
+    found = pages(view_of(hall, hall.load(tournament)), ENGLISH)
     lower = [page for page in found if page.title == "Lower bracket"]
-    assert lower
-    assert all(page.picture.loose for page in lower)
+    assert [[column.feeds for column in page.picture.rounds][1] for page in lower] == [
+        ((0,), (1,), (2,), (3,)),
+        ((0, 1),),
+    ]
     assert [page.picture.page for page in found] == [(n, len(found)) for n in range(1, len(found) + 1)]
 
 
@@ -76,7 +110,9 @@ def test_of_two_lives_nobody_is_crowned_before_the_end(hall: Hall) -> None:
     tournament = after_a_reset(hall)
     assert not any(page.picture.has_final for page in pages(view_of(hall, tournament), ENGLISH))
     over = hall.play_out(tournament)
-    assert [page.picture.has_final for page in pages(view_of(hall, over), ENGLISH)][-1]
+    (page,) = pages(view_of(hall, over), ENGLISH)
+    assert page.picture.has_final
+    assert lives_layout(page.picture).last == lives_layout(page.picture).columns[-1][0]
 
 
 @pytest.mark.rule("GO-26.1")
@@ -91,7 +127,8 @@ def test_the_words_of_the_bracket_name_the_lower_one(hall: Hall) -> None:
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
     said = "\n".join(draw_cards.bracket(view_of(hall, tournament), None, None, ENGLISH).paragraphs)
-    assert "**Lower bracket**" in said
+    assert "Lower bracket · Round 2\n1. to be decided – ↓ Round 2" in said
+    assert "↓ came down after losing in that round above" in said
     assert "**Lower bracket · Round 1**" in said
 
 
@@ -101,7 +138,7 @@ def test_a_round_that_is_over_shows_the_lower_bracket_that_is_played(hall: Hall)
         hall.settle(contest, (contest.target, 0))
     card = draw_cards.round_over(view_of(hall, tournament), 1, ENGLISH)
     assert "Lower bracket · Round 1" in "\n".join(card.paragraphs)
-    assert len(card.pictures) == 2
+    assert len(card.pictures) == 1
 
 
 def test_a_match_has_the_same_number_on_every_page_as_on_its_card(hall: Hall) -> None:

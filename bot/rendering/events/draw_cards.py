@@ -15,7 +15,8 @@ from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
-from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name
+from bot.rendering.events.bracket_places import round_name
+from bot.rendering.events.bracket_view import Page, bracket_picture, pages
 from bot.rendering.layout import Card, Document, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text

@@ -8,7 +8,7 @@ from bot.domain.contests import Stage
 from bot.domain.formats.knockout import last_round
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
-from bot.rendering.events.bracket_view import round_name_before
+from bot.rendering.events.bracket_places import round_name_before
 from bot.rendering.sentences import member_name
 
 

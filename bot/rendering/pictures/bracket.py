@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 
 from bot.rendering.pictures import look
-from bot.rendering.pictures.bracket_layout import BracketLayout, Spot, page_layout, whole_layout
+from bot.rendering.pictures.bracket_layout import BracketLayout, Spot, Way, page_layout, whole_layout
 from bot.rendering.pictures.canvas import BOTTOM_CORNERS, TOP_CORNERS, Box, Canvas, Colour, Corners
 from bot.rendering.pictures.fonts import Weight
+from bot.rendering.pictures.lives_layout import lives_layout
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, PlaceState, Slot
 from bot.rendering.pictures.typesetting import set_line
 
@@ -18,13 +18,13 @@ _DECIDED = (PlaceState.DONE, PlaceState.WALKOVER, PlaceState.BYE)
 @lru_cache(maxsize=32)
 def draw_bracket(picture: BracketPicture) -> bytes:
     """A page as PNG, 1100 pixels wide and legible at half of that; see `bracket_pages`."""
-    return _Painter(picture, page_layout(picture)).png()
+    return _Painter(picture, lives_layout(picture) if picture.finals else page_layout(picture)).png()
 
 
 @lru_cache(maxsize=8)
 def draw_whole(picture: BracketPicture) -> bytes:
     """The whole bracket as one PNG, as big as it needs to be."""
-    return _Painter(picture, whole_layout(picture)).png()
+    return _Painter(picture, lives_layout(picture) if picture.finals else whole_layout(picture)).png()
 
 
 class _Painter:
@@ -42,7 +42,7 @@ class _Painter:
         look.draw_heading(self._canvas, self._picture.title, self._picture.subtitle, self._picture.page)
         self._labels()
         self._connectors()
-        final = self._layout.columns[-1][0] if self._picture.has_final else None
+        final = self._layout.last if self._picture.has_final else None
         for column in self._layout.columns:
             for spot in column:
                 self._place(spot, crowned=spot is final)
@@ -51,8 +51,9 @@ class _Painter:
 
     def _labels(self) -> None:
         for label in self._layout.labels:
-            line = set_line(label.text, self._sizes.small, Weight.SEMIBOLD, label.widest)
-            self._canvas.text(label.x + 2, look.HEAD_HEIGHT + self._sizes.labels - 12, line, look.QUIET, look.GROUND)
+            size, colour = (self._sizes.name, look.PLAIN) if label.is_title else (self._sizes.small, look.QUIET)
+            line = set_line(label.text, size, Weight.SEMIBOLD, label.widest)
+            self._canvas.text(label.x + 2, label.base, line, colour, look.GROUND)
 
     def _third_place(self) -> None:
         spot = self._layout.third_place
@@ -63,13 +64,30 @@ class _Painter:
 
     def _connectors(self) -> None:
         """Lines to the next round; those of decided places are drawn last and brighter, as the way that was gone."""
-        if self._picture.loose:
-            return
-        rounds = self._layout.columns
-        for column, following in pairwise(rounds):
-            ways = [(spot, following[index // 2]) for index, spot in enumerate(column)]
-            for spot, target in sorted(ways, key=lambda way: way[0].place.state in _DECIDED):
-                self._way(spot, target, look.PATH if spot.place.state in _DECIDED else look.RULE)
+        for way in sorted(self._layout.ways, key=lambda way: way.start.place.state in _DECIDED):
+            colour = look.PATH if way.start.place.state in _DECIDED else look.RULE
+            if way.around is not None:
+                self._way_around(way, way.around, colour)
+            elif way.start.box[0] == way.target.box[0]:
+                self._way_down(way, colour)
+            else:
+                self._way(way.start, way.target, colour)
+
+    def _way_down(self, way: Way, colour: Colour) -> None:
+        """Upright, to the place below in the same column."""
+        x = way.start.box[2] - self._sizes.row // 2
+        self._canvas.fill((x, way.start.box[3], x + self._sizes.line, way.target.box[1]), colour)
+
+    def _way_around(self, way: Way, x: int, colour: Colour) -> None:
+        """To the right, upright beside everything, and back into the target from its right."""
+        width, radius = self._sizes.line, 12
+        low, high = way.start.middle - width // 2, way.target.middle - width // 2
+        corner = x + width - radius
+        self._canvas.fill((way.start.box[2], low, corner, low + width), colour)
+        self._canvas.bend(corner, low + width - radius, radius, width, True, False, colour, look.GROUND)
+        self._canvas.fill((x, high + radius, x + width, low + width - radius), colour)
+        self._canvas.bend(corner, high, radius, width, True, True, colour, look.GROUND)
+        self._canvas.fill((way.target.box[2], high, corner, high + width), colour)
 
     def _way(self, spot: Spot, target: Spot, colour: Colour) -> None:
         """Level, a bend, upright to the height of the target, and level into it."""
@@ -164,7 +182,7 @@ class _Painter:
             self._canvas.text(x, base, seed, colour if behind is look.ACCENT else look.FADED, behind)
             x += seed.width + 12
         weight = Weight.SEMIBOLD if slot.won else Weight.MEDIUM
-        name = self._words.undecided if slot.name is None else slot.name
+        name = slot.name or slot.expected or self._words.undecided
         self._canvas.text(x, base, set_line(name, self._sizes.name, weight, right - 10 - x), colour, behind)
 
     def _base(self, box: Box) -> int:
@@ -172,7 +190,7 @@ class _Painter:
 
     def _tab(self, spot: Spot, word: str) -> None:
         """The word for "in play" as a tab on the card's upper edge."""
-        line = set_line(word, self._sizes.small, Weight.SEMIBOLD, (spot.box[2] - spot.box[0]) / 2)
+        line = set_line(word, self._sizes.small, Weight.SEMIBOLD, (spot.box[2] - spot.box[0]) * 0.7)
         height, right, bottom = round(self._sizes.small * 1.25), spot.box[2] - 14, spot.box[1] - 3
         box = (right - round(line.width) - 24, bottom - height, right, bottom)
         self._canvas.panel(box, self._sizes.radius, look.ACCENT, look.GROUND, TOP_CORNERS)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.rendering.pictures.canvas import Box
 from bot.rendering.pictures.look import HEAD_HEIGHT, MARGIN, PAGE_WIDTH
-from bot.rendering.pictures.model import BracketPicture, Place
+from bot.rendering.pictures.model import BracketPicture, Place, RoundColumn
 
 _ROUNDS_ON_ONE_SIDE = 4
 """A bracket of more rounds meets in the middle, which keeps it about as wide as a screen."""
@@ -47,11 +49,23 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A round's name over its column, from `x`, at most `widest` pixels wide."""
+    """Words over a column or a bracket, from `x` on the line `base`, at most `widest` pixels wide."""
 
     text: str
     x: int
+    base: int
     widest: int
+    is_title: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line from a place to the next one that its winner comes to."""
+
+    start: Spot
+    target: Spot
+    around: int | None = None
+    """Where the line goes upright beside both, on their right; None for half-way between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +78,55 @@ class BracketLayout:
     labels: tuple[Label, ...]
     columns: tuple[tuple[Spot, ...], ...]
     third_place: Spot | None
+    ways: tuple[Way, ...] = ()
+    last: Spot | None = None
+    """The final, or the last of several."""
 
 
-def _box(measures: Measures, x: int, middle: int, column: int) -> Box:
+def box_at(measures: Measures, x: int, middle: int, column: int) -> Box:
     return x, middle - measures.row, x + column, middle + measures.row
 
 
-def _spots(
-    picture: BracketPicture, measures: Measures, lefts: list[tuple[int, int]], top: int, column: int
+def stand(
+    rounds: Sequence[RoundColumn], measures: Measures, lefts: list[tuple[int, int]], top: int, column: int
 ) -> list[list[Spot]]:
     """The spots, given for each round the left edges of its column on the left and on the right side."""
     split = lefts[0][0] != lefts[0][1]
     spots: list[list[Spot]] = []
-    for index, round_column in enumerate(picture.rounds):
-        here: list[Spot] = []
+    for index, round_column in enumerate(rounds):
         size = len(round_column.places)
         half = (size + 1) // 2 if split else size
-        for position, place in enumerate(round_column.places):
-            row = position % half if split else position
-            if index == 0 or picture.loose:
-                middle = top + measures.pitch * row + measures.pitch // 2
-            else:
-                feeders = spots[-1][2 * position : 2 * position + 2]
-                middle = sum(spot.middle for spot in feeders) // len(feeders)
-            right_side = position >= half
-            here.append(Spot(place, _box(measures, lefts[index][right_side], middle, column), feeds_left=right_side))
+        middles = _middles(round_column, spots[-1] if spots else [], top + measures.pitch // 2, measures.pitch, half)
+        here = []
+        for number, (place, middle) in enumerate(zip(round_column.places, middles, strict=True)):
+            on_the_right = number >= half
+            box = box_at(measures, lefts[index][on_the_right], middle, column)
+            here.append(Spot(place, box, feeds_left=on_the_right))
         spots.append(here)
     return spots
+
+
+def _middles(column: RoundColumn, before: list[Spot], first: int, pitch: int, half: int) -> list[int]:
+    """The height of each place: between those that lead to it, or below one another where none does."""
+    feeders = [column.feeders(place, len(before)) for place in range(len(column.places))]
+    wanted = [sum(before[one].middle for one in some) // len(some) if some else None for some in feeders]
+    if column.feeds is None and before:
+        return [one or first for one in wanted]
+    if not before:
+        return [first + pitch * (place % half) for place in range(len(column.places))]
+    order = sorted(range(len(wanted)), key=lambda place: (wanted[place] is None, wanted[place] or 0, place))
+    middles, free = [first] * len(wanted), first
+    for place in order:
+        middles[place] = max(free, wanted[place] or free)
+        free = middles[place] + pitch
+    return middles
+
+
+def ways_between(rounds: Sequence[RoundColumn], spots: Sequence[Sequence[Spot]]) -> Iterator[Way]:
+    """A line for each place that leads to one of the next round."""
+    for (before, after), column in zip(pairwise(spots), rounds[1:], strict=True):
+        for place, target in enumerate(after):
+            yield from (Way(before[one], target) for one in column.feeders(place, len(before)))
 
 
 def _third_spot(picture: BracketPicture, measures: Measures, final: Box, bottom: int) -> Spot | None:
@@ -99,25 +135,29 @@ def _third_spot(picture: BracketPicture, measures: Measures, final: Box, bottom:
         return None
     nearest = final[3] + measures.labels + measures.pitch - measures.row
     middle = max(nearest, min(bottom - measures.pitch // 2, final[3] + 3 * measures.pitch))
-    return Spot(picture.third_place, _box(measures, final[0], middle, final[2] - final[0]))
+    return Spot(picture.third_place, box_at(measures, final[0], middle, final[2] - final[0]))
 
 
-def _label(text: str, x: int, column: int) -> Label:
-    return Label(text, x, column)
+def labels_over(
+    rounds: Sequence[RoundColumn], lefts: Sequence[tuple[int, int]], top: int, column: int
+) -> tuple[Label, ...]:
+    """The name of each round over its column, on both sides where it stands on both."""
+    pairs = zip(rounds, lefts, strict=True)
+    return tuple(Label(one.label, x, top - 12, column) for one, sides in pairs for x in sorted(set(sides)))
 
 
 def _lay_out(
     picture: BracketPicture, measures: Measures, lefts: list[tuple[int, int]], width: int, column: int
 ) -> BracketLayout:
     top = HEAD_HEIGHT + measures.labels
-    spots = _spots(picture, measures, lefts, top, column)
+    spots = stand(picture.rounds, measures, lefts, top, column)
     bottom = max(spot.middle for column_ in spots for spot in column_) + measures.pitch // 2
     third = _third_spot(picture, measures, spots[-1][-1].box, bottom)
     if third is not None:
         bottom = max(bottom, third.middle + measures.pitch // 2)
-    pairs = zip(picture.rounds, lefts, strict=True)
-    labels = tuple(_label(one.label, x, column) for one, sides in pairs for x in sorted(set(sides)))
-    return BracketLayout(measures, width, bottom + MARGIN // 2, labels, tuple(map(tuple, spots)), third)
+    labels = labels_over(picture.rounds, lefts, top, column)
+    ways, columns = tuple(ways_between(picture.rounds, spots)), tuple(map(tuple, spots))
+    return BracketLayout(measures, width, bottom + MARGIN // 2, labels, columns, third, ways, spots[-1][0])
 
 
 def page_layout(picture: BracketPicture) -> BracketLayout:
@@ -136,12 +176,12 @@ def _last_page(picture: BracketPicture) -> BracketLayout:
     left = MARGIN if picture.third_place is not None else (PAGE_WIDTH - column) // 2
     top = HEAD_HEIGHT + PAGE.labels
     middle = top + PAGE.pitch // 2
-    final = Spot(picture.rounds[0].places[0], _box(PAGE, left, middle, column))
+    final = Spot(picture.rounds[0].places[0], box_at(PAGE, left, middle, column))
     third = None
     if picture.third_place is not None:
-        third = Spot(picture.third_place, _box(PAGE, left + column + PAGE.gap, middle, column))
-    labels = (_label(picture.rounds[0].label, left, column),)
-    return BracketLayout(PAGE, PAGE_WIDTH, top + PAGE.pitch + MARGIN // 2, labels, ((final,),), third)
+        third = Spot(picture.third_place, box_at(PAGE, left + column + PAGE.gap, middle, column))
+    labels = labels_over(picture.rounds, [(left, left)], top, column)
+    return BracketLayout(PAGE, PAGE_WIDTH, top + PAGE.pitch + MARGIN // 2, labels, ((final,),), third, (), final)
 
 
 def whole_layout(picture: BracketPicture) -> BracketLayout:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
@@ -43,15 +43,24 @@ def _subtree(rounds: tuple[RoundColumn, ...], position: int) -> tuple[RoundColum
 
 def bracket_text(picture: BracketPicture, quote: Callable[[str], str] = str) -> str:
     """The picture in plain lines, for screen readers and for search; `quote` makes a name safe for its message."""
-    blocks = [[picture.title, picture.subtitle]]
-    for column in picture.rounds:
-        numbered = enumerate(column.places, column.first)
-        blocks.append(
-            [column.label, *(f"{number}. {_place_line(place, picture.labels, quote)}" for number, place in numbered)]
-        )
+    blocks = [[picture.title, picture.subtitle], *_rounds(picture.rounds_title, picture.rounds, picture.labels, quote)]
+    for lower in picture.below:
+        blocks += _rounds(lower.title, lower.rounds, picture.labels, quote)
+    blocks += [[final.label, _place_line(final.place, picture.labels, quote)] for final in picture.finals]
     if picture.third_place is not None:
         blocks.append([picture.labels.third_place, _place_line(picture.third_place, picture.labels, quote)])
+    blocks += [[picture.legend]] if picture.legend else []
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks)
+
+
+def _rounds(
+    title: str, rounds: Sequence[RoundColumn], labels: BracketLabels, quote: Callable[[str], str]
+) -> Iterator[list[str]]:
+    """Each round under its name, behind that of its bracket where it is one of several."""
+    for column in rounds:
+        numbered = enumerate(column.places, column.first)
+        lines = [f"{number}. {_place_line(place, labels, quote)}" for number, place in numbered]
+        yield [f"{title} · {column.label}" if title else column.label, *lines]
 
 
 def _place_line(place: Place, labels: BracketLabels, quote: Callable[[str], str]) -> str:
@@ -70,7 +79,7 @@ def _place_line(place: Place, labels: BracketLabels, quote: Callable[[str], str]
 
 def _slot_name(slot: Slot, labels: BracketLabels, quote: Callable[[str], str]) -> str:
     if slot.name is None:
-        return labels.undecided
+        return slot.expected or labels.undecided
     name = clean(slot.name)
     from_the_right = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
     return f"{_ISOLATE}{quote(name)}{_END_OF_ISOLATE}" if from_the_right else quote(name)

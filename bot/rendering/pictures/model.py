@@ -21,6 +21,8 @@ class Slot:
     """One side of a place. `name` None: nobody knows yet; `out` without a winner: both sides lost by absence."""
 
     name: str | None = None
+    expected: str | None = None
+    """Where who comes will come from, for as long as there is no name."""
     seed_text: str | None = None
     score_text: str | None = None
     won: bool = False
@@ -39,12 +41,36 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoundColumn:
-    """The places of one round, from the top; place i is fed by places 2i and 2i+1 of the column before."""
+    """The places of one round, in their order."""
 
     label: str
     places: tuple[Place, ...]
     first: int = 1
     """The number that the round's first place on the page has in the whole round."""
+    feeds: tuple[tuple[int, ...], ...] | None = None
+    """For each place the places of the column before whose winners come there; None: 2i and 2i+1, as in a tree."""
+
+    def feeders(self, place: int, before: int) -> range | tuple[int, ...]:
+        """The places of the column before, which has so many, that lead to the place."""
+        return range(min(2 * place, before), min(2 * place + 2, before)) if self.feeds is None else self.feeds[place]
+
+
+@dataclass(frozen=True, slots=True)
+class LowerBracket:
+    """A bracket that takes in the losers of the one above it."""
+
+    title: str
+    rounds: tuple[RoundColumn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """A final between brackets; the final before it leads to it as well."""
+
+    label: str
+    place: Place
+    brackets: tuple[int, ...] = ()
+    """Those whose last place leads here: 0 for the unbeaten, then from the highest of those below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +97,14 @@ class BracketPicture:
     """This page's number and how many there are; None: the whole bracket."""
     has_final: bool = True
     """Whether the last column is the final, whose winner is crowned."""
-    loose: bool = False
-    """Whether the places stand below one another without lines between the rounds, as in a lower bracket."""
+    rounds_title: str = ""
+    """What the bracket of the rounds is called, where others stand below it."""
+    below: tuple[LowerBracket, ...] = ()
+    """Of more lives than one, in one picture: the brackets below the rounds, from the highest."""
+    finals: tuple[FinalPlace, ...] = ()
+    """Between the brackets, one after another."""
+    legend: str = ""
+    """What a mark in the picture means."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from bot.domain.playing.match_views import MatchPlace, MatchView
 from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
-from bot.rendering.events.bracket_view import round_name_before
+from bot.rendering.events.bracket_places import round_name_before
 from bot.rendering.events.round_names import length_words
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
