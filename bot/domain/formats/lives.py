@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, groupby
+from itertools import combinations, count, groupby
 
 from bot.domain.contests import Contest, NewContest, Result, Stage, sides_of
 from bot.domain.events.draw import Stream
@@ -287,13 +287,12 @@ def _match(facts: EventFacts, order: Sequence[EntrantId], across: int, coming: C
     """
     met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
     edges = []
-    for low in range(len(order)):
-        for high in range(low + 1, len(order)):
-            off = abs(high - low - across)
-            if off <= _REACH or len(order) <= 4 * _REACH:
-                again = _REMATCH if frozenset((order[low], order[high])) in met else 0
-                alike = _OF_ONE_KIND if across > 1 and (order[low] in coming) is (order[high] in coming) else 0
-                edges.append((low, high, 1_000_000 - again - alike - off * off))
+    for low, high in combinations(range(len(order)), 2):
+        off = abs(high - low - across)
+        if off <= _REACH or len(order) <= 4 * _REACH:
+            again = _REMATCH if frozenset((order[low], order[high])) in met else 0
+            alike = _OF_ONE_KIND if across > 1 and (order[low] in coming) is (order[high] in coming) else 0
+            edges.append((low, high, 1_000_000 - again - alike - off * off))
     return [(order[low], order[high]) for low, high in max_weight_matching(len(order), edges)]
 
 

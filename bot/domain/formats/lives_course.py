@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import groupby, pairwise
@@ -41,9 +41,9 @@ class Course:
 
 def course_of(facts: EventFacts, rulebook: Rulebook) -> Course:
     """The course as it is foreseen from these facts, which hold every contest on record."""
-    played = replace(facts, contests=_decided(facts.contests))
+    played = replace(facts, contests=_decide_open(facts.contests))
     while following := tuple(map(lives.as_written, lives.advance(played, rulebook, None))):
-        played = replace(played, contests=_decided((*played.contests, *_as_if_nobody_had_met(played, following))))
+        played = replace(played, contests=_decide_open((*played.contests, *_as_if_nobody_had_met(played, following))))
     of_record = frozenset(one.contest_id for one in facts.contests)
     asked = {one.contest_id: one for one in facts.contests}
     contests = tuple(asked.get(one.contest_id, one) for one in played.contests)
@@ -67,21 +67,19 @@ def _as_if_nobody_had_met(facts: EventFacts, following: Sequence[Contest]) -> It
         yield from _paired_by_place(here, sides_of(before)) if stage is Stage.LOWER else here
 
 
-def _paired_by_place(here: Sequence[Contest], staying: Container[EntrantId]) -> Iterator[Contest]:
+def _paired_by_place(here: Sequence[Contest], staying: Collection[EntrantId]) -> Iterator[Contest]:
     """Who was there first against who comes from above, and neighbours where nobody comes."""
     pairs = [one for one in here if len(one.sides) > 1]
-    everybody = [side for one in pairs for side in one.sides]
-    sides = [side for side in everybody if side in staying]
-    coming = [side for side in everybody if side not in staying]
-    across = len(pairs) if sides and coming else 1
-    sides += coming
-    for place, one in enumerate(pairs):
-        first = place if across > 1 else 2 * place
-        yield replace(one, sides=(sides[first], sides[first + across]))
+    first = sorted(sides_of(pairs), key=lambda side: side not in staying)
+    met = sum(side in staying for side in first)
+    if 0 < met < len(first):
+        first = [side for pair in zip(first[: len(pairs)], first[len(pairs) :], strict=True) for side in pair]
+    sides = iter(first)
+    yield from (replace(one, sides=(next(sides), next(sides))) for one in pairs)
     yield from (one for one in here if len(one.sides) == 1)
 
 
-def _decided(contests: Iterable[Contest]) -> tuple[Contest, ...]:
+def _decide_open(contests: Iterable[Contest]) -> tuple[Contest, ...]:
     """The contests, of the open ones each as if its first side had won."""
     return tuple(one if knockout.is_decided(one) else replace(one, result=_first_wins(one)) for one in contests)
 

@@ -12,8 +12,7 @@ from bot.domain.ids import EntrantId
 from bot.i18n import Voice
 from bot.rendering.events import lives_view, lives_words
 from bot.rendering.events.bracket_places import Places, is_in_tree
-from bot.rendering.pictures.bracket_pages import ROUNDS_ON_A_PAGE, bracket_pages
-from bot.rendering.pictures.lives_layout import COLUMNS_ON_A_PAGE, columns_of
+from bot.rendering.pictures.bracket_pages import COLUMNS_ON_A_PAGE, ROUNDS_ON_A_PAGE, bracket_pages, columns_of
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, RoundColumn
 from bot.rendering.sentences import member_name
 from bot.rendering.text import plain

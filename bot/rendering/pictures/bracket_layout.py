@@ -108,15 +108,21 @@ def stand(
 
 def _middles(column: RoundColumn, before: list[Spot], first: int, pitch: int, half: int) -> list[int]:
     """The height of each place: between those that lead to it, or below one another where none does."""
-    feeders = [column.feeders(place, len(before)) for place in range(len(column.places))]
-    wanted = [sum(before[one].middle for one in some) // len(some) if some else None for some in feeders]
-    if column.feeds is None and before:
-        return [one or first for one in wanted]
     if not before:
         return [first + pitch * (place % half) for place in range(len(column.places))]
-    order = sorted(range(len(wanted)), key=lambda place: (wanted[place] is None, wanted[place] or 0, place))
+    wanted = [_between(column.feeders(place, len(before)), before) for place in range(len(column.places))]
+    return [one or first for one in wanted] if column.feeds is None else _apart(wanted, first, pitch)
+
+
+def _between(feeders: Sequence[int], before: Sequence[Spot]) -> int | None:
+    """Half-way between the places that lead there; None where none does."""
+    return sum(before[one].middle for one in feeders) // len(feeders) if feeders else None
+
+
+def _apart(wanted: Sequence[int | None], first: int, pitch: int) -> list[int]:
+    """As near as can be to where each is wanted, none closer than `pitch` to another; the last ones have no wish."""
     middles, free = [first] * len(wanted), first
-    for place in order:
+    for place in sorted(range(len(wanted)), key=lambda place: (wanted[place] is None, wanted[place] or 0, place)):
         middles[place] = max(free, wanted[place] or free)
         free = middles[place] + pitch
     return middles

@@ -11,6 +11,8 @@ from bot.rendering.pictures.typesetting import clean
 
 ROUNDS_ON_A_PAGE = 3
 """Three rounds are eight players at the left edge of a page."""
+COLUMNS_ON_A_PAGE = 4
+"""So many columns of a picture with several brackets are legible at the width of a channel."""
 
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
@@ -29,6 +31,14 @@ def bracket_pages(picture: BracketPicture) -> tuple[BracketPicture, ...]:
     if len(pages) == 1:
         return tuple(pages)
     return tuple(replace(page, page=(number, len(pages))) for number, page in enumerate(pages, 1))
+
+
+def columns_of(picture: BracketPicture) -> int:
+    """How many columns stand beside one another where finals end several brackets.
+
+    They stand right of the unbeaten, or over the last column of a longer bracket below, where nothing else stands.
+    """
+    return max(len(picture.rounds), *(len(one.rounds) - 1 for one in picture.below), 1) + 1
 
 
 def _subtree(rounds: tuple[RoundColumn, ...], position: int) -> tuple[RoundColumn, ...]:

@@ -18,21 +18,15 @@ from bot.rendering.pictures.bracket_layout import (
     stand,
     ways_between,
 )
+from bot.rendering.pictures.bracket_pages import COLUMNS_ON_A_PAGE, columns_of
 from bot.rendering.pictures.look import HEAD_HEIGHT, MARGIN, PAGE_WIDTH
 from bot.rendering.pictures.model import BracketPicture, RoundColumn
 
-COLUMNS_ON_A_PAGE: Final = 4
-"""So many are legible at the width of a channel."""
 _PAGE: Final = Measures(row=43, pitch=126, column=0, gap=36, name=25, small=22, radius=10, line=3, labels=44)
 _TITLE: Final = 52
 _APART: Final = 26
 _BESIDE: Final = 14
 """How far beside the last column a line goes upright, and how far from the next one."""
-
-
-def columns_of(picture: BracketPicture) -> int:
-    """How many columns stand beside one another, that of the finals with them."""
-    return _column_of_finals(picture) + 1
 
 
 def lives_layout(picture: BracketPicture) -> BracketLayout:
@@ -55,11 +49,6 @@ def lives_layout(picture: BracketPicture) -> BracketLayout:
         tuple(laid.ways),
         laid.finals[-1],
     )
-
-
-def _column_of_finals(picture: BracketPicture) -> int:
-    """Right of the unbeaten; over the last column of a longer bracket below, where nothing else stands."""
-    return max(len(picture.rounds), *(len(one.rounds) - 1 for one in picture.below), 1)
 
 
 @dataclass(slots=True)
@@ -90,7 +79,7 @@ class _Laying:
         if title:
             self.labels.append(Label(title, MARGIN, top + _TITLE - 14, self._right() - MARGIN, is_title=True))
             top += _TITLE
-        lefts = [(self._left(number), self._left(number)) for number in range(len(rounds))]
+        lefts = [(self._x_of(number), self._x_of(number)) for number in range(len(rounds))]
         top += self.measures.labels
         self.labels += labels_over(rounds, lefts, top, self.column)
         spots = stand(rounds, self.measures, lefts, top, self.column)
@@ -99,7 +88,7 @@ class _Laying:
         self._reach(one.middle for column in spots for one in column)
 
     def _finals(self) -> None:
-        x, middle = self._left(_column_of_finals(self.picture)), self.brackets[0][-1][0].middle
+        x, middle = self._x_of(columns_of(self.picture) - 1), self.brackets[0][-1][0].middle
         for number, one in enumerate(self.picture.finals):
             middle += (self.measures.pitch + self.measures.labels) * (number > 0)
             box = box_at(self.measures, x, middle, self.column)
@@ -120,9 +109,9 @@ class _Laying:
     def _reach(self, middles: Iterator[int]) -> None:
         self.bottom = max(self.bottom, *(one + self.measures.pitch // 2 for one in middles))
 
-    def _left(self, number: int) -> int:
+    def _x_of(self, number: int) -> int:
         return MARGIN + number * (self.column + self.measures.gap)
 
     def _right(self) -> int:
         """The right edge of the finals, beyond which nothing stands."""
-        return self._left(_column_of_finals(self.picture)) + self.column
+        return self._x_of(columns_of(self.picture) - 1) + self.column
