@@ -6,8 +6,8 @@ A service raises one of these; the edge turns it into a sentence of the person's
     class EventFull(UserError):
         capacity: int
 
-Fields may be text, numbers, moments, durations, enum members that the catalogues name, Discord ids of `bot.domain.ids`,
-or tuples of them. Class names are unique in the whole house.
+Fields may be text, words that a file has in each language, numbers, moments, durations, enum members that the
+catalogues name, Discord ids of `bot.domain.ids`, or tuples of them. Class names are unique in the whole house.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final, Self, dataclass_transform
+from typing import Any, Final, Protocol, Self, dataclass_transform, runtime_checkable
 
 _COMPLETE: Final[set[type]] = set()
 _ONE_AT_A_TIME: Final = threading.RLock()
@@ -38,7 +38,16 @@ def complete(kind: type[Any], root: type[Any], as_dataclass: Callable[[type[Any]
                 _COMPLETE.add(one)
 
 
-FieldValue = str | int | float | datetime | timedelta | StrEnum | tuple[str | int, ...]
+@runtime_checkable
+class InLanguages(Protocol):
+    """What a file calls a thing, in each language that it speaks."""
+
+    def in_language(self, locale: str) -> str:
+        """The words for readers of the locale."""
+        ...
+
+
+FieldValue = str | int | float | datetime | timedelta | StrEnum | InLanguages | tuple[str | int, ...]
 
 
 @dataclass_transform(eq_default=False)

@@ -219,6 +219,10 @@ class Wording:
         found = getattr(self, locale.partition("-")[0], "")
         return str(found)
 
+    def filled_by(self, text: str) -> Wording:
+        """The same with the text where a language has none of its own."""
+        return Wording(*(self.in_language(one.name) or text for one in fields(self)))
+
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
@@ -266,6 +270,11 @@ class Rulebook:
     """The title in each language; where it has none, `title` stands."""
     summaries: Wording | None = None
     """What is played, in one line of each language."""
+
+    @property
+    def wording(self) -> Wording:
+        """What readers of each language call the kind of event."""
+        return (self.titles or Wording()).filled_by(self.title)
 
     def title_in(self, locale: str) -> str:
         """What readers of the locale call the kind of event."""

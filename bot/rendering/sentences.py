@@ -9,7 +9,7 @@ from re import sub
 from typing import get_type_hints
 
 from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.errors import FieldValue, UserError
+from bot.errors import FieldValue, InLanguages, UserError
 from bot.i18n import Voice
 from bot.i18n.catalogue import gettext_name
 from bot.rendering.text import quote
@@ -42,6 +42,8 @@ def phrase(value: FieldValue, voice: Voice) -> str:
             return moment(value)
         case timedelta():
             return duration(value, voice)
+        case InLanguages():
+            return quote(value.in_language(voice.locale))
         case tuple():
             return listing([phrase(item, voice) for item in value], voice)
         case _:

@@ -128,6 +128,4 @@ def test_without_a_line_of_its_own_the_settings_say_what_is_played():
     assert summary_of(seats, Voice("pt-BR")) == "Eliminatória simples · uma partida · 16 vagas"
     assert summary_of(seats, Voice("it")) == "Una sera"
     teams = replace(preset("teams"), summaries=None)
-    assert (
-        summary_of(teams, Voice("es-ES")) == "Cada quien contra cada quien · por equipos · una partida · equipos de 3"
-    )
+    assert summary_of(teams, Voice("es-ES")) == "Todos contra todos · por equipos · una partida · equipos de 3"

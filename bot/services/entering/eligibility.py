@@ -10,6 +10,7 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.regulation.qualifying_events import by_invitation, seats_of
+from bot.domain.rulebook import Wording
 from bot.errors import UserError
 from bot.rulebooks.library import names, preset
 from bot.services.sides import entry_of
@@ -65,7 +66,7 @@ class BarredByVoteFor(UserError):
 class QualifiedElsewhere(UserError):
     """The person holds a sure seat in another event, whose players stay out of this one (AIJE-D01-2)."""
 
-    event: str
+    event: Wording
 
 
 class NotInvited(UserError):
@@ -183,9 +184,9 @@ def _name(work: Work, person_id: PersonId) -> str:
     return "?" if person is None else person.name
 
 
-def _title_of(rulebook: str) -> str:
+def _title_of(rulebook: str) -> Wording:
     """What people call the kind of event: the rulebook's title, where it is one of the presets."""
-    return preset(rulebook).title if rulebook in names() else rulebook
+    return preset(rulebook).wording if rulebook in names() else Wording().filled_by(rulebook)
 
 
 def _refusal(bar: Bar) -> UserError:

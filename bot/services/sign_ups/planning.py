@@ -186,7 +186,7 @@ class _Planner:
         try:
             refuse_barred(self._work, self._tournament, person.person_id, self._at, invited_now=invites)
         except UserError as refusal:
-            trouble, other = _trouble_of(refusal)
+            trouble, other = _trouble_of(refusal, self._presser.language)
             yield self._fault(line, SignUpColumn.NAME, trouble, name, other)
 
     def _unmet(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
@@ -237,11 +237,11 @@ def _on_list(work: Work, tournament: Tournament) -> _OnList:
     )
 
 
-def _trouble_of(refusal: UserError) -> tuple[SignUpTrouble, str]:
+def _trouble_of(refusal: UserError, locale: str) -> tuple[SignUpTrouble, str]:
     """What staff reads of a refusal whose own sentence speaks to the person."""
     match refusal:
         case QualifiedElsewhere(event=event):
-            return SignUpTrouble.QUALIFIED_ELSEWHERE, event
+            return SignUpTrouble.QUALIFIED_ELSEWHERE, event.in_language(locale)
         case NotInvited():
             return SignUpTrouble.NOT_INVITED, ""
         case PlaysAlready(name=name):

@@ -20,9 +20,10 @@ from bot.domain.ids import ChannelId, MemberId, MessageId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
-from bot.i18n import Voice
+from bot.i18n import LOCALES, Voice
 from bot.notices import ALL
 from bot.rendering.entering import seat_cards
+from bot.rendering.sentences import sentence
 from bot.rulebooks.library import preset
 from bot.services import access, deliveries
 from bot.services.cases import barring
@@ -156,7 +157,10 @@ def test_who_has_a_sure_seat_stays_out_of_the_open_and_who_has_still_a_match_to_
     opened = hall.announce(without_arbiters("aije-open"), "Next")
     with pytest.raises(QualifiedElsewhere) as refused:
         hall.do(registration.register, season.presser(season.league[0]), opened.tournament_id)
-    assert refused.value.event == preset("aije-champions-league").title
+    assert refused.value.event == preset("aije-champions-league").wording
+    said = {locale: sentence(refused.value, Voice(locale)) for locale in LOCALES}
+    assert "Liga dos Campeões" in said["pt-BR"]
+    assert "Champions League" in said["en-US"]
     hall.do(registration.register, season.presser(season.league[3]), opened.tournament_id)
 
 
