@@ -122,7 +122,7 @@ def _rows_about(work: Work, table: str, columns: tuple[str, ...], person_id: Per
         where = f"({where}){_OF_CLOSED_VOTES}"
     if table == "log":
         where = f"sequence IN ({log.OF_PERSON})"
-    return work.fetch_all(f"SELECT * FROM {table} WHERE {where}", {"person": person_id})  # noqa: S608
+    return work.fetch_all(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", {"person": person_id})  # noqa: S608
 
 
 def _exported_columns(

@@ -53,7 +53,9 @@ def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
 
 def save_receipt(rulebook: Rulebook, voice: Voice) -> Card:
     """One of the server's own has this name now; where it is found, and how it goes again."""
-    return Card((voice.say("rulebooks.saved", title=quote(rulebook.title_in(voice.locale)), summary=_line(rulebook, voice)),))
+    return Card(
+        (voice.say("rulebooks.saved", title=quote(rulebook.title_in(voice.locale)), summary=_line(rulebook, voice)),)
+    )
 
 
 def _line(rulebook: Rulebook, voice: Voice) -> str:
