@@ -12,7 +12,7 @@ from typing import get_args, get_origin, get_type_hints
 import pytest
 from babel.messages.plurals import get_plural
 
-from bot.errors import UserError
+from bot.errors import InLanguages, UserError
 from bot.i18n import DEFAULT_LOCALE, LOCALES
 from bot.i18n.catalogue import gettext_name
 from bot.i18n.commands import DESCRIPTION_LIMIT
@@ -101,7 +101,7 @@ _PRESS = {
 }
 """How a sentence sends its reader to a button."""
 
-FIELD_TYPES = (str, int, float, datetime, timedelta)
+FIELD_TYPES = (str, int, float, datetime, timedelta, InLanguages)
 
 
 @pytest.mark.parametrize("locale", TRANSLATIONS)
