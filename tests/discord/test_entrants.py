@@ -100,6 +100,6 @@ async def test_the_chief_arbiter_reads_the_reasons_of_a_round_that_was_just_pair
     await stage.organiser.type("chief name", tournament="Open 1", arbiter=stage.arbiter)
     await drawn(stage, post, members)
     await stage.advance(seconds=5)
-    (told,) = [one for one in stage.posts_in(stage.committee) if "presides el primer sorteo" in one.text]
+    (told,) = [one for one in stage.posts_in(stage.committee) if "aquí está el primer sorteo" in one.text]
     assert told.pinged == {stage.arbiter.id}
     assert told.text.count("mismos puntos") == 2

@@ -191,7 +191,7 @@ async def test_who_holds_a_seat_in_the_league_is_refused(stage: Stage) -> None:
         stage.env,
         lambda: stage.bot.units.do(lambda work, _: bars.give_seat(work, guild, event, person, stage.now, person)),
     )
-    assert "Liga dos Campeões AIJe" in (await ana.press(post, "register")).text
+    assert "AIJe Champions League" in (await ana.press(post, "register")).text
     assert in_order(stage) == []
 
 

@@ -105,7 +105,7 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
 
     card = await league[1].press(offered, "seat-answer")
     assert card.private
-    assert "Lega dei Campioni" in card.text
+    assert "Champions League" in card.text
     told = await league[1].press(card.post, "seat-no")
     assert told.panel is not None
     await stage.advance(seconds=10)

@@ -42,7 +42,7 @@ async def test_a_rulebook_is_meant_by_what_people_call_it(stage: Stage) -> None:
     answer = await stage.organiser.type(
         "tournament create", rulebook="mata-mata", name="Copa", start="2026-01-02 20:00"
     )
-    assert "who loses a match is out" in answer.text
+    assert "whoever loses a match is out" in answer.text
     refused = await stage.organiser.type("tournament create", rulebook="xiangqi", name="Copa", start="2026-01-02 20:00")
     assert "xiangqi" in refused.text
 
