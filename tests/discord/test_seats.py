@@ -141,7 +141,7 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
     (last,) = [member for member in opened if member.id not in offered.pinged]
     outside = await last.press(post, "register")
     assert "/seats show" in outside.text
-    assert "Torneio de Candidatos" in outside.text
+    assert "**Candidatos** se juega por invitación" in outside.text
     await league[1].press(post, "register")
     assert len(rows(stage, "SELECT 1 FROM seats WHERE event = 'aije-candidates' AND until IS NULL")) == 5
     listed = rows(
