@@ -94,22 +94,19 @@ def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
 
 
 def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tuple[Press, ...], ...]:
-    """Rows of buttons under a preview: Confirm and Not now; of a new event its form and rules; what goes with it."""
+    """Two rows of buttons under a preview: what becomes of it, and what goes with the event beside its first form."""
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
     again = (Press(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
+    about = poster_words.poster_press(draft.draft_id, voice)
     if draft.tournament_id is not None:
-        return ((confirm, drop, *again), _beside(draft, voice))
+        # The rules of an announced event stay as they are, and with them who may enter.
+        return ((confirm, drop, *again), (about,))
     change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
-    more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
     keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
-    return ((confirm, change, drop, *again), (more, keep), _beside(draft, voice))
-
-
-def _beside(draft: Draft, voice: Voice) -> tuple[Press, ...]:
-    """The row of who may enter, and of what goes with the event beside its rules."""
+    more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
     who = Press(f"cup-who:{draft.draft_id}", voice.say("conditions.title"), emoji="🚪")
-    return who, poster_words.poster_press(draft.draft_id, voice)
+    return ((confirm, change, keep, drop, *again), (more, who, about))
 
 
 def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:
