@@ -203,7 +203,7 @@ _Place = tuple[PersonId, int]
 
 
 def _places(arbiters: Iterable[OnDuty], per_arbiter: int, *, playing: frozenset[PersonId]) -> tuple[_Place, ...]:
-    """Every free place, in the order in which they are filled: who plays himself comes after all others."""
+    """Every free place, in the order in which they are filled: who plays in the event comes after all others."""
     free = [(arbiter, load) for arbiter in arbiters for load in range(arbiter.open_matches, per_arbiter)]
     free.sort(key=lambda place: (place[0].person_id in playing, place[1], place[0].since, place[0].person_id))
     return tuple((arbiter.person_id, load) for arbiter, load in free)

@@ -35,7 +35,7 @@ def captain_of(starter: Starter) -> str:
 def captains_of(record: Record) -> dict[EntrantId, str]:
     """Who leads each entrant, by ids of the file: of a team the first who leads no other, since nobody leads two here.
 
-    A team for which nobody is left is missing. A player leads himself.
+    A team for which nobody is left is missing. Who plays alone leads the own entry.
     """
     leading: dict[str, EntrantId] = {}
     able = {one.entrant_id: _may_lead(record, one) for one in record.facts.starters}

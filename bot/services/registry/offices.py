@@ -46,8 +46,8 @@ class HoldsNoTitle(UserError):
     """Who wants to lay an arbiter title down holds none."""
 
 
-class HolderHimself(UserError):
-    """The holder of an office cannot stand in for himself."""
+class HolderAsStandIn(UserError):
+    """The holder of an office cannot stand in for the same office."""
 
     office: Office
 
@@ -126,7 +126,7 @@ def name_stand_in(
     """Has somebody act for the holder of an office for some days; the holder or the President names whom.
 
     The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.
-    Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong, and NeverAgain for who was expelled from the
+    Raises OfficeVacant, NotAllowed, HolderAsStandIn, StandInTooLong, and NeverAgain for who was expelled from the
     committee and would lead it.
     """
     community = access.community(work, presser.guild_id)
@@ -137,7 +137,7 @@ def name_stand_in(
         raise StandInTooLong(days=LONGEST_STAND_IN.days)
     person = access.somebody(work, occasion, presser.guild_id, member)
     if person.person_id == holder:
-        raise HolderHimself(office=office)
+        raise HolderAsStandIn(office=office)
     if office is Office.LEADER:
         refuse_excluded(work, person.person_id)
     since, until = occasion.now, occasion.now + timedelta(days=days)

@@ -19,7 +19,7 @@ from bot.services import access
 from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, offices
 from bot.services.registry.exclusions import NeverAgain
-from bot.services.registry.offices import HolderHimself, HoldsNoOffice, OfficeVacant, StandInTooLong
+from bot.services.registry.offices import HolderAsStandIn, HoldsNoOffice, OfficeVacant, StandInTooLong
 from bot.services.voting import suggestions, vote_opening
 from bot.services.voting.suggestions import SuggestionsWait
 from bot.storage import communities, expulsions, people
@@ -89,7 +89,7 @@ def test_nobody_else_names_a_stand_in(hall: Hall) -> None:
 
 
 def test_the_holder_is_no_stand_in_and_a_vacant_office_has_none(hall: Hall) -> None:
-    with pytest.raises(HolderHimself):
+    with pytest.raises(HolderAsStandIn):
         stand_in(hall, PRESIDENT, number=LEADER)
     hall.do(offices.resign, hall.presser(LEADER), Office.LEADER, "No time.")
     with pytest.raises(OfficeVacant):
