@@ -1,4 +1,4 @@
-"""Names of countries in the bot's languages, and finding one by what somebody typed."""
+"""Names of countries and of their cities in the bot's languages, and finding a country by what somebody typed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bot.domain.countries import CONTINENTS
+from bot.domain.time_zones import city_of
 from bot.i18n.catalogue import gettext_name
 
 _FLAG = 0x1F1E6
@@ -30,6 +31,13 @@ def countries_like(typed: str, locale: str) -> list[tuple[str, str]]:
     return sorted(found, key=lambda one: (one[0].lower() != wanted, not _bare(one[1]).startswith(wanted), one[1]))
 
 
+def city_name(zone: str, locale: str) -> str:
+    """The city that a time zone is named after, as readers of the language write it: São Paulo, Roma."""
+    # Unicode's CLDR leaves out what the zone's own name says well enough.
+    name: str = _cities(locale).get(zone, {}).get("city") or city_of(zone)
+    return name
+
+
 def zones_of(code: str) -> tuple[str, ...]:
     """Every time zone of the country, as Unicode's CLDR has it; empty where it knows none."""
     return tuple(_zones().get(code, ()))
@@ -41,6 +49,14 @@ def _zones() -> Mapping[str, Sequence[str]]:
 
     found: Mapping[str, Sequence[str]] = get_global("territory_zones")
     return found
+
+
+@cache
+def _cities(locale: str) -> Mapping[str, Mapping[str, str]]:
+    from babel import Locale  # noqa: PLC0415  (slow, as below)
+
+    known: Mapping[str, Mapping[str, str]] = Locale.parse(gettext_name(locale)).time_zones
+    return known
 
 
 @cache

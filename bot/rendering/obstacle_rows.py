@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.domain.playing.desk_views import AHEAD, DeskRow, Mend, Obstacle
 from bot.domain.setup_views import Page
 from bot.i18n import Voice
+from bot.i18n.territories import city_name
 from bot.rendering.layout import Line, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, member_name, moment
@@ -63,7 +64,7 @@ def line(row: DeskRow, voice: Voice) -> Line:
         "place": "" if row.place is None else member_name(row.place, voice),
         "channel": f"<#{row.channel}>",
         "rights": listing([f"**{member_name(right, voice)}**" for right in row.rights], voice),
-        "zone": row.zone,
+        "zone": city_name(row.zone, voice.locale) if row.zone else "",
     }
     said = voice.count(f"desk.row_{row.obstacle.value}", row.n, **values)
     if row.until is not None:

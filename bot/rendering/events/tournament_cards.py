@@ -17,8 +17,9 @@ from bot.domain.playing.obstacles_ahead import Foresight
 from bot.domain.regulation.adjusting import has_lengths, usual_length
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import Rulebook
-from bot.domain.time_zones import city_of, suggest_zones
+from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
+from bot.i18n.territories import city_name
 from bot.rendering import obstacle_rows
 from bot.rendering.events import cup_cards, estimate_words, poster_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
@@ -72,7 +73,7 @@ def _clocks(start: datetime, ahead: Foresight, voice: Voice) -> Iterator[str]:
     """By which city's clocks the start was read, as long as that was only guessed."""
     if ahead.guessed_zone is not None:
         wall = clock_moment(start.astimezone(ZoneInfo(ahead.guessed_zone)), voice)
-        yield voice.say("cups.zone_guessed", city=city_of(ahead.guessed_zone), clock=wall)
+        yield voice.say("cups.zone_guessed", city=city_name(ahead.guessed_zone, voice.locale), clock=wall)
         yield voice.say("cups.zone_wrong" if ahead.may_choose_zone else "cups.zone_wrong_ask")
     yield voice.say("tournament.preview_next")
 
