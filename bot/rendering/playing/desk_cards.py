@@ -236,7 +236,8 @@ def _state(view: DeskView, voice: Voice) -> str:
         return f"{title} · {voice.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
     if view.phase is not Phase.RUNNING:
         return title
-    matches = voice.count("desk.matches", view.to_play, in_play=view.in_play)
+    key = "desk.matches" if view.in_play else "desk.matches_to_finish"
+    matches = voice.count(key, view.to_play, in_play=view.in_play)
     if not _wants_arbiters(view):
         return f"{title} · {matches}"
     names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], voice)
