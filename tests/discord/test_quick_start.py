@@ -170,6 +170,12 @@ async def test_the_preview_says_by_whose_clocks_it_read_and_confirming_it_confir
     assert not again.post.has("draft-zone")
 
 
+@FRESH_IN_BRAZIL
+async def test_the_preview_names_the_city_with_the_letters_of_the_language(stage: Stage) -> None:
+    preview = await first_cup(stage, stage.owner)
+    assert "**São Paulo**" in preview.text
+
+
 @FRESH
 async def test_another_zone_on_the_preview_reads_what_was_typed_anew(stage: Stage) -> None:
     preview = await first_cup(stage, stage.owner)

@@ -74,6 +74,17 @@ def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall
     assert [person.name for person in seen(hall, tournament).on_duty] == ["P9"]
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_desk_counts_matches_that_go_well_only_where_there_are_any(hall: Hall, locale: str) -> None:
+    view = seen(hall, hall.begin(hall.announce(), 2, 3, 4, 5))
+    none, one = (
+        "\n".join(desk_cards.desk(replace(view, in_play=count), Voice(locale)).paragraphs).splitlines()[1]
+        for count in (0, 1)
+    )
+    assert one.startswith(none)
+    assert "0" not in none
+
+
 def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
     arbiter = hall.arbiter(9)
     tournament = hall.begin(hall.announce(), 2, 3)
