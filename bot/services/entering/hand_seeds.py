@@ -28,6 +28,8 @@ LONGEST: Final = 4_000
 _NUMBERED: Final = re.compile(r"\s*\d{1,4}\s*[.)]\s+")
 _TWIN: Final = " #"
 """Before an entrant's number, where two of one name are on the list."""
+_AS_TWIN: Final = re.compile(r"#\s*\d+$")
+"""How a name ends that would pass for one with a number."""
 
 
 class SeedsNotByHand(UserError):
@@ -155,13 +157,21 @@ def _on_list(work: Work, tournament: Tournament) -> list[Entrant]:
 
 
 def _labels(work: Work, some: Sequence[Entrant]) -> Mapping[EntrantId, str]:
-    """How the form names everybody: by name, with the number on the list where two bear it."""
-    shown = people_shown(work, some)
-    often = Counter(look(one.name) for one in shown.values())
+    """How the form names everybody: in one line, with the number on the list where the name alone tells nobody apart.
+
+    A name that ends like a number has its own behind it too: nobody takes the place of somebody's namesake so.
+    """
+    names = {entrant_id: " ".join(one.name.split()) for entrant_id, one in people_shown(work, some).items()}
+    seen = {entrant_id: look(name) for entrant_id, name in names.items()}
+    often = Counter(seen.values())
+
+    def is_clear(entrant_id: EntrantId) -> bool:
+        name = seen[entrant_id]
+        return bool(name) and often[name] == 1 and _AS_TWIN.search(name) is None
+
     return {
-        one.entrant_id: f"{name}{_TWIN}{one.number}" if often[look(name)] > 1 else name
+        one.entrant_id: names[one.entrant_id] + ("" if is_clear(one.entrant_id) else f"{_TWIN}{one.number}")
         for one in some
-        for name in (shown[one.entrant_id].name,)
     }
 
 

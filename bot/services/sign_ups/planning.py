@@ -12,7 +12,7 @@ from bot.domain.entering.accounts import account_key
 from bot.domain.entering.claims import Account
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, asks_for_club
-from bot.domain.ids import PersonId
+from bot.domain.ids import EntrantId, PersonId
 from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
 from bot.domain.sign_ups.doubles import without_doubles
 from bot.domain.sign_ups.lines import SignUpColumn, SignUpFault, SignUpFile, SignUpLine, SignUpTrouble
@@ -29,7 +29,7 @@ from bot.services.entering.registration import TeamsOnly, confirmation_is_open
 from bot.services.sign_ups import drafts
 from bot.services.sign_ups.drafts import Event
 from bot.services.sign_ups.who import find_meant
-from bot.storage import accounts, entrants, identities, people, sign_ups
+from bot.storage import accounts, entrants, hand_seeds, identities, people, sign_ups
 from bot.storage.database import Work
 from bot.storage.sign_ups import SignUpDraft
 
@@ -79,7 +79,7 @@ def plan_for(work: Work, presser: Presser, draft: SignUpDraft, file: SignUpFile,
         asks_for_account=tournament.rulebook.registration.account is not None,
         asks_for_club=asks_for_club(tournament),
         takes_seeds=tournament.rulebook.registration.seeds_by_hand,
-        seen=_digest(draft, plans),
+        seen=_digest(draft, plans, _seeds_before(work, tournament, plans)),
         brought_at=_brought_before(work, tournament, draft),
     )
 
@@ -90,9 +90,15 @@ def _brought_before(work: Work, tournament: Tournament, draft: SignUpDraft) -> d
     return next((one.brought_at for one in stand if one.file_hash == draft.file_hash), None)
 
 
-def _digest(draft: SignUpDraft, plans: tuple[SignUpPlan, ...]) -> str:
+def _seeds_before(work: Work, tournament: Tournament, plans: Iterable[SignUpPlan]) -> tuple[EntrantId, ...]:
+    """The order by hand that the list's seeds would take the place of; none where it brings no seeds."""
+    brings_seeds = tournament.rulebook.registration.seeds_by_hand and any(one.line.seed is not None for one in plans)
+    return hand_seeds.of_tournament(work, tournament.tournament_id) if brings_seeds else ()
+
+
+def _digest(draft: SignUpDraft, plans: tuple[SignUpPlan, ...], before: tuple[EntrantId, ...]) -> str:
     told = [(one.line.number, one.person.person_id if one.person else None, one.effect, one.line.seed) for one in plans]
-    return sha256(repr((draft.draft_id, told)).encode("utf-8", "replace")).hexdigest()[:16]
+    return sha256(repr((draft.draft_id, told, before)).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.sign_ups.plans import SignUpsBrought
+from bot.domain.sign_ups.plans import SignUpPreview, SignUpsBrought
 from bot.domain.sign_ups.reading import read
 from bot.errors import NotAllowed
 from bot.record.reading import read_record
@@ -26,6 +27,7 @@ from bot.services.entering.hand_seeds import (
 )
 from bot.services.events import drawing, event, proof, record_reading
 from bot.services.sign_ups import drafts, planning, taking_in
+from bot.storage import people
 from tests.services.hall import Hall
 
 
@@ -163,3 +165,38 @@ def test_a_list_brings_its_seeds_along_for_who_is_in_already_too(hall: Hall) -> 
     assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["Clara", "Ana"]
     # What entered nobody is no act that enters, and none to take back.
     assert len(hall.ask(undoing.mine, hall.presser(1))) == 1
+
+
+def test_whoever_is_called_like_a_namesake_with_a_number_takes_nobodys_place_in_the_form(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3, 4)
+    called = {2: "Ana", 3: "ana", 4: "Ana #\u200b２"}
+    for number, name in called.items():
+        known = replace(hall.person(number), name=name)
+        hall.do(lambda work, _, known=known: people.save(work, known))
+    form = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
+    assert form.text == "1. Ana #1\n2. ana #2\n3. Ana #\u200b２ #3"
+    assert arrange(hall, cup, "ana #2\nAna #1") == ("ana", "Ana")
+
+
+def test_a_name_with_a_line_of_its_own_stays_in_one_line_of_the_form(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3)
+    known = replace(hall.person(3), name="P3\u20281. P2")
+    hall.do(lambda work, _: people.save(work, known))
+    form = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
+    assert form.text.splitlines() == ["1. P2", "2. P3 1. P2"]
+    assert len(arrange(hall, cup, form.text)) == 2
+
+
+def test_seeds_that_another_organiser_sets_while_a_list_is_looked_at_are_not_written_over(hall: Hall) -> None:
+    cup = open_cup(hall, 2, 3)
+    found = read(b"name,seed\nP4,1\n", "list.csv", known_headings())
+    staff = hall.presser(1, organiser=True)
+    draft_id = hall.do(drafts.keep, staff, cup.tournament_id, found, "list.csv").draft_id
+    looked_at = hall.ask(planning.preview, staff, draft_id)
+    arrange(hall, cup, "P3\nP2")
+    shown_anew = hall.do(taking_in.confirm, staff, draft_id, looked_at.seen)
+    assert isinstance(shown_anew, SignUpPreview)
+    assert shown_anew.has_moved
+    assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["P3", "P2"]
+    assert isinstance(hall.do(taking_in.confirm, staff, draft_id, shown_anew.seen), SignUpsBrought)
+    assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["P4"]
