@@ -26,8 +26,8 @@ from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.sign_ups import take_file
-from cogs.subjects import ENTRANT, EVENT, PERSON
-from cogs.takes import pair
+from cogs.subjects import ENTRANT, EVENT, PERSON, WORD
+from cogs.takes import pair, triple
 from cogs.teams import ask_for_team
 
 
@@ -102,20 +102,21 @@ async def enter_known(press: Press, tournament_id: TournamentId, person_id: Pers
     await live_verb(press, panel, _answer, registration.enter_known, tournament_id, person_id)
 
 
-@on_press("enter-despite", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
-async def enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
+@on_press("enter-despite", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
+async def enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """Enters somebody who lacks what the event asks for, once an account is known where it asks for one."""
     site = await press.ask(exceptions.asked_account, tournament_id, person_id)
     if site is None:
-        await _enter_despite(press, tournament_id, person_id, None)
+        await _enter_despite(press, (tournament_id, person_id, None), role)
         return
-    await press.open_form(f"enter-despite-as:{tournament_id}.{person_id}", "registration.form_title", account_of(site))
+    custom_id = f"enter-despite-as:{tournament_id}.{person_id}.{role}"
+    await press.open_form(custom_id, "registration.form_title", account_of(site))
 
 
-@on_press("enter-despite-as", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
-async def enter_despite_as(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
+@on_press("enter-despite-as", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
+async def enter_despite_as(press: Press, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """As `enter_despite`, with the account that was typed."""
-    await _enter_despite(press, tournament_id, person_id, press.text("account"))
+    await _enter_despite(press, (tournament_id, person_id, press.text("account")), role)
 
 
 @on_press("check-in", EVENT, Audience.PLAYERS)
@@ -172,9 +173,9 @@ async def _register(press: Press, tournament_id: TournamentId, name: str | None)
     await live_verb(press, panel, _answer, registration.register, tournament_id, name)
 
 
-async def _enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId, account: str | None) -> None:
-    given = (tournament_id, person_id, account)
-    await live_verb(press, tournament_subject(tournament_id), _answer, exceptions.enter_knowingly, *given)
+async def _enter_despite(press: Press, given: tuple[TournamentId, PersonId, str | None], role: str) -> None:
+    panel, has_role = tournament_subject(given[0]), role == condition_cards.ROLE_MET
+    await live_verb(press, panel, _answer, exceptions.enter_knowingly, *given, has_role=has_role)
 
 
 def _answer(entry: Registered | AccountHeld | NameAsked | ConditionsAsked, voice: Voice) -> Card:

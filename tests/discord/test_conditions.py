@@ -196,3 +196,27 @@ async def test_who_created_the_event_reads_it_once_when_the_role_is_deleted_and_
     assert "The role that **Friday Cup** asks for was deleted" in letter.text
     desk = await stage.organiser.press(letter, "desk")
     assert "does not have the role that the event asks for" in desk.text
+
+
+async def test_the_change_of_an_announced_event_offers_no_conditions_since_rules_stay_as_they_were(
+    stage: Stage,
+) -> None:
+    preview = (await filled(stage)).post
+    assert preview.has("cup-who")
+    await stage.organiser.press(preview, "draft-confirm")
+    (event,) = rows(stage, "SELECT tournament_id FROM tournaments")
+    change = await stage.organiser.type("tournament edit", tournament=event["tournament_id"], name="Sunday Cup")
+    assert change.post.has("poster")
+    assert not change.post.has("cup-who")
+
+
+async def test_who_has_the_role_and_too_low_a_rating_is_logged_for_the_rating_alone(stage: Stage) -> None:
+    role, bob = stage.guild.create_role("Members"), stage.member("Bob")
+    give(stage, bob, role)
+    await announced(stage, role=[role], **{"from": "1200"})
+    (event,) = rows(stage, "SELECT tournament_id FROM tournaments")
+    asked = await stage.organiser.type("tournament enter", tournament=event["tournament_id"], member=bob)
+    await stage.organiser.press(asked.post, "enter-despite")
+    assert players(stage) == 1
+    told = rows(stage, "SELECT act FROM log WHERE act LIKE 'enter_despite%'")
+    assert [one["act"] for one in told] == ["enter_despite_unrated"]

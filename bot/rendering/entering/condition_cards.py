@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ButtonStyle
 
+from bot.domain.entering.conditions import Condition
 from bot.domain.entering.views import ConditionsAsked
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.entry_rules import EntryRules
@@ -13,6 +16,10 @@ from bot.rendering.people import mention
 from bot.rendering.regulation.entry_words import in_one_line
 from bot.rendering.sentences import listing, member_name
 from bot.rendering.text import quote
+
+ROLE_LACKING: Final = "without"
+"""In the button's id: the role is among what its card says is lacking."""
+ROLE_MET: Final = "with"
 
 
 def question_card(question: ConditionsAsked, voice: Voice) -> Card:
@@ -25,8 +32,9 @@ def question_card(question: ConditionsAsked, voice: Voice) -> Card:
         asked=in_one_line(tournament.rulebook.entry or EntryRules(), voice),
         lacking=listing([member_name(one, voice) for one in question.lacking], voice),
     )
+    shown = ROLE_LACKING if Condition.ROLE in question.lacking else ROLE_MET
     enter = Press(
-        f"enter-despite:{tournament.tournament_id}.{person.person_id}",
+        f"enter-despite:{tournament.tournament_id}.{person.person_id}.{shown}",
         voice.say("conditions.enter_despite"),
         ButtonStyle.danger,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.domain.community import Presser
 from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.event_kinds import OF_PEOPLE
-from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion, PersonId, RoleId, TournamentId
 from bot.services import access, event_log
 from bot.services.entering import conditions, registration
 from bot.services.entering.registration import TeamsOnly
@@ -22,15 +23,26 @@ def enter_knowingly(
     tournament_id: TournamentId,
     person_id: PersonId,
     account_name: str | None = None,
+    *,
+    has_role: bool = False,
 ) -> Registered | AccountHeld:
-    """Enters somebody who does not meet a condition of the event; raises NotFound."""
+    """Enters somebody who does not meet a condition of the event; raises NotFound.
+
+    Whether the person has the role was seen when the question was asked (`has_role`): the answer does not tell it.
+    """
     staff = access.recognise(work, occasion, presser)
     tournament, person = registration.whom_to_enter(work, presser, tournament_id, person_id)
-    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff))
+    roles = _roles(tournament, has_role=has_role)
+    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff), roles)
     entry = registration.enter_by_staff(work, occasion, presser, tournament, (person, staff), account_name)
     for one in lacking if isinstance(entry, Registered) else ():
         event_log.record(work, occasion, tournament, f"enter_despite_{one}", staff, about=person.person_id)
     return entry
+
+
+def _roles(tournament: Tournament, *, has_role: bool) -> frozenset[RoleId]:
+    rules = tournament.rulebook.entry
+    return frozenset({rules.role_id}) if has_role and rules is not None and rules.role_id is not None else frozenset()
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)

@@ -193,6 +193,17 @@ def test_staff_is_asked_before_somebody_enters_who_lacks_something_and_the_log_t
     assert (listed(hall, event), len(acts(hall, event))) == (1, 2)
 
 
+def test_the_log_does_not_say_that_a_role_was_lacking_which_was_there_when_the_question_was_asked(hall: Hall) -> None:
+    publish(hall, P2=1700)
+    event = cup(hall, EntryRules(role=str(ROLE), rating_below=1600))
+    question = entered(hall, event, 2, ROLE)
+    assert isinstance(question, ConditionsAsked)
+    assert question.lacking == (Condition.RATED_TOO_HIGH,)
+    key, person = event.tournament_id, hall.person(2).person_id
+    hall.do(exceptions.enter_knowingly, hall.presser(1), key, person, has_role=True)
+    assert acts(hall, event) == ["enter_despite_rated_too_high"]
+
+
 def test_staff_enters_who_meets_the_conditions_without_a_question(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
     assert isinstance(entered(hall, event, 2, ROLE), Registered)
