@@ -53,6 +53,11 @@ def close_and_draw(hall: Hall, cup: Tournament, *numbers: int) -> Tournament:
     return hall.load(cup)
 
 
+def call(hall: Hall, number: int, name: str) -> None:
+    known = replace(hall.person(number), name=name)
+    hall.do(lambda work, _: people.save(work, known))
+
+
 @pytest.fixture(autouse=True)
 def organiser(hall: Hall) -> None:
     hall.person(1)
@@ -171,8 +176,7 @@ def test_whoever_is_called_like_a_namesake_with_a_number_takes_nobodys_place_in_
     cup = open_cup(hall, 2, 3, 4)
     called = {2: "Ana", 3: "ana", 4: "Ana #\u200b２"}
     for number, name in called.items():
-        known = replace(hall.person(number), name=name)
-        hall.do(lambda work, _, known=known: people.save(work, known))
+        call(hall, number, name)
     form = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
     assert form.text == "1. Ana #1\n2. ana #2\n3. Ana #\u200b２ #3"
     assert arrange(hall, cup, "ana #2\nAna #1") == ("ana", "Ana")
@@ -180,8 +184,7 @@ def test_whoever_is_called_like_a_namesake_with_a_number_takes_nobodys_place_in_
 
 def test_a_name_with_a_line_of_its_own_stays_in_one_line_of_the_form(hall: Hall) -> None:
     cup = open_cup(hall, 2, 3)
-    known = replace(hall.person(3), name="P3\u20281. P2")
-    hall.do(lambda work, _: people.save(work, known))
+    call(hall, 3, "P3\u20281. P2")
     form = hall.ask(hand_seeds.form, hall.presser(1), cup.tournament_id)
     assert form.text.splitlines() == ["1. P2", "2. P3 1. P2"]
     assert len(arrange(hall, cup, form.text)) == 2
