@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from bot.domain.ids import PersonId
+from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.storage.database import Work
 
 _OF_THE_DISCORD_ACCOUNT: Final = (
@@ -99,3 +99,13 @@ def _followed_on(person_id: PersonId, others: Mapping[PersonId, list[PersonId]])
     for one in found:
         found += [other for other in sorted(others[one]) if other not in found]
     return found
+
+
+def buried_of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> list[PersonId]:
+    """Who the member was here before an expulsion or an erasure, as long as the account's number is kept for it."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM erasures WHERE guild_id = ?1 AND discord_id = ?2"
+        " UNION SELECT person_id FROM expulsions WHERE guild_id = ?1 AND discord_id = ?2 ORDER BY person_id",
+        (guild_id, member_id),
+    )
+    return [PersonId(row["person_id"]) for row in rows]

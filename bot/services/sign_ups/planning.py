@@ -185,15 +185,23 @@ class _Planner:
         """What keeps the person out by the rules."""
         invites = entered_by_organisers(self._rules)
         name = line.name if person is None else person.name
-        if person is None:
-            if by_invitation(self._rules) and not invites:
-                yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.NOT_INVITED, name)
+        if person is None and by_invitation(self._rules) and not invites:
+            yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.NOT_INVITED, name)
             return
         try:
-            refuse_barred(self._work, self._tournament, person.person_id, self._at, invited_now=invites)
+            for one in self._known_as(line, person):
+                refuse_barred(self._work, self._tournament, one, self._at, invited_now=invites)
         except UserError as refusal:
             trouble, other = _trouble_of(refusal, self._presser.language)
             yield self._fault(line, SignUpColumn.NAME, trouble, name, other)
+
+    def _known_as(self, line: SignUpLine, person: Person | None) -> list[PersonId]:
+        """Under whom a bar may stand: the person, or who a member was before an erasure or an expulsion."""
+        if person is not None:
+            return [person.person_id]
+        if line.member_id is None:
+            return []
+        return identities.buried_of_member(self._work, self._tournament.guild_id, line.member_id)
 
     def _unmet(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         """What the event asks for and the person lacks."""

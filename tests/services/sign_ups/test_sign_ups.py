@@ -20,7 +20,7 @@ from bot.domain.undoing import Hanging
 from bot.errors import NotAllowed, NotYours, Outdated
 from bot.rendering.sign_ups.words import known_headings
 from bot.rulebooks.library import preset
-from bot.services import undoing
+from bot.services import erasure, undoing
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import RegistrationClosed, TeamsOnly
 from bot.services.events import drafts as event_drafts
@@ -112,6 +112,17 @@ def test_all_who_can_be_are_entered_and_whoever_cannot_is_told_with_the_line(hal
     assert names(hall, event) == (["Ana", "P2", "New"], [])
     (told,) = hall.promised(EnteredFromList, event.tournament_id)
     assert len(told.saying.entrants) == 2
+
+
+def test_an_erasure_brings_nobody_past_a_bar_by_a_list(hall: Hall) -> None:
+    event, barred, organiser = hall.announce(cup()), hall.person(3), hall.person(1).person_id
+    member(hall, 3)
+    given = (BarId("bar"), event.guild_id, barred.person_id, BarReason.DISQUALIFIED, "-", hall.now)
+    hall.do(lambda work, _: bars.add(work, Bar(*given, barred_by=organiser)))
+    hall.do(erasure.erase, press(hall, 3))  # type: ignore[arg-type]
+    view = look(hall, send(hall, event, f"name;discord\nNobody;{DISCORD + 3}\nNew;{DISCORD + 9}"))
+    assert troubles(view) == [(2, SignUpTrouble.BARRED)]
+    assert [one.line.name for one in view.entering] == ["New"]
 
 
 def test_beyond_the_seats_one_waits_in_the_order_of_the_list(hall: Hall) -> None:
