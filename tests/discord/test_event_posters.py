@@ -118,6 +118,8 @@ async def test_of_an_announced_event_the_announcement_is_edited_and_nothing_said
     form = await stage.organiser.type("tournament about", tournament="Open 1")
     preview = await stage.organiser.fill(form, **TOLD, picture=[drawn()])
     assert "A cake" in preview.text
+    # Its rules stand: nothing is offered that would be refused.
+    assert (preview.post.has("poster"), preview.post.has("cup-who")) == (True, False)
     assert "A cake" not in stage.again(post).text
     await stage.organiser.press(preview.post, "draft-confirm")
     await stage.advance(minutes=2)
