@@ -207,7 +207,7 @@ def undo(work: Work, link_id: str, by: PersonId, at: datetime) -> bool:
 
 
 def has_acted_since(work: Work, person_id: PersonId, since: datetime) -> bool:
-    """Whether the person has done anything of record since the moment, or may have voted.
+    """Whether the person has done anything of record since the moment, played a casual game, or may have voted.
 
     While a vote runs it is told by nothing whether somebody has voted in it, and so it is enough that the person may.
     """
@@ -215,6 +215,8 @@ def has_acted_since(work: Work, person_id: PersonId, since: datetime) -> bool:
         "SELECT 1 FROM log WHERE actor_id = ?1 AND at > ?2"
         " UNION ALL SELECT 1 FROM ballots WHERE person_id = ?1 AND cast_at > ?2"
         " UNION ALL SELECT 1 FROM vote_electors JOIN votes USING (vote_id) WHERE person_id = ?1 AND closed_at IS NULL"
+        " UNION ALL SELECT 1 FROM jeek_games WHERE challenged_at > ?2"
+        " AND (challenger_id = ?1 OR (challenged_id = ?1 AND started_at IS NOT NULL))"
         " LIMIT 1",
         (person_id, to_ms(since)),
     )

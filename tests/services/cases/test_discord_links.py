@@ -20,6 +20,7 @@ from bot.services.cases import barring, discord_links, name_claims
 from bot.services.cases.discord_links import HasDiscord, NobodyThere
 from bot.services.cases.name_claims import TooManyNames
 from bot.services.cases.same_person import AlreadyOnePerson
+from bot.services.casual import jeek_challenges
 from bot.services.entering import account_names, registration
 from bot.services.entering.eligibility import bars_of
 from bot.services.recusal import OwnCase
@@ -229,6 +230,15 @@ def test_a_link_stays_once_the_person_has_acted_by_it(hall: Hall) -> None:
     link(hall, outsider(hall))
     hall.now += timedelta(minutes=1)
     hall.do(exams.declare_country, hall.presser(MEMBER), "BR")
+    with pytest.raises(SomethingHangs):
+        hall.do(undoing.undo, hall.presser(1), last_act(hall))
+
+
+def test_a_link_stays_once_the_person_has_a_casual_game_by_it(hall: Hall) -> None:
+    link(hall, outsider(hall))
+    hall.now += timedelta(minutes=1)
+    other = jeek_challenges.Opponent(MemberId(8), "P8", False)
+    hall.do(jeek_challenges.challenge, hall.presser(MEMBER), other, "2+0", None)
     with pytest.raises(SomethingHangs):
         hall.do(undoing.undo, hall.presser(1), last_act(hall))
 
