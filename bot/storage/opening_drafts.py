@@ -99,6 +99,15 @@ def answers(work: Work, draft_id: str) -> dict[int, PersonId | None]:
     return {row["line"]: None if row["person_id"] is None else PersonId(row["person_id"]) for row in rows}
 
 
+def said_new(work: Work, draft_id: str) -> dict[int, datetime]:
+    """The lines of which somebody has said that somebody new is meant, and when."""
+    rows = work.fetch_all(
+        "SELECT line, answered_at FROM opening_answers WHERE draft_id = ? AND person_id IS NULL ORDER BY line",
+        (draft_id,),
+    )
+    return {row["line"]: from_ms(row["answered_at"]) for row in rows}
+
+
 def forget_answers(work: Work, draft_id: str) -> None:
     """Takes back all that was said of the draft's lines."""
     work.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))

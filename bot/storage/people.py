@@ -76,6 +76,15 @@ def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
     return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
 
 
+def met_since(work: Work, guild_id: GuildId, at: datetime) -> list[tuple[PersonId, str, datetime]]:
+    """Who has become known in the server since the moment: the name, and when."""
+    rows = work.fetch_all(
+        "SELECT person_id, name, known_since FROM people WHERE guild_id = ? AND known_since > ? ORDER BY person_id",
+        (guild_id, to_ms(at)),
+    )
+    return [(PersonId(row["person_id"]), str(row["name"]), from_ms(row["known_since"])) for row in rows]
+
+
 def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Person]:
     """The people asked for; an unknown id is simply missing."""
     found: dict[PersonId, Person] = {}

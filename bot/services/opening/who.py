@@ -32,7 +32,8 @@ class Meant:
 
 def find_meant(work: Work, draft_id: str, lines: tuple[OpeningLine, ...], known: Known) -> Meant:
     """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it."""
-    said = opening_drafts.answers(work, draft_id)
+    stale = _met_since(work, draft_id, lines, known)
+    said = {line: one for line, one in opening_drafts.answers(work, draft_id).items() if line not in stale}
     found = {**_of_answers(work, said), **_by_discord(work, known, lines)}
     taken = {one.person_id for one in found.values() if one is not None}
     asking = Asking(work, known.names, taken, _first_lines(lines), partial(_holders, work, known))
@@ -46,6 +47,17 @@ def find_meant(work: Work, draft_id: str, lines: tuple[OpeningLine, ...], known:
         else:
             questions.append(question)
     return Meant(found, tuple(each_once(questions)), len(said))
+
+
+def _met_since(work: Work, draft_id: str, lines: Iterable[OpeningLine], known: Known) -> set[int]:
+    """Lines that meant somebody new when it was said: another list may have brought that very person in since."""
+    said = opening_drafts.said_new(work, draft_id)
+    if not said:
+        return set()
+    newcomers = people.met_since(work, known.guild_id, min(said.values()))
+    likes = Likes(((one, since), name) for one, name, since in newcomers)
+    asked = [line for line in lines if line.number in said]
+    return {one.number for one in asked if any(at > said[one.number] for (_, at), _ in likes.of(one.name))}
 
 
 def _of_answers(work: Work, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -151,6 +151,20 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
     assert isinstance(confirm(hall, draft), OpeningList)
     names = [name for _, name in hall.ask(people.names, GUILD)]
     assert (names.count("Ana"), names.count("P2")) == (2, 2)
+
+
+def test_who_was_said_to_be_new_is_asked_about_again_once_another_list_has_brought_one_of_that_name(hall: Hall) -> None:
+    hall.person(2)
+    theirs = send(hall, "name;rating\nP2;2000\nBia;1700\n")
+    hall.do(who.say_others, presser(hall, OWNER), theirs, [2])
+    seen = look(hall, theirs).seen
+    hall.now += timedelta(minutes=1)
+    other = send(hall, "name;rating\nP2;2000\n", 1)
+    hall.do(who.say_others, presser(hall, 1), other, [2])
+    assert isinstance(confirm(hall, other, 1), OpeningList)
+    shown = hall.do(bringing.confirm, presser(hall, OWNER), theirs, seen)
+    assert isinstance(shown, OpeningPreview), "both organisers had said that the one P2 is somebody new"
+    assert [(one.number, len(one.alike)) for one in shown.questions] == [(2, 2)]
 
 
 def test_one_person_cannot_be_meant_by_two_lines(hall: Hall) -> None:
