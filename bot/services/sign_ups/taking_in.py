@@ -82,10 +82,11 @@ def create_with(
 
 
 def drop_with(work: Work, occasion: Occasion, presser: Presser, event_draft_id: str) -> None:
-    """Forgets the draft of an event with the list that waits for it; nothing was done."""
+    """Forgets the draft of a new event with the list that waits for it, or that of a change; nothing was done."""
     waiting = drafts.waits_for_new(work, presser)
+    is_new = event_drafts.find(work, presser, event_draft_id).tournament_id is None
     event_drafts.drop(work, occasion, presser, event_draft_id)
-    if waiting is not None:
+    if waiting is not None and is_new:
         sign_ups.drop(work, waiting.draft_id)
 
 

@@ -307,6 +307,14 @@ def test_the_list_of_a_drafted_cup_comes_in_with_the_cup(hall: Hall) -> None:
     assert hall.ask(planning.preview_for_new, hall.presser(1)) is None
 
 
+def test_a_change_of_another_event_that_is_given_up_leaves_the_list_of_the_new_one(hall: Hall) -> None:
+    announced = hall.announce(preset("cup"), "Earlier")
+    for_new(hall, "Ana\nBruno")
+    (change,) = hall.do(event_drafts.of_change, hall.presser(1), announced.tournament_id, "Later", ())
+    hall.do(taking_in.drop_with, hall.presser(1), change.draft_id)
+    assert hall.ask(drafts.waits_for_new, hall.presser(1)) is not None
+
+
 def test_names_that_were_not_asked_about_keep_the_list_waiting_for_the_created_cup(hall: Hall) -> None:
     known = hall.person(2)
     drafted = for_new(hall, "P2\nAna")
