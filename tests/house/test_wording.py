@@ -1,0 +1,43 @@
+"""How sentences are set: buttons in bold, quotations in the marks of the language, days without a stray article."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.i18n import LOCALES
+from tests.house.catalogue_reading import by_key, entries
+from tests.house.test_catalogues import moments
+
+_BARE_PRESS = {
+    "en-US": re.compile(r"\b[Pp]ress(?:es)? ([A-Z][\w-]*)"),
+    "pt-BR": re.compile(r"\b(?:[Aa]pert|[Tt]oqu|[Tt]oc)\w+ (?:em |ali em )?([A-Z][\w-]*)"),
+    "es-ES": re.compile(r"\b[Pp]uls\w+ (?:en |allí )?([A-Z][\w-]*)"),
+    "it": re.compile(r"\b[Pp]rem\w+ (?:lì )?([A-Z][\w-]*)"),
+}
+"""A button named without bold, so that no reader sees where its name ends."""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_button_that_a_sentence_sends_people_to_stands_in_bold(locale: str) -> None:
+    pattern = _BARE_PRESS[locale]
+    bare = [(entry.key, name) for entry in entries(locale) for form in entry.forms for name in pattern.findall(form)]
+    assert bare == []
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "it"])
+def test_what_is_quoted_stands_in_the_marks_of_the_language(locale: str) -> None:
+    assert [entry.key for entry in entries(locale) if any(re.search("[“”]", form) for form in entry.forms)] == []
+
+
+def test_italian_puts_no_article_before_a_day_of_the_week() -> None:
+    article = re.compile(r"\b(?:il|al|del|dal|nel) $", re.IGNORECASE)
+    found = [
+        (key, word)
+        for key, word in sorted(moments())
+        for form in by_key("it")[key].forms
+        for before in form.split(f"{{{word}}}")[:-1]
+        if article.search(before)
+    ]
+    assert found == []
