@@ -15,7 +15,7 @@ import discord
 from bot.case_threads import CaseThreads, thread_of
 from bot.domain.announcements import Delivery, Promise, ToChannel, ToMember, says
 from bot.domain.cases.sayings import CaseThread
-from bot.domain.community import Community, Place
+from bot.domain.community import Community, Place, Theme
 from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
@@ -171,7 +171,7 @@ class Notifier:
         names = self._names(promise.guild_id)
         if isinstance(promise.target, ToMember):
             names = names.in_letters()
-        content = await draw(trace_button(composed(voice), promise.outbox_id, voice), names, voice)
+        content = await draw(trace_button(composed(voice), promise.outbox_id, voice), names, voice, community.theme)
         where = await self._room(promise, community, voice)
         message = Message(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
@@ -233,13 +233,13 @@ def _where(promise: Promise[Saying], place: Place, community: Community) -> Chan
     return channel_id or community.announcements
 
 
-async def draw(card: Card, names: CommandNames, voice: Voice) -> Rendered:
+async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> Rendered:
     """The card with its commands as the server has them, and its pictures, which a worker thread draws."""
     card = with_mentions(card, names, voice)
     pictures: tuple[Drawing, ...] = card.pictures + card.attachments
     if not pictures:
         return render(card)
-    data = await asyncio.to_thread(lambda: [(picture.name, picture.draw()) for picture in pictures])
+    data = await asyncio.to_thread(lambda: [(picture.name, picture.draw(theme)) for picture in pictures])
     return render(card, data)
 
 

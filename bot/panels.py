@@ -9,7 +9,7 @@ from typing import Final, ParamSpec, TypeVar
 
 import discord
 
-from bot.domain.community import Community
+from bot.domain.community import Community, Theme
 from bot.domain.ids import GuildId, MessageId, Occasion
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.requests import TROUBLE
@@ -106,17 +106,14 @@ class PanelKeeper:
             await self._units.do(_true_again, panel)
 
     async def _edit(self, panel: Panel, card: Card) -> None:
-        voice = Voice(await self._units.ask(_language, panel.guild_id))
-        message = await draw(card, self._names(panel.guild_id), voice)
+        community = await self._units.ask(communities.load, panel.guild_id)
+        voice = Voice(DEFAULT_LOCALE if community is None else community.language)
+        theme = Theme.DARK if community is None else community.theme
+        message = await draw(card, self._names(panel.guild_id), voice, theme)
         channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
         await channel.get_partial_message(panel.message_id).edit(
             view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
         )
-
-
-def _language(work: Work, guild_id: GuildId) -> str:
-    community = communities.load(work, guild_id)
-    return DEFAULT_LOCALE if community is None else community.language
 
 
 def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from bot.domain.community import Community, Presser
+from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import GuildId, MemberId, RoleId
 from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
@@ -135,7 +135,8 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
 async def _render(interaction: Interaction, card: Card, *, private: bool) -> Rendered:
     """The card as it is sent, with its commands as who reads it sees them."""
     names = _names_for(interaction, private=private)
-    return await draw(card, names, voice_of(interaction) if private else server_voice(interaction))
+    voice, community = voice_of(interaction) if private else server_voice(interaction), community_of(interaction)
+    return await draw(card, names, voice, community.theme if community else Theme.DARK)
 
 
 def _names_for(interaction: Interaction, *, private: bool) -> CommandNames:

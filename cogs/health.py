@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands
 
+from bot.domain.community import Theme
 from bot.domain.ids import ChannelId, GuildId, RoleId
 from bot.domain.permissions import Act
 from bot.domain.setup_views import IN_A_CHANNEL, IN_THE_SERVER, TO_CREATE, Channel, Right, Server, findings
@@ -101,7 +102,7 @@ class Health(commands.Cog):
         voice = Voice.for_discord(str(guild.preferred_locale))
         # Whoever invites a bot manages the server, and sees every command of it.
         names = seen_by(self.bot.commands_told.names(GuildId(guild.id)), discord.Permissions.all())
-        message = await draw(house_cards.greeting(voice), names, voice)
+        message = await draw(house_cards.greeting(voice), names, voice, Theme.DARK)
         try:
             await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from bot.domain.community import Place
+from bot.domain.community import Place, Theme
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.setup_views import (
@@ -103,6 +103,13 @@ async def language(press: Press) -> None:
 async def zone(press: Press) -> None:
     """Takes one of the likely time zones."""
     view = await press.do(server_setup.choose_zone, press.choice())
+    await show(press, view, Page.TIME)
+
+
+@on_press("setup-theme", one_of(Theme), Act.SET_UP)
+async def theme(press: Press, chosen: Theme) -> None:
+    """Draws pictures for Discord's dark or for its light surfaces from now on."""
+    view = await press.do(server_setup.choose_theme, chosen)
     await show(press, view, Page.TIME)
 
 

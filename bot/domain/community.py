@@ -19,6 +19,13 @@ class Place(StrEnum):
     RECORD = "record"
 
 
+class Theme(StrEnum):
+    """The surfaces that pictures are drawn for: Discord's dark ones, which most people read, or its light ones."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
 @dataclass(frozen=True, slots=True)
 class Community:
     """What `/setup` decided. `set_up_at` is None until the panel was finished."""
@@ -38,6 +45,8 @@ class Community:
     """What its people can type beside the commands that every server has."""
     zone_guessed: bool = False
     """The time zone was guessed by the language, and nobody has confirmed it."""
+    theme: Theme = Theme.DARK
+    """How its pictures look: nobody can ask Discord which of the two a reader has."""
 
     def channel(self, place: Place) -> ChannelId | None:
         """The channel that serves as the place, or None while nobody named one."""

@@ -23,6 +23,7 @@ from discord.ui import (
     UserSelect,
 )
 
+from bot.domain.community import Theme
 from bot.domain.ids import ChannelId, MemberId, RoleId
 
 ACCENT = 0x3BA55D
@@ -109,7 +110,7 @@ class Drawing:
 
     name: str
     description: str
-    draw: Callable[[], bytes]
+    draw: Callable[[Theme], bytes]
     on_top: bool = False
     """Whether it stands above the text of its card."""
 

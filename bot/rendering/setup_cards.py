@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from discord import ButtonStyle
 
-from bot.domain.community import Person, Place
+from bot.domain.community import Person, Place, Theme
 from bot.domain.permissions import Office
 from bot.domain.setup_views import (
     Fault,
@@ -95,16 +95,24 @@ def _time(view: SetupView, now: datetime, start: Start, voice: Voice) -> Card:
     languages = tuple((locale, language_name(locale, voice)) for locale in LOCALES)
     present = community.time_zone
     asked = [voice.say("setup.zone_guessed")] if community.zone_guessed else []
+    # Who begins has enough to choose from.
+    theme = () if begins else (_other_theme(community.theme, voice),)
     another = Press("setup-city:", voice.say("setup.another_zone"), emoji="🌍")
     return Card(
         (page_title(Page.TIME, voice), *([voice.say("setup.time_intro")] if begins else []), state, *asked),
         controls=(
             Choice("setup-language:", voice.say("setup.choose_language"), languages, present=community.language),
             Choice("setup-zone:", voice.say("setup.choose_zone"), likely_zones(present), present=present),
-            (*(_start_presses(start, voice) if begins else ()), another),
+            (*(_start_presses(start, voice) if begins else ()), another, *theme),
             page_buttons(Page.TIME, voice),
         ),
     )
+
+
+def _other_theme(theme: Theme, voice: Voice) -> Press:
+    """The other surface for pictures, as a button that says what it brings."""
+    other, emoji = (Theme.LIGHT, "☀️") if theme is Theme.DARK else (Theme.DARK, "🌙")
+    return Press(f"setup-theme:{other}", voice.say(f"setup.theme.{other}"), emoji=emoji)
 
 
 def likely_zones(present: str) -> tuple[tuple[str, str], ...]:

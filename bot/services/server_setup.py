@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.announcements import ToMember
-from bot.domain.community import Community, Place, Presser
+from bot.domain.community import Community, Place, Presser, Theme
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, RoleId
 from bot.domain.own_sayings import CannotWork
 from bot.domain.permissions import Act
@@ -105,6 +105,11 @@ def choose_zone(work: Work, occasion: Occasion, presser: Presser, name: str) -> 
     """The time zone in which starts are typed; raises UnknownTimeZone with what may have been meant."""
     zone = zone_named(name).key
     return _change(work, occasion, presser, lambda one: replace(one, time_zone=zone, zone_guessed=False))
+
+
+def choose_theme(work: Work, occasion: Occasion, presser: Presser, theme: Theme) -> SetupView:
+    """Whether pictures are drawn for Discord's dark or for its light surfaces from now on."""
+    return _change(work, occasion, presser, lambda one: replace(one, theme=theme))
 
 
 def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[Place, ChannelId]) -> SetupView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.domain.community import Community
+from bot.domain.community import Community, Theme
 from bot.domain.ids import GuildId, MessageId
 from bot.domain.switches import Switch
 from bot.storage.codec import from_ms_or_none, to_ms_or_none
@@ -36,14 +36,14 @@ def save(work: Work, community: Community) -> None:
     work.touched.add("commands")
     work.execute(
         "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
-        " committee_channel, record_channel, organiser_role, set_up_at, switches, zone_guessed)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " committee_channel, record_channel, organiser_role, set_up_at, switches, zone_guessed, theme)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET owner_id = excluded.owner_id, language = excluded.language,"
         " time_zone = excluded.time_zone, announcements_channel = excluded.announcements_channel,"
         " matches_channel = excluded.matches_channel, committee_channel = excluded.committee_channel,"
         " record_channel = excluded.record_channel, organiser_role = excluded.organiser_role,"
         " set_up_at = excluded.set_up_at, switches = excluded.switches,"
-        " zone_guessed = excluded.zone_guessed",
+        " zone_guessed = excluded.zone_guessed, theme = excluded.theme",
         (
             community.guild_id,
             community.owner_id,
@@ -57,6 +57,7 @@ def save(work: Work, community: Community) -> None:
             to_ms_or_none(community.set_up_at),
             " ".join(sorted(community.switches)),
             int(community.zone_guessed),
+            community.theme,
         ),
     )
 
@@ -75,4 +76,5 @@ def _community(row: sqlite3.Row) -> Community:
         set_up_at=from_ms_or_none(row["set_up_at"]),
         switches=frozenset(Switch(one) for one in row["switches"].split()),
         zone_guessed=bool(row["zone_guessed"]),
+        theme=Theme(row["theme"]),
     )

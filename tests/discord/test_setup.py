@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 import discord
 import pytest
+from PIL import Image
 
+from bot.rendering.pictures.look import DARK, LIGHT
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Stage, rows
 
@@ -268,3 +272,26 @@ async def test_who_holds_the_organisers_role_may_organise_from_the_moment_it_is_
     await stage.owner.choose(panel.post, "setup-role", stage.organisers)
     welcomed = await begun(stage, stage.organiser)
     assert welcomed.post.has("setup-page")
+
+
+async def ground_of_a_board(stage: Stage, by: Member) -> tuple[int, ...]:
+    """The colour of the corner of a picture that the member is shown."""
+    (picture,) = (await by.type("game show", name="surakarta")).post.pictures
+    with Image.open(io.BytesIO(stage.picture(picture.url))) as image:
+        colour = image.convert("RGB").getpixel((1, 1))
+    assert isinstance(colour, tuple)
+    return colour
+
+
+async def test_pictures_are_dark_until_an_organiser_has_them_drawn_light(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    assert await ground_of_a_board(stage, ana) == DARK.panel
+    first = await stage.organiser.press((await begun(stage, stage.organiser)).post, "setup-page:time")
+    assert first.panel is not None
+    shown = await stage.organiser.press(first.panel, "setup-theme:light")
+    assert settled(stage)["theme"] == "light"
+    assert shown.panel is not None
+    assert "Pictures for dark Discord" in shown.panel.text
+    assert await ground_of_a_board(stage, ana) == LIGHT.panel
+    await stage.restart()
+    assert await ground_of_a_board(stage, ana) == LIGHT.panel

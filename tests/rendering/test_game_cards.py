@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.community import Theme
 from bot.domain.game_sheets import LONGEST_TEXT, GameId, GameName, Section
 from bot.i18n import LOCALES, Voice
 from bot.rendering.layout import TEXT_LIMIT, Card
@@ -103,6 +104,6 @@ def test_a_list_of_any_length_fits_one_message(n):
 def test_the_board_is_drawn_beside_a_sheet_of_ours_and_not_beside_a_communitys():
     pretwa = sheet(GameId("pretwa"), "it")
     picture = game_cards.sheet_card(pretwa, Voice("it")).pictures[0]
-    assert (picture.name, picture.draw()[:4]) == ("pretwa.png", b"\x89PNG")
+    assert (picture.name, picture.draw(Theme.LIGHT)[:4]) == ("pretwa.png", b"\x89PNG")
     assert "Pretwa" in picture.description
     assert own(to_text(pretwa)).pictures == ()

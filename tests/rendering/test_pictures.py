@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.rendering.pictures import look
 from bot.rendering.pictures.bracket import draw_bracket, draw_whole
 from bot.rendering.pictures.bracket_layout import BracketLayout, page_layout, whole_layout
 from bot.rendering.pictures.bracket_pages import bracket_pages, bracket_text
 from bot.rendering.pictures.canvas import Canvas
 from bot.rendering.pictures.fonts import Weight
+from bot.rendering.pictures.look import DARK, MARGIN
 from bot.rendering.pictures.model import (
     Align,
     BracketLabels,
@@ -97,12 +97,12 @@ def opened(png: bytes) -> Image.Image:
 
 
 def ink(text: str) -> bytes:
-    canvas = Canvas(600, 60, look.GROUND)
-    canvas.text(10, 40, set_line(text, 27), look.BRIGHT, look.GROUND)
+    canvas = Canvas(600, 60, DARK.ground)
+    canvas.text(10, 40, set_line(text, 27), DARK.bright, DARK.ground)
     return canvas.png()
 
 
-BLANK = Canvas(600, 60, look.GROUND).png()
+BLANK = Canvas(600, 60, DARK.ground).png()
 
 
 @pytest.mark.parametrize("text", SCRIPTS.values(), ids=SCRIPTS.keys())
@@ -293,7 +293,7 @@ def _final(**changes: object) -> BracketPicture:
 def test_the_champion_alone_wears_the_accent() -> None:
     def accent(picture: BracketPicture) -> bool:
         spot = page_layout(picture).columns[0][0]
-        return opened(draw_bracket(picture)).getpixel((spot.box[0] + 8, spot.box[1] + 20)) == look.ACCENT
+        return opened(draw_bracket(picture)).getpixel((spot.box[0] + 8, spot.box[1] + 20)) == DARK.accent
 
     assert accent(_final())
     assert not accent(_final(has_final=False))
@@ -366,7 +366,7 @@ def test_a_table_of_twenty_rows_grows_by_the_row() -> None:
 def test_wide_cells_give_way_before_they_touch() -> None:
     columns = tuple(TableColumn(f"Column {n}") for n in range(6))
     wide = TablePicture("T", "", columns, (TableRow(("W" * 50,) * 6),))
-    image = opened(draw_table(wide)).crop((look.MARGIN + 12, 170, 1100 - look.MARGIN - 12, 210))
+    image = opened(draw_table(wide)).crop((MARGIN + 12, 170, 1100 - MARGIN - 12, 210))
     inked = [x for x in range(image.width) if len(image.crop((x, 0, x + 1, 40)).getcolors() or ()) > 1]
     gaps = [b - a for a, b in pairwise(inked) if b - a >= 24]
     assert len(gaps) == 5
@@ -374,5 +374,5 @@ def test_wide_cells_give_way_before_they_touch() -> None:
 
 def test_a_podium_without_second_and_third_has_the_champion_alone() -> None:
     image = opened(draw_podium(PodiumPicture("Cup", "", PodiumStep("Ana"))))
-    assert image.crop((0, 300, 380, 600)).getcolors() == [(380 * 300, look.GROUND)]
-    assert look.ACCENT in {colour for _, colour in image.crop((380, 200, 720, 570)).getcolors() or ()}
+    assert image.crop((0, 300, 380, 600)).getcolors() == [(380 * 300, DARK.ground)]
+    assert DARK.accent in {colour for _, colour in image.crop((380, 200, 720, 570)).getcolors() or ()}

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.community import Community, Person
+from bot.domain.community import Community, Person, Theme
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.events.tournament import Tournament
@@ -167,7 +167,7 @@ def test_a_hundred_rows_are_turned_page_by_page(page: int, locale: str) -> None:
 def test_a_picture_of_long_names_is_drawn() -> None:
     view = table(*(row(n, Fraction(n)) for n in range(20, 0, -1)), name="M" * 80)
     drawing = standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
-    assert drawing.draw().startswith(b"\x89PNG")
+    assert drawing.draw(Theme.DARK).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

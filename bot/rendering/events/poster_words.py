@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from discord import ButtonStyle
@@ -58,7 +57,8 @@ def _facts(poster: Poster, voice: Voice) -> Iterator[str]:
 def _picture(poster: Poster, name: str, voice: Voice) -> Iterator[Drawing]:
     if poster.picture is not None:
         alt = voice.say("posters.alt", name=plain(name))
-        yield Drawing(PICTURE_NAME, alt, partial(bytes, poster.picture), on_top=True)
+        picture = poster.picture
+        yield Drawing(PICTURE_NAME, alt, lambda _: picture, on_top=True)
 
 
 def in_calendar(poster: Poster) -> str:

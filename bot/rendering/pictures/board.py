@@ -7,9 +7,9 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.domain.boards import Board, Point
-from bot.rendering.pictures import look
 from bot.rendering.pictures.canvas import Canvas, Colour
 from bot.rendering.pictures.fonts import Weight
+from bot.rendering.pictures.look import DARK, Look
 from bot.rendering.pictures.typesetting import set_line
 
 _SIDE = 560
@@ -17,8 +17,8 @@ _EDGE = 64
 _FINER = 3
 _STROKE = 3
 _DOT = 7
-_LIGHT: Colour = (0xEE, 0xE8, 0xDC)
-_DARK: Colour = (0x17, 0x17, 0x1A)
+_FIRST: Colour = (0xEE, 0xE8, 0xDC)
+_SECOND: Colour = (0x17, 0x17, 0x1A)
 _RIM: Colour = (0x8A, 0x8F, 0x99)
 _WIDEST_PIECE = 30
 _LABEL_SIZE = 26
@@ -40,18 +40,18 @@ class _Plan:
 
 
 @lru_cache(maxsize=32)
-def draw_board(board: Board) -> bytes:
+def draw_board(board: Board, look: Look = DARK) -> bytes:
     """The board as PNG, 560 pixels at its longer side."""
     plan = _Plan(board)
-    canvas = Canvas(plan.width, plan.height, look.PANEL)
-    canvas.ink(0, 0, _lines(board, plan), look.PATH, look.PANEL)
-    canvas.ink(0, 0, _discs(plan, board.points, _DOT), look.PLAIN, look.PANEL)
+    canvas = Canvas(plan.width, plan.height, look.panel)
+    canvas.ink(0, 0, _lines(board, plan), look.path, look.panel)
+    canvas.ink(0, 0, _discs(plan, board.points, _DOT), look.plain, look.panel)
     radius = min(_WIDEST_PIECE, plan.scale * 0.36)
-    for pieces, colour in ((board.second, _DARK), (board.first, _LIGHT)):
+    for pieces, colour in ((board.second, _SECOND), (board.first, _FIRST)):
         if pieces:
-            canvas.ink(0, 0, _discs(plan, pieces, radius), _RIM, look.PANEL)
+            canvas.ink(0, 0, _discs(plan, pieces, radius), _RIM, look.panel)
             canvas.ink(0, 0, _discs(plan, pieces, radius - 3), colour, _RIM)
-    _label(canvas, board, plan)
+    _label(canvas, look, board, plan)
     return canvas.png()
 
 
@@ -77,16 +77,16 @@ def _discs(plan: _Plan, points: tuple[Point, ...], radius: float) -> Image.Image
     return big.resize((plan.width, plan.height), Image.Resampling.BOX)
 
 
-def _label(canvas: Canvas, board: Board, plan: _Plan) -> None:
+def _label(canvas: Canvas, look: Look, board: Board, plan: _Plan) -> None:
     """Letters over the columns of squares and figures beside the rows."""
     for place, letter in enumerate(board.columns):
         line = set_line(letter, _LABEL_SIZE, Weight.SEMIBOLD)
         x, y = plan.at((place + 0.5, 0))
-        canvas.text(x - line.width / 2, round(y) - 18, line, look.QUIET, look.PANEL)
+        canvas.text(x - line.width / 2, round(y) - 18, line, look.quiet, look.panel)
     for place, figure in enumerate(board.rows):
         line = set_line(figure, _LABEL_SIZE, Weight.SEMIBOLD)
         x, y = plan.at((0, place + 0.5))
-        canvas.text(x - 22 - line.width, round(y) + _LABEL_SIZE // 3, line, look.QUIET, look.PANEL)
+        canvas.text(x - 22 - line.width, round(y) + _LABEL_SIZE // 3, line, look.quiet, look.panel)
 
 
 def _sheet(plan: _Plan) -> tuple[Image.Image, ImageDraw.ImageDraw]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.rendering.pictures import look
 from bot.rendering.pictures.bracket_layout import BracketLayout, Spot, Way, page_layout, whole_layout
 from bot.rendering.pictures.canvas import BOTTOM_CORNERS, TOP_CORNERS, Box, Canvas, Colour, Corners
 from bot.rendering.pictures.fonts import Weight
 from bot.rendering.pictures.lives_layout import lives_layout
+from bot.rendering.pictures.look import DARK, Look, draw_heading
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, PlaceState, Slot
 from bot.rendering.pictures.typesetting import set_line
 
@@ -16,30 +16,31 @@ _DECIDED = (PlaceState.DONE, PlaceState.WALKOVER, PlaceState.BYE)
 
 
 @lru_cache(maxsize=32)
-def draw_bracket(picture: BracketPicture) -> bytes:
+def draw_bracket(picture: BracketPicture, look: Look = DARK) -> bytes:
     """A page as PNG, 1100 pixels wide and legible at half of that; see `bracket_pages`."""
-    return _Painter(picture, lives_layout(picture) if picture.finals else page_layout(picture)).png()
+    return _Painter(picture, lives_layout(picture) if picture.finals else page_layout(picture), look).png()
 
 
 @lru_cache(maxsize=8)
-def draw_whole(picture: BracketPicture) -> bytes:
+def draw_whole(picture: BracketPicture, look: Look = DARK) -> bytes:
     """The whole bracket as one PNG, as big as it needs to be."""
-    return _Painter(picture, lives_layout(picture) if picture.finals else whole_layout(picture)).png()
+    return _Painter(picture, lives_layout(picture) if picture.finals else whole_layout(picture), look).png()
 
 
 class _Painter:
     """Draws one layout, from the connectors upwards."""
 
-    def __init__(self, picture: BracketPicture, layout: BracketLayout) -> None:
+    def __init__(self, picture: BracketPicture, layout: BracketLayout, look: Look) -> None:
+        self._look = look
         self._picture = picture
         self._words: BracketLabels = picture.labels
         self._layout = layout
         self._sizes = layout.measures
-        self._canvas = Canvas(layout.width, layout.height, look.GROUND)
+        self._canvas = Canvas(layout.width, layout.height, look.ground)
 
     def png(self) -> bytes:
         """Draws the bracket as a PNG."""
-        look.draw_heading(self._canvas, self._picture.title, self._picture.subtitle, self._picture.page)
+        draw_heading(self._canvas, self._look, self._picture.title, self._picture.subtitle, self._picture.page)
         self._labels()
         self._connectors()
         final = self._layout.last if self._picture.has_final else None
@@ -51,21 +52,23 @@ class _Painter:
 
     def _labels(self) -> None:
         for label in self._layout.labels:
-            size, colour = (self._sizes.name, look.PLAIN) if label.is_title else (self._sizes.small, look.QUIET)
+            size, colour = (
+                (self._sizes.name, self._look.plain) if label.is_title else (self._sizes.small, self._look.quiet)
+            )
             line = set_line(label.text, size, Weight.SEMIBOLD, label.widest)
-            self._canvas.text(label.x + 2, label.base, line, colour, look.GROUND)
+            self._canvas.text(label.x + 2, label.base, line, colour, self._look.ground)
 
     def _third_place(self) -> None:
         spot = self._layout.third_place
         if spot is not None:
             line = set_line(self._words.third_place, self._sizes.small, Weight.SEMIBOLD, spot.box[2] - spot.box[0])
-            self._canvas.text(spot.box[0] + 2, spot.box[1] - 32, line, look.QUIET, look.GROUND)
+            self._canvas.text(spot.box[0] + 2, spot.box[1] - 32, line, self._look.quiet, self._look.ground)
             self._place(spot, crowned=False)
 
     def _connectors(self) -> None:
         """Lines to the next round; those of decided places are drawn last and brighter, as the way that was gone."""
         for way in sorted(self._layout.ways, key=lambda way: way.start.place.state in _DECIDED):
-            colour = look.PATH if way.start.place.state in _DECIDED else look.RULE
+            colour = self._look.path if way.start.place.state in _DECIDED else self._look.rule
             if way.around is not None:
                 self._way_around(way, way.around, colour)
             elif way.start.box[0] == way.target.box[0]:
@@ -84,9 +87,9 @@ class _Painter:
         low, high = way.start.middle - width // 2, way.target.middle - width // 2
         corner = x + width - radius
         self._canvas.fill((way.start.box[2], low, corner, low + width), colour)
-        self._canvas.bend(corner, low + width - radius, radius, width, True, False, colour, look.GROUND)
+        self._canvas.bend(corner, low + width - radius, radius, width, True, False, colour, self._look.ground)
         self._canvas.fill((x, high + radius, x + width, low + width - radius), colour)
-        self._canvas.bend(corner, high, radius, width, True, True, colour, look.GROUND)
+        self._canvas.bend(corner, high, radius, width, True, True, colour, self._look.ground)
         self._canvas.fill((way.target.box[2], high, corner, high + width), colour)
 
     def _way(self, spot: Spot, target: Spot, colour: Colour) -> None:
@@ -103,7 +106,9 @@ class _Painter:
         self._canvas.fill(
             (start, y, corner_x, y + width) if right else (corner_x + radius, y, start, y + width), colour
         )
-        self._canvas.bend(corner_x, y if down else y + width - radius, radius, width, right, down, colour, look.GROUND)
+        self._canvas.bend(
+            corner_x, y if down else y + width - radius, radius, width, right, down, colour, self._look.ground
+        )
         upright = (y + radius, goal + width) if down else (goal, y + width - radius)
         self._canvas.fill((turn, upright[0], turn + width, upright[1]), colour)
         self._canvas.fill((turn, goal, end, goal + width) if right else (end, goal, turn + width, goal + width), colour)
@@ -116,7 +121,7 @@ class _Painter:
         left, top, right, bottom = spot.box
         self._slot(spot, spot.place.top, (left, top, right, spot.middle), TOP_CORNERS, crowned)
         self._slot(spot, spot.place.bottom, (left, spot.middle, right, bottom), BOTTOM_CORNERS, crowned)
-        self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), look.GROUND)
+        self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), self._look.ground)
         if spot.place.state is PlaceState.PLAYING:
             self._tab(spot, self._words.playing)
         self._note(spot, spot.box)
@@ -125,29 +130,29 @@ class _Painter:
         left, top, right, bottom = spot.box
         if spot.place.state is PlaceState.PLAYING:
             around = (left - 3, top - 3, right + 3, bottom + 3)
-            self._canvas.panel(around, self._sizes.radius + 3, look.ACCENT, look.GROUND)
-            self._canvas.panel(spot.box, self._sizes.radius, look.PANEL, look.ACCENT)
+            self._canvas.panel(around, self._sizes.radius + 3, self._look.accent, self._look.ground)
+            self._canvas.panel(spot.box, self._sizes.radius, self._look.panel, self._look.accent)
         else:
-            self._canvas.panel(spot.box, self._sizes.radius, look.PANEL, look.GROUND)
+            self._canvas.panel(spot.box, self._sizes.radius, self._look.panel, self._look.ground)
 
     def _bye(self, spot: Spot) -> None:
         """One row without an opponent's: outlined, not filled."""
         left, _, right, _ = spot.box
         half = self._sizes.row // 2
         box = (left, spot.middle - half, right, spot.middle + half)
-        self._canvas.frame(box, self._sizes.radius, 2, look.RULE, look.GROUND, look.GROUND)
+        self._canvas.frame(box, self._sizes.radius, 2, self._look.rule, self._look.ground, self._look.ground)
         word = set_line(self._words.bye, self._sizes.small, Weight.MEDIUM, (right - left) * 0.4)
         x = right - 14 - word.width
-        self._canvas.text(x, self._base(box), word, look.FADED, look.GROUND)
-        self._name(spot.place.top, box, x, look.PLAIN, look.GROUND)
+        self._canvas.text(x, self._base(box), word, self._look.faded, self._look.ground)
+        self._name(spot.place.top, box, x, self._look.plain, self._look.ground)
         self._note(spot, box)
 
     def _slot(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> None:
         """One side: the winner's row is raised, the champion's wears the accent, the loser's fades."""
-        behind = look.PANEL
-        around = look.ACCENT if spot.place.state is PlaceState.PLAYING else look.GROUND
+        behind = self._look.panel
+        around = self._look.accent if spot.place.state is PlaceState.PLAYING else self._look.ground
         if slot.won:
-            behind = look.ACCENT if crowned else look.RAISED
+            behind = self._look.accent if crowned else self._look.raised
             self._canvas.panel(box, self._sizes.radius, behind, around, corners)
         colour = self._ink(slot, crowned)
         right = float(box[2] - 14)
@@ -162,16 +167,16 @@ class _Painter:
 
     def _ink(self, slot: Slot, crowned: bool) -> Colour:
         if slot.won:
-            return look.ON_ACCENT if crowned else look.BRIGHT
-        return look.FADED if slot.out or slot.name is None else look.PLAIN
+            return self._look.on_accent if crowned else self._look.bright
+        return self._look.faded if slot.out or slot.name is None else self._look.plain
 
     def _walkover(self, box: Box, right: float, behind: Colour) -> float:
         """The mark on the side that was not there; returns the name's new limit."""
-        word = set_line(self._words.walkover, self._sizes.small - 2, Weight.SEMIBOLD, (box[2] - box[0]) / 3)
+        word = set_line(self._words.walkover, self._sizes.small, Weight.SEMIBOLD, (box[2] - box[0]) / 3)
         x, inset = round(right - word.width) - 8, self._sizes.row // 7
         tag = (x - 8, box[1] + inset, round(right), box[3] - inset)
-        self._canvas.frame(tag, 6, 2, look.FADED, behind, behind)
-        self._canvas.text(x, self._base(box), word, look.QUIET, behind)
+        self._canvas.frame(tag, 6, 2, self._look.faded, behind, behind)
+        self._canvas.text(x, self._base(box), word, self._look.quiet, behind)
         return float(tag[0] - 8)
 
     def _name(self, slot: Slot, box: Box, right: float, colour: Colour, behind: Colour) -> None:
@@ -179,7 +184,7 @@ class _Painter:
         x, base = float(box[0] + 16), self._base(box)
         if slot.seed_text:
             seed = set_line(slot.seed_text, self._sizes.small, Weight.MEDIUM, (box[2] - box[0]) / 5)
-            self._canvas.text(x, base, seed, colour if behind is look.ACCENT else look.FADED, behind)
+            self._canvas.text(x, base, seed, colour if behind is self._look.accent else self._look.faded, behind)
             x += seed.width + 12
         weight = Weight.SEMIBOLD if slot.won else Weight.MEDIUM
         name = slot.name or slot.expected or self._words.undecided
@@ -193,11 +198,15 @@ class _Painter:
         line = set_line(word, self._sizes.small, Weight.SEMIBOLD, (spot.box[2] - spot.box[0]) * 0.7)
         height, right, bottom = round(self._sizes.small * 1.25), spot.box[2] - 14, spot.box[1] - 3
         box = (right - round(line.width) - 24, bottom - height, right, bottom)
-        self._canvas.panel(box, self._sizes.radius, look.ACCENT, look.GROUND, TOP_CORNERS)
-        self._canvas.text(box[0] + 12, bottom - round(self._sizes.small * 0.2), line, look.ON_ACCENT, look.ACCENT)
+        self._canvas.panel(box, self._sizes.radius, self._look.accent, self._look.ground, TOP_CORNERS)
+        self._canvas.text(
+            box[0] + 12, bottom - round(self._sizes.small * 0.2), line, self._look.on_accent, self._look.accent
+        )
 
     def _note(self, spot: Spot, box: Box) -> None:
         """What is to be known of the place (its arbiter, why a bye), below the box."""
         if spot.place.note:
             line = set_line(spot.place.note, self._sizes.small, Weight.MEDIUM, box[2] - box[0] - 8)
-            self._canvas.text(box[0] + 4, box[3] + round(self._sizes.small * 1.15), line, look.QUIET, look.GROUND)
+            self._canvas.text(
+                box[0] + 4, box[3] + round(self._sizes.small * 1.15), line, self._look.quiet, self._look.ground
+            )

@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 from bot.domain.boards import Board
+from bot.domain.community import Theme
 from bot.rendering.pictures.model import BracketPicture, PodiumPicture, TablePicture
 
 
-def draw_bracket(picture: BracketPicture) -> bytes:
+def draw_bracket(picture: BracketPicture, theme: Theme) -> bytes:
     """A page of a bracket as PNG."""
-    from bot.rendering.pictures import bracket  # noqa: PLC0415
+    from bot.rendering.pictures import bracket, look  # noqa: PLC0415
 
-    return bracket.draw_bracket(picture)
+    return bracket.draw_bracket(picture, look.LOOKS[theme])
 
 
-def draw_whole(picture: BracketPicture) -> bytes:
+def draw_whole(picture: BracketPicture, theme: Theme) -> bytes:
     """A whole bracket as one PNG."""
-    from bot.rendering.pictures import bracket  # noqa: PLC0415
+    from bot.rendering.pictures import bracket, look  # noqa: PLC0415
 
-    return bracket.draw_whole(picture)
+    return bracket.draw_whole(picture, look.LOOKS[theme])
 
 
-def draw_podium(picture: PodiumPicture) -> bytes:
+def draw_podium(picture: PodiumPicture, theme: Theme) -> bytes:
     """Draws a podium as a PNG."""
-    from bot.rendering.pictures import podium  # noqa: PLC0415
+    from bot.rendering.pictures import look, podium  # noqa: PLC0415
 
-    return podium.draw_podium(picture)
+    return podium.draw_podium(picture, look.LOOKS[theme])
 
 
-def draw_table(picture: TablePicture) -> bytes:
+def draw_table(picture: TablePicture, theme: Theme) -> bytes:
     """A ranking or the standings as PNG."""
-    from bot.rendering.pictures import table  # noqa: PLC0415
+    from bot.rendering.pictures import look, table  # noqa: PLC0415
 
-    return table.draw_table(picture)
+    return table.draw_table(picture, look.LOOKS[theme])
 
 
-def draw_board(board: Board) -> bytes:
+def draw_board(board: Board, theme: Theme) -> bytes:
     """A board before the first move as PNG."""
     from bot.rendering.pictures import board as drawing  # noqa: PLC0415
+    from bot.rendering.pictures import look  # noqa: PLC0415
 
-    return drawing.draw_board(board)
+    return drawing.draw_board(board, look.LOOKS[theme])

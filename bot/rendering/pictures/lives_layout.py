@@ -22,7 +22,7 @@ from bot.rendering.pictures.bracket_pages import COLUMNS_ON_A_PAGE, columns_of
 from bot.rendering.pictures.look import HEAD_HEIGHT, MARGIN, PAGE_WIDTH
 from bot.rendering.pictures.model import BracketPicture, RoundColumn
 
-_PAGE: Final = Measures(row=43, pitch=126, column=0, gap=36, name=25, small=22, radius=10, line=3, labels=44)
+_PAGE: Final = Measures(row=43, pitch=126, column=0, gap=36, name=25, small=24, radius=10, line=3, labels=44)
 _TITLE: Final = 52
 _APART: Final = 26
 _BESIDE: Final = 14
