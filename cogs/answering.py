@@ -1,4 +1,4 @@
-"""How commands and presses are answered: who asks, in which language, and what becomes of an error."""
+"""How commands and presses are answered: who asks, and in which language."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import discord
-from discord import app_commands
 
 from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import GuildId, MemberId, RoleId
-from bot.errors import OnlyInServer, UserError
+from bot.errors import OnlyInServer
 from bot.i18n import Voice
-from bot.making.requests import TROUBLE, broke_off
+from bot.making.requests import TROUBLE
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, Rendered
-from bot.rendering.sentences import sentence
 from cogs.offers import seen_by
 
 if TYPE_CHECKING:
@@ -210,34 +208,3 @@ async def update(interaction: Interaction, card: Card) -> None:
 
 async def _change(change: Callable[..., Awaitable[object]], message: Rendered) -> None:
     await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
-
-
-def _cause_of(error: BaseException) -> BaseException:
-    """What went wrong beneath what discord.py makes of it: in a command, or in reading an option of one."""
-    match error:
-        case app_commands.CommandInvokeError(original=original):
-            return original
-        case app_commands.TransformerError(__cause__=cause) if cause is not None:
-            return cause
-        case _:
-            return error
-
-
-async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
-    cause = _cause_of(error)
-    voice = voice_of(interaction)
-    if isinstance(cause, UserError):
-        text = sentence(cause, voice)
-    else:
-        reference = f"{interaction.id % 36**6:06x}"
-        if broke_off(cause):
-            _log.warning("reference %s: Discord broke off under an interaction: %r", reference, cause)
-        else:
-            _log.error("reference %s: an interaction failed", reference, exc_info=cause)
-        text = voice.say("common.failed", reference=reference)
-    try:
-        await answer(interaction, Card((text,), colour=0xED4245))
-    except TROUBLE as trouble:
-        if not broke_off(cause):
-            _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)

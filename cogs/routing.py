@@ -23,11 +23,12 @@ from bot.making.requests import broke_off
 from bot.rendering.layout import AGAIN, Card
 from bot.services.registry import roles
 from cogs import sent
-from cogs.answering import Interaction, answer_error, answer_in_time
+from cogs.answering import Interaction, answer_in_time
 from cogs.audience import Sees
 from cogs.crowds import LiveAnswer, live
 from cogs.doorway import Repeats, find_home, note_delivery
 from cogs.press import Press
+from cogs.refusing import answer_error
 from cogs.takes import Several, Takes
 
 if TYPE_CHECKING:

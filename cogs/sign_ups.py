@@ -17,6 +17,7 @@ from bot.services.sign_ups import drafts, planning, taking_in, who
 from cogs.forms import Asked, File, Text
 from cogs.pages import with_pages
 from cogs.press import Press
+from cogs.refusing import give_back
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, NUMBER, PERSON, SIGN_UPS, WORD
 from cogs.takes import pair, triple
@@ -43,7 +44,9 @@ async def take_form(press: Press, tournament_id: TournamentId) -> Card:
     try:
         found, name = await _list_sent(press)
     except UserError as refused:
-        return cards.refusal(refused, f"sign-ups:{tournament_id}", press.voice)
+        return give_back(
+            cards.refusal(refused, f"sign-ups:{tournament_id}", press.voice), press.interaction, press.voice
+        )
     draft = await press.do(drafts.keep, tournament_id, found, name)
     return await first_page(press, draft.draft_id)
 

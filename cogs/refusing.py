@@ -1,0 +1,78 @@
+"""What becomes of an error: a sentence with what to do next, and what was typed into a form, given back."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import UserError
+from bot.i18n import Voice
+from bot.making.requests import TROUBLE, broke_off
+from bot.rendering.layout import DANGER, Card, Document
+from bot.rendering.sentences import sentence
+from bot.rendering.text import quoted_block
+from cogs import sent
+from cogs.answering import Interaction, answer, voice_of
+
+WORTH_KEEPING: Final = 30
+"""So many characters are more than somebody has in mind still when the form is gone; a number or a name is not."""
+_SHOWN: Final = 600
+"""Characters that stand in the answer itself; more of them are a file to copy from."""
+_log = logging.getLogger(__name__)
+
+
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
+    """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
+    cause = _cause_of(error)
+    voice = voice_of(interaction)
+    if isinstance(cause, UserError):
+        text = sentence(cause, voice)
+    else:
+        reference = f"{interaction.id % 36**6:06x}"
+        if broke_off(cause):
+            _log.warning("reference %s: Discord broke off under an interaction: %r", reference, cause)
+        else:
+            _log.error("reference %s: an interaction failed", reference, exc_info=cause)
+        text = voice.say("common.failed", reference=reference)
+    try:
+        await answer(interaction, give_back(Card((text,), colour=DANGER), interaction, voice))
+    except TROUBLE as trouble:
+        if not broke_off(cause):
+            _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+
+
+def give_back(card: Card, interaction: Interaction, voice: Voice) -> Card:
+    """The refusal with what was typed below it, where it answers a form in which somebody wrote more than a word."""
+    typed = _typed(interaction)
+    if len(typed) < WORTH_KEEPING:
+        return card
+    if len(typed) <= _SHOWN:
+        return replace(card, paragraphs=(*card.paragraphs, f"{voice.say('forms.typed')}\n{quoted_block(typed)}"))
+    document = Document("typed.txt", f"{typed}\n".encode())
+    return replace(
+        card,
+        paragraphs=(*card.paragraphs, voice.say("forms.typed_in_file")),
+        documents=(*card.documents, document),
+    )
+
+
+def _typed(interaction: Interaction) -> str:
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return ""
+    texts = (one.strip() for one in sent.fields(interaction).values() if isinstance(one, str))
+    return "\n\n".join(filter(None, texts))
+
+
+def _cause_of(error: BaseException) -> BaseException:
+    """What went wrong beneath what discord.py makes of it: in a command, or in reading an option of one."""
+    match error:
+        case app_commands.CommandInvokeError(original=original):
+            return original
+        case app_commands.TransformerError(__cause__=cause) if cause is not None:
+            return cause
+        case _:
+            return error
