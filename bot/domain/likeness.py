@@ -17,6 +17,10 @@ _LATIN: Final = str.maketrans(
     "ABESIJKMHOPCTYXaesijopcyxhdqwABEZHIKMNOPTYXavoipu",
 )
 """Cyrillic and Greek letters that are drawn as Latin ones."""
+_BARE: Final = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+"""Letters that Unicode does not take apart, as whoever lacks them on the keyboard types them."""
 _MOST_SLIPS: Final = 2
 _ONE_SLIP: Final = 4
 """From so many letters on a name may have one of them wrong, and from twice as many on two."""
@@ -33,7 +37,7 @@ def look(text: str) -> str:
 @lru_cache(maxsize=16_384)
 def sound(text: str) -> str:
     """As `look`, without accents and signs: what is left when somebody types in haste."""
-    bare = unicodedata.normalize("NFKD", look(text))
+    bare = unicodedata.normalize("NFKD", look(text).translate(_BARE))
     return " ".join("".join(one if one.isalnum() else " " for one in bare if not unicodedata.combining(one)).split())
 
 

@@ -77,6 +77,17 @@ def proposed_by(work: Work, tournament_id: TournamentId) -> list[GradeRecord]:
     return [_record(row) for row in rows]
 
 
+def displaced(work: Work, person_id: PersonId) -> list[GradeRecord]:
+    """The person's promotions by events that stand on which nobody decided: each made room for a higher one."""
+    rows = work.fetch_all(
+        "SELECT grades.* FROM grades JOIN tournaments USING (tournament_id)"
+        " WHERE person_id = ? AND origin = ? AND confirmed_at IS NULL AND decided_by IS NULL"
+        " AND grades.ended_at IS NOT NULL AND cancelled_at IS NULL ORDER BY grade_id",
+        (person_id, GradeOrigin.PROMOTION),
+    )
+    return [_record(row) for row in rows]
+
+
 def times_declared(work: Work, person_id: PersonId) -> int:
     """How many grades were declared for the person."""
     row = work.fetch_one(

@@ -20,6 +20,9 @@ NAMES = st.text("aAbnáо '2-", max_size=7)
         ("Ana 2", "Ana 3", False),
         ("Ana", "Eva", False),
         ("Аna", "Ana", True),
+        ("Łukasz Gołąb", "Lukasz Golab", True),
+        ("Þóra Æsir", "Thora Aesir", True),
+        ("Işıl", "Isil", True),
     ],
 )
 def test_what_can_be_meant_for_one_person(one: str, other: str, *, can_be: bool) -> None:

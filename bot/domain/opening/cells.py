@@ -31,6 +31,8 @@ _ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00
 _WRITTEN: Final = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})")
 _DAY: Final = r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}"
 _EVENT: Final = re.compile(rf"(?P<event>.*?)[\s,:(\[–-]*(?P<day>{_DAY})[)\]\s]*", re.DOTALL)
+_LONGEST_WIN: Final = 2 * NAME_LIMIT
+"""Characters of an event's name, its day, and what stands between them."""
 _SERVED: Final = re.compile(r"(\d+)\s*([^\W\d_]*)\.?")
 _BETWEEN: Final = re.compile(r"[|;\n]")
 _MONTHS_A_YEAR: Final = 12
@@ -214,7 +216,8 @@ def championships(cell: str, *, month_first: bool) -> tuple[Won, ...]:
 
 
 def _championship(text: str, *, month_first: bool) -> Won:
-    found = _EVENT.fullmatch(text)
+    # Of a cell without end no event's name is read, and the search would take its length squared.
+    found = _EVENT.fullmatch(text) if len(text) <= _LONGEST_WIN else None
     event = "" if found is None else " ".join(found["event"].split())
     if found is None or not event or len(event) > NAME_LIMIT:
         raise Unfit(Trouble.NO_EVENT)

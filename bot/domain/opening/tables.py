@@ -14,6 +14,8 @@ from bot.domain.opening.lines import OpeningFileUnreadable
 from bot.domain.typed_text import speakable
 
 _SIGNS: Final = ";\t,"
+_LIKE_THOUSANDS: Final = 3
+"""Digits behind a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,18 @@ def _of_value(value: object) -> str:
         case dict():
             told = cast("dict[str, object]", value)
             return " | ".join(f"{speakable(site)}: {_of_value(name)}" for site, name in told.items())
-        case float() | int():
-            return f"{value:f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+        case float():
+            return _of_number(value)
+        case int():
+            return str(value)
         case _:
             # An escape in the file may stand for what was cleaned away where it was written out.
             return speakable(str(value)).strip()
+
+
+def _of_number(value: float) -> str:
+    """The number with its decimals; three of them get a nought, since in a cell they would be read as thousands."""
+    whole, _, decimals = f"{value:f}".partition(".")
+    told = decimals.rstrip("0")
+    padded = f"{told}0" if len(told) == _LIKE_THOUSANDS else told
+    return f"{whole}.{padded}" if padded else whole

@@ -121,9 +121,22 @@ def _propose(work: Work, occasion: Occasion, tournament: Tournament, person_id: 
 
 
 def lapse(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """The event does not stand: lets go of the promotions that were proposed by it and that nobody has decided on."""
+    """The event does not stand: lets go of the promotions that were proposed by it and that nobody has decided on.
+
+    What another event had proposed waits again, where it had made room for a higher one.
+    """
     for one in grades.proposed_by(work, tournament.tournament_id):
         grades.end(work, one.grade_id, None, occasion.now)
+        _propose_again(work, occasion, one.person_id)
+
+
+def _propose_again(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+    held = grades.of_person(work, person_id)
+    above = [one for one in grades.displaced(work, person_id) if held is None or one.grade.strength > held.strength]
+    best = max(above, key=lambda one: one.grade.strength, default=None)
+    tournament = None if best is None else tournaments.load(work, best.tournament_id)
+    if best is not None and tournament is not None:
+        _propose(work, occasion, tournament, person_id, best.grade)
 
 
 def freeze(work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:

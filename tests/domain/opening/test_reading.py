@@ -97,6 +97,11 @@ def test_json_says_the_same_with_lists_and_numbers() -> None:
         assert (bruno.number, bruno.rating, bruno.club) == (2, 1987.25, None)
 
 
+def test_a_rating_of_json_with_three_decimals_is_no_number_of_thousands() -> None:
+    (ana,) = a_file(json.dumps([{"name": "Ana", "rating": 987.125}])).lines
+    assert ana.rating == 987.125
+
+
 def test_an_escape_of_json_smuggles_nothing_in_that_cannot_be_kept_or_shown() -> None:
     told = r'[{"na\u0000me": "A\u202en\ud800a", "rating": 2050, "accounts": {"O\u0000GS": "a\u0000na"}}]'
     (ana,) = a_file(told).lines

@@ -84,3 +84,32 @@ def test_what_waits_lapses_with_the_event_and_what_was_decided_keeps_it(hall: Ha
     with pytest.raises(SomethingHangs) as refused:
         undo(hall)
     assert refused.value.what is Hanging.BUILT_ON
+
+
+@pytest.mark.rule("GO-25.3")
+def test_the_lower_promotion_of_another_event_waits_again_when_the_higher_one_is_taken_back(hall: Hall) -> None:
+    brought_together(hall, past("A", JULY, "Ana", "1 6d"))
+    brought_together(hall, past("B", JULY + DAY, "Ana", "1 7d"))
+    higher = waiting(hall, "Ana")
+    assert higher is not None
+    assert str(higher.grade) == "7d"
+    undo(hall)
+    lower = waiting(hall, "Ana")
+    assert lower is not None
+    assert str(lower.grade) == "6d"
+    assert len(hall.promised(GradeWaits, lower.grade_id)) == 1
+    hall.do(undoing.undo, hall.presser(1), hall.ask(undoing.mine, hall.presser(1))[-1].sequence)
+    assert waiting(hall, "Ana") is None
+
+
+@pytest.mark.rule("GO-25.3")
+def test_a_promotion_that_was_refused_does_not_come_back(hall: Hall) -> None:
+    leader = hall.person(LEADER).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader, hall.now, leader))
+    brought_together(hall, past("A", JULY, "Ana", "1 6d"))
+    lower = waiting(hall, "Ana")
+    assert lower is not None
+    hall.do(grades.decide, hall.presser(LEADER), lower.grade_id, confirm=False)
+    brought_together(hall, past("B", JULY + DAY, "Ana", "1 7d"))
+    undo(hall)
+    assert waiting(hall, "Ana") is None
