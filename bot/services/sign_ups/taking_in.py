@@ -211,14 +211,19 @@ def hangs(work: Work, presser: Presser, list_id: str) -> Hanging | None:
 
 
 def take_back(work: Work, occasion: Occasion, list_id: str) -> None:
-    """Takes those off the event's list again who came by this one; who has pressed since stays, by the own word."""
+    """Takes those off the event's list again who stand there by this one.
+
+    Who has pressed since stays, by the own word, and so does who left and was entered anew.
+    """
     brought = sign_ups.load(work, list_id)
     tournament = None if brought is None else tournaments.load(work, brought.tournament_id)
-    if tournament is None or not sign_ups.take_back(work, list_id, occasion.now):
+    if brought is None or tournament is None or not sign_ups.take_back(work, list_id, occasion.now):
         return
     silent = entrants.without_own_word(work, tournament.tournament_id)
-    off = [one for one in sign_ups.entered_by(work, list_id) if one in silent and _take_off(work, occasion, one)]
-    known = sorted(entrants.by_ids(work, off), key=lambda one: one.number)
+    came = [one for one in sign_ups.entered_by(work, list_id) if one in silent]
+    still = [one for one in entrants.by_ids(work, came) if one.registered_at <= brought.brought_at]
+    off = [one for one in still if _take_off(work, occasion, one.entrant_id)]
+    known = sorted(off, key=lambda one: one.number)
     for named in batches(work, known):
         saying = EntriesTakenBack(tournament.tournament_id, named)
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)

@@ -251,6 +251,19 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
     assert bring(hall, event, text).entered == 2
 
 
+def test_who_was_put_out_and_entered_anew_by_hand_stays_when_the_list_is_taken_back(hall: Hall) -> None:
+    event = hall.announce(cup())
+    bring(hall, event, "Ana\nBruno")
+    (line,) = hall.ask(undoing.mine, hall.presser(1))
+    hall.now += timedelta(minutes=1)
+    ana = next(one for one in hall.ask(entrants.of_tournament, event.tournament_id) if one.number == 1)
+    hall.do(registration.remove, hall.presser(1), ana.entrant_id, "by mistake")
+    hall.now += timedelta(minutes=1)
+    hall.do(registration.enter_known, hall.presser(1), event.tournament_id, ana.person_id)
+    hall.do(undoing.undo, hall.presser(1), line.sequence)
+    assert names(hall, event) == (["Ana"], [])
+
+
 def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -> None:
     event = hall.announce(cup())
     bring(hall, event, "Ana\nBruno")
