@@ -18,7 +18,18 @@ _LATIN: Final = str.maketrans(
 )
 """Cyrillic and Greek letters that are drawn as Latin ones."""
 _BARE: Final = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th"}
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "\N{LATIN SMALL LETTER DOTLESS I}": "i",
+        "ŧ": "t",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+    }
 )
 """Letters that Unicode does not take apart, as whoever lacks them on the keyboard types them."""
 _MOST_SLIPS: Final = 2
