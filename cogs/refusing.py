@@ -47,7 +47,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
 
 def give_back(card: Card, interaction: Interaction, voice: Voice) -> Card:
     """The refusal with what was typed below it, where it answers a form in which somebody wrote more than a word."""
-    typed = _typed(interaction)
+    typed = _texts(interaction)
     if len(typed) < WORTH_KEEPING:
         return card
     if len(typed) <= _SHOWN:
@@ -60,7 +60,7 @@ def give_back(card: Card, interaction: Interaction, voice: Voice) -> Card:
     )
 
 
-def _typed(interaction: Interaction) -> str:
+def _texts(interaction: Interaction) -> str:
     if interaction.type is not discord.InteractionType.modal_submit:
         return ""
     texts = (one.strip() for one in sent.fields(interaction).values() if isinstance(one, str))

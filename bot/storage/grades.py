@@ -77,7 +77,7 @@ def proposed_by(work: Work, tournament_id: TournamentId) -> list[GradeRecord]:
     return [_record(row) for row in rows]
 
 
-def displaced(work: Work, person_id: PersonId) -> list[GradeRecord]:
+def lower_promotions(work: Work, person_id: PersonId) -> list[GradeRecord]:
     """The person's promotions by events that stand on which nobody decided: each made room for a higher one."""
     rows = work.fetch_all(
         "SELECT grades.* FROM grades JOIN tournaments USING (tournament_id)"

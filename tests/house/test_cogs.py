@@ -9,8 +9,8 @@ from tests.house.reading import functions, python_files, tree, walked
 
 DECLARING = {"command", "on_press", "paged"}
 BUILDING = {
-    "cogs/answering.py", "cogs/command_runs.py", "cogs/commands.py", "cogs/forms.py", "cogs/health.py",
-    "cogs/options.py", "cogs/routing.py",
+    "cogs/command_runs.py", "cogs/commands.py", "cogs/forms.py", "cogs/health.py",
+    "cogs/options.py", "cogs/refusing.py", "cogs/routing.py",
 }  # fmt: skip
 """Who makes commands, options, forms and listeners out of what discord.py has for them."""
 TURNING = {"cogs/subjects.py", "cogs/pages.py"}

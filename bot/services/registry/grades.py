@@ -132,7 +132,9 @@ def lapse(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 
 def _propose_again(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     held = grades.of_person(work, person_id)
-    above = [one for one in grades.displaced(work, person_id) if held is None or one.grade.strength > held.strength]
+    above = [
+        one for one in grades.lower_promotions(work, person_id) if held is None or one.grade.strength > held.strength
+    ]
     best = max(above, key=lambda one: one.grade.strength, default=None)
     tournament = None if best is None else tournaments.load(work, best.tournament_id)
     if best is not None and tournament is not None:
