@@ -219,15 +219,18 @@ def take_back(work: Work, occasion: Occasion, list_id: str) -> None:
     tournament = None if brought is None else tournaments.load(work, brought.tournament_id)
     if brought is None or tournament is None or not sign_ups.take_back(work, list_id, occasion.now):
         return
-    silent = entrants.without_own_word(work, tournament.tournament_id)
-    came = [one for one in sign_ups.entered_by(work, list_id) if one in silent]
-    still = [one for one in entrants.by_ids(work, came) if one.registered_at <= brought.brought_at]
+    still = _still_by_list(work, brought)
     off = [one for one in still if _take_off(work, occasion, one.entrant_id)]
-    known = sorted(off, key=lambda one: one.number)
-    for named in batches(work, known):
+    for named in batches(work, sorted(off, key=lambda one: one.number)):
         saying = EntriesTakenBack(tournament.tournament_id, named)
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+
+
+def _still_by_list(work: Work, brought: SignUpList) -> list[Entrant]:
+    silent = entrants.without_own_word(work, brought.tournament_id)
+    came = [one for one in sign_ups.entered_by(work, brought.list_id) if one in silent]
+    return [one for one in entrants.by_ids(work, came) if one.registered_at <= brought.brought_at]
 
 
 def _take_off(work: Work, occasion: Occasion, entrant_id: EntrantId) -> bool:
