@@ -24,7 +24,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.services import access
 from bot.services import panels as panels_service
-from cogs import answering, sent
+from cogs import answering, refusing, sent
 from cogs.answering import Interaction
 from cogs.audience import Sees
 from cogs.forms import Asked, Form, Words
@@ -293,6 +293,10 @@ class Press:
     async def answer(self, card: Card, *, private: bool = True) -> None:
         """Answers with the card, for the person alone unless it is not `private`."""
         await answering.answer(self.interaction, card, private=private)
+
+    def give_back(self, refusal: Card) -> Card:
+        """The refusal of a form, with what was typed into it."""
+        return refusing.give_back(refusal, self.interaction, self.voice)
 
     async def say(self, key: str, **values: str | int) -> None:
         """Answers the person alone with one sentence of the catalogues."""

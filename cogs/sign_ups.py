@@ -17,7 +17,6 @@ from bot.services.sign_ups import drafts, planning, taking_in, who
 from cogs.forms import Asked, File, Text
 from cogs.pages import with_pages
 from cogs.press import Press
-from cogs.refusing import give_back
 from cogs.routing import on_press
 from cogs.subjects import DRAFT, EVENT, NUMBER, PERSON, SIGN_UPS, WORD
 from cogs.takes import pair, triple
