@@ -43,9 +43,7 @@ async def take_form(press: Press, tournament_id: TournamentId) -> Card:
     try:
         found, name = await _list_sent(press)
     except UserError as refused:
-        return give_back(
-            cards.refusal(refused, f"sign-ups:{tournament_id}", press.voice), press.interaction, press.voice
-        )
+        return press.give_back(cards.refusal(refused, f"sign-ups:{tournament_id}", press.voice))
     draft = await press.do(drafts.keep, tournament_id, found, name)
     return await first_page(press, draft.draft_id)
 
