@@ -6,7 +6,9 @@ from typing import Annotated
 
 import discord
 
-from bot.rendering import people_cards
+from bot.domain.ids import MemberId, PersonId
+from bot.domain.people_views import PlayerPage
+from bot.rendering import people_cards, player_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
 from bot.services import guidance, profile
@@ -15,7 +17,7 @@ from cogs.commands import command, menu
 from cogs.options import Member, Option, Pairs, as_typed, finds, known_member
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, OTHER_WORDS, PAGE
+from cogs.subjects import NOTHING, OTHER_WORDS, PAGE, PEOPLE, PERSON
 
 
 @finds(Audience.EVERYBODY)
@@ -36,13 +38,29 @@ async def now(press: Press) -> Card:
 
 
 @command("player", Audience.EVERYBODY)
-async def player(press: Press, member: Member | None = None, name: Name | None = None) -> Card:
-    """Shows a person's page; without an argument, the own."""
+async def player(
+    press: Press, member: Member | None = None, name: Name | None = None, against: Member | None = None
+) -> Card:
+    """Shows a person's page; without an argument, the own. With `against`, what the two have played together."""
+    if against is not None:
+        one = press.member_id if member is None else member.member_id
+        return player_cards.meeting(await press.look(profile.meeting, name or one, against.member_id), press.voice)
     if name and member is None:
-        return people_cards.player(await press.look(profile.page_by_name, name, press.at), press.voice)
+        page = await press.look(profile.page_by_name, name, press.at)
+        return people_cards.player(page, press.voice, is_own=_is_own(press, page))
     member_id = press.member_id if member is None else member.member_id
+    return await _page_of(press, member_id)
+
+
+async def _page_of(press: Press, member_id: MemberId) -> Card:
     page = await press.look(profile.page_of_member, member_id, press.at)
-    return people_cards.stranger(member_id, press.voice) if page is None else people_cards.player(page, press.voice)
+    if page is None:
+        return people_cards.stranger(member_id, press.voice)
+    return people_cards.player(page, press.voice, is_own=_is_own(press, page))
+
+
+def _is_own(press: Press, page: PlayerPage) -> bool:
+    return page.person.discord_id == press.member_id
 
 
 @menu("Player", "commands.menu_player", Audience.EVERYBODY)
@@ -56,6 +74,25 @@ async def share_player(press: Press, name: str) -> Card:
     """Shows a person's page to everybody in the channel."""
     page = await press.look(profile.page_by_name, name, press.at)
     return people_cards.player(page, press.server_voice, shared=True)
+
+
+@on_press("player-page", PERSON, Audience.EVERYBODY)
+async def page_of_person(press: Press, person_id: PersonId) -> Card:
+    """Shows the presser the page of who was met."""
+    page = await press.look(profile.page_by_name, person_id, press.at)
+    return people_cards.player(page, press.voice, is_own=_is_own(press, page))
+
+
+@on_press("player-against", PERSON, Audience.EVERYBODY)
+async def against_me(press: Press, person_id: PersonId) -> Card:
+    """Shows the presser what they have played against the person."""
+    return player_cards.meeting(await press.look(profile.meeting, press.member_id, person_id), press.voice)
+
+
+@on_press("meeting-share", PEOPLE, Audience.EVERYBODY, public=True)
+async def share_meeting(press: Press, one: PersonId, other: PersonId) -> Card:
+    """Shows everybody in the channel what the two have played against each other."""
+    return player_cards.meeting(await press.look(profile.meeting, one, other), press.server_voice, shared=True)
 
 
 @command("ranking", Audience.EVERYBODY)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -11,12 +12,25 @@ from bot.domain.cases.rating_amendments import AmendmentView
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.playing.encounters import NONE_PLAYED, Encounter, Tally
 from bot.domain.registry.earlier import NOTHING_EARLIER, EarlierFacts
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.standings import StandingRow
 
 LINES_ON_A_PAGE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The small pictures of those who have one, and of whom only a tombstone is left; everybody else has initials."""
+
+    pictures: Mapping[PersonId, bytes] = field(default_factory=dict)
+    buried: frozenset[PersonId] = frozenset()
+
+
+NO_FACES: Final = Faces()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,45 @@ class EventPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody whom a person has met, and how their matches ended for that person."""
+
+    person: Person
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What a person has played: the last matches that stand, in all events."""
+
+    tally: Tally = NONE_PLAYED
+    """Matches won on the overall score (AIJE-B01-5), drawn and lost, against an opponent who was there."""
+    latest: tuple[Encounter, ...] = ()
+    """The last of them, newest first."""
+    rivals: tuple[Rival, ...] = ()
+    """Those most met, one to one."""
+    people: Mapping[PersonId, Person] = field(default_factory=dict)
+    """Everybody who was met in the last matches."""
+    is_whole: bool = True
+    """Whether there are no matches before those that were looked at."""
+
+
+NOTHING_PLAYED: Final = Career()
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """All that two people have played against each other, as the first of them sees it."""
+
+    person: Person
+    other: Person
+    career: Career
+    events: Mapping[ContestId, str]
+    """The event of each of the last matches, by its name."""
+    faces: Faces = NO_FACES
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """What everybody may know of a person. `line` is None for who is not registered (AIJE-B03-1)."""
 
@@ -70,13 +123,16 @@ class PlayerPage:
     """Master titles that are borne, lowest first; beside an arbiter title there is none (AIJE-B01-2)."""
     offices: tuple[Office, ...]
     history: tuple[RatingAt, ...]
-    """The lists in which the rating moved, oldest first."""
+    """The latest lists in which the rating moved, by games, a vote or a correction, oldest first."""
     events: tuple[EventPlayed, ...]
-    """Latest first."""
-    won: int
-    """Matches won on the overall score (AIJE-B01-5), against an opponent who was there."""
-    lost: int
+    """The latest, latest first."""
     bars: tuple[BarView, ...]
+    career: Career = NOTHING_PLAYED
+    places: tuple[int, int, int] = (0, 0, 0)
+    """How often the person stood first, second and third at the end of the latest events, alone or in a team."""
+    all_events: bool = True
+    """Whether there are no events before the latest."""
+    faces: Faces = NO_FACES
     grade: Grade | None = None
     """Of Go, confirmed (GO-25.3)."""
     warnings: int = 0

@@ -8,6 +8,7 @@ from bot.domain.cases.case_views import BarView
 from bot.domain.ids import MemberId
 from bot.domain.people_views import EventPlayed, KnownName, PlayerPage, RankingLine, RankingPage
 from bot.i18n import Voice
+from bot.rendering import player_cards
 from bot.rendering.cases import amendment_cards, points_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
 from bot.rendering.people import mention
@@ -34,7 +35,7 @@ def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
     return Card((title, lines), controls=controls, pictures=(_ranking_picture(page, voice),))
 
 
-def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
+def player(page: PlayerPage, voice: Voice, *, shared: bool = False, is_own: bool = False) -> Card:
     """All that everybody may know of a person: place, titles, results, bars."""
     paragraphs = [
         f"## {mention(page.person)}",
@@ -43,7 +44,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
         *_earlier(page, voice),
         *_offices(page, voice),
         *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
-        *_record(page, voice),
+        *player_cards.words_of_matches(page, voice),
         *_history(page, voice),
         *_events(page, voice),
         *([voice.count("warnings.on_page", page.warnings)] if page.warnings else []),
@@ -53,8 +54,14 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
     ]
     share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
     table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")
-    controls = ((table, share), *_linking(page, voice))
-    return Card(tuple(paragraphs), controls=() if shared else controls, colour=ACCENT if page.line else QUIET)
+    against = Press(f"player-against:{page.person.person_id}", voice.say("people.against_me"), emoji="⚔️")
+    controls = ((table, share) if is_own else (table, share, against), *_linking(page, voice))
+    return Card(
+        tuple(paragraphs),
+        controls=((against,),) if shared else controls,
+        colour=ACCENT if page.line else QUIET,
+        pictures=player_cards.player_picture(page, voice),
+    )
 
 
 def _linking(page: PlayerPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -153,12 +160,6 @@ def _earlier(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
         events = listing([quote(one.event) for one in facts.victories[-VICTORIES_SHOWN:]], voice)
         said.append(voice.say("people.won_before", events=events))
     return ("\n".join(said),) if said else ()
-
-
-def _record(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
-    if page.won + page.lost == 0:
-        return ()
-    return (voice.say("people.record", won=page.won, lost=page.lost),)
 
 
 def _history(page: PlayerPage, voice: Voice) -> tuple[str, ...]:

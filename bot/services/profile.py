@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Person
-from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS
-from bot.domain.formats.knockout import winner
-from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId
-from bot.domain.people_views import LINES_ON_A_PAGE, EventPlayed, PlayerPage, RankingLine, RankingPage, RatingAt
+from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.domain.lengths import has_table
+from bot.domain.people_views import (
+    LINES_ON_A_PAGE,
+    EventPlayed,
+    Meeting,
+    PlayerPage,
+    RankingLine,
+    RankingPage,
+    RatingAt,
+)
 from bot.domain.rating import ranking
-from bot.domain.scores import rated_games, winning_side
-from bot.domain.standings import StandingRow
-from bot.errors import NotFoundByName, Subject
+from bot.domain.standings import StandingRow, podium
+from bot.errors import NotFoundByName, Subject, UserError
+from bot.services import careers
 from bot.services.cases import rating_amendments, rating_penalties
 from bot.services.cases.case_reading import bars_of_person
 from bot.services.event_facts import facts
-from bot.storage import contests, entrants, grades, opening_lists, people, ratings, titles, tournaments, warnings
+from bot.services.faces import faces_of
+from bot.storage import entrants, grades, opening_lists, people, ratings, teams, titles, tournaments, warnings
 from bot.storage.database import Work
+
+EVENTS_LOOKED_AT: Final = 25
+"""The latest of a person: each one's places are worked out anew."""
+MOVES_LOOKED_AT: Final = 60
+"""The latest changes of a rating, as many as a curve shows apart."""
+
+
+class NotMet(UserError):
+    """The member has never done anything here that a game would need."""
+
+    member: MemberId
 
 
 def ranking_page(work: Work, guild_id: GuildId, page: int) -> RankingPage:
@@ -37,10 +58,9 @@ def ranking_page(work: Work, guild_id: GuildId, page: int) -> RankingPage:
 def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) -> PlayerPage:
     """What everybody may know of the person, registered or not."""
     lines = _lines(work, guild_id)
-    entries = [entry.entrant_id for entry in entrants.entries_of(work, person.person_id)]
-    own = [match.contest for entry in entries for match in contests.of_entrant(work, entry)]
-    won, lost = _record(own, set(entries))
-    title = people.title_of(work, person.person_id)
+    entries = _entries(work, person.person_id)
+    events = tuple(_events(work, entries[:EVENTS_LOOKED_AT]))
+    title, career = people.title_of(work, person.person_id), careers.career(work, person.person_id)
     return PlayerPage(
         person=person,
         line=next((line for line in lines if line.person.person_id == person.person_id), None),
@@ -49,9 +69,11 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         masters=tuple(titles.titles_of(work, person.person_id)) if title is None else (),
         offices=tuple(office for office, who in people.offices(work, guild_id).items() if who == person.person_id),
         history=_moves(work, person.person_id),
-        events=tuple(_events(work, person.person_id)),
-        won=won,
-        lost=lost,
+        events=events,
+        career=career,
+        faces=faces_of(work, (person, *(one.person for one in career.rivals))),
+        places=_places(events),
+        all_events=len(entries) <= EVENTS_LOOKED_AT,
         bars=bars_of_person(work, person.person_id, now),
         grade=grades.of_person(work, person.person_id),
         warnings=warnings.count_of_person(work, person.person_id),
@@ -76,13 +98,34 @@ def page_of_member(work: Work, guild_id: GuildId, member_id: MemberId, now: date
 
 def page_by_name(work: Work, guild_id: GuildId, typed: str, now: datetime) -> PlayerPage:
     """The page of who was chosen from the offered names (by id) or typed by name; raises NotFoundByName."""
+    return player_page(work, guild_id, _by_name(work, guild_id, typed), now)
+
+
+def _by_name(work: Work, guild_id: GuildId, typed: str) -> Person:
     person = people.load(work, PersonId(typed))
     if person is None or person.guild_id != guild_id:
         wanted = " ".join(typed.split()).casefold()
         person = next((one for one in people.matching(work, guild_id, wanted) if one.name.casefold() == wanted), None)
     if person is None:
         raise NotFoundByName(what=Subject.PERSON, name=typed)
-    return player_page(work, guild_id, person, now)
+    return person
+
+
+def meeting(work: Work, guild_id: GuildId, one: MemberId | str, other: MemberId | str) -> Meeting:
+    """What two have played against each other, members by their account and others by id or name.
+
+    Raises NotFoundByName and NotMet for who is not known here.
+    """
+    return careers.meeting(work, _somebody(work, guild_id, one), _somebody(work, guild_id, other))
+
+
+def _somebody(work: Work, guild_id: GuildId, who: MemberId | str) -> Person:
+    if isinstance(who, str):
+        return _by_name(work, guild_id, who)
+    person = people.of_member(work, guild_id, who)
+    if person is None:
+        raise NotMet(member=who)
+    return person
 
 
 def names_like(work: Work, guild_id: GuildId, typed: str) -> Sequence[Person]:
@@ -102,16 +145,23 @@ def _lines(work: Work, guild_id: GuildId) -> list[RankingLine]:
 
 
 def _moves(work: Work, person_id: PersonId) -> tuple[RatingAt, ...]:
-    """The lists in which the person had played since the one before."""
-    moves: list[RatingAt] = []
-    for published_at, line in ratings.history(work, person_id):
-        if not moves or line.games != moves[-1].games:
-            moves.append(RatingAt(published_at, line.rating, line.games))
-    return tuple(moves)
+    """The latest lists in which the rating moved."""
+    moves = ratings.moves(work, person_id, MOVES_LOOKED_AT)
+    return tuple(RatingAt(published_at, line.rating, line.games) for published_at, line in moves)
 
 
-def _events(work: Work, person_id: PersonId) -> Iterator[EventPlayed]:
-    for entrant in entrants.entries_of(work, person_id):
+def _entries(work: Work, person_id: PersonId) -> list[Entrant]:
+    """The person's own entries and those of their teams, latest first, one of each event."""
+    own = entrants.entries_of(work, person_id)
+    own += entrants.by_ids(work, teams.teams_of(work, person_id))
+    by_event: dict[TournamentId, Entrant] = {}
+    for entrant in sorted(own, key=lambda one: one.registered_at, reverse=True):
+        by_event.setdefault(entrant.tournament_id, entrant)
+    return list(by_event.values())
+
+
+def _events(work: Work, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
+    for entrant in entries:
         tournament = tournaments.load(work, entrant.tournament_id)
         if tournament is None or tournament.cancelled_at is not None:
             continue
@@ -120,19 +170,19 @@ def _events(work: Work, person_id: PersonId) -> Iterator[EventPlayed]:
             yield EventPlayed(tournament, row if phase(tournament) is Phase.OVER else None)
 
 
+def _places(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
+    """How often each step of the podium was reached."""
+    reached = Counter(
+        step.rank_from
+        for one in events
+        if one.rank is not None
+        for step in podium([one.rank], of_table=has_table(one.tournament.rulebook))
+    )
+    return reached[1], reached[2], reached[3]
+
+
 def _row(work: Work, tournament: Tournament, entrant: Entrant) -> StandingRow | None:
     if phase(tournament) not in {Phase.OVER, Phase.RUNNING}:
         return None
     rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
     return next((row for row in rows if row.entrant_id == entrant.entrant_id), None)
-
-
-def _record(own: Sequence[Contest], entries: set[EntrantId]) -> tuple[int, int]:
-    """Matches won and lost on the overall score (AIJE-B01-5).
-
-    A drawn match is neither, nor is one of which no game was played.
-    """
-    played = [one for one in own if one.result is not None and sum(rated_games(one.result)) > 0]
-    winners = [winner(one) for one in played if one.result and winning_side(one.result.score) is not None]
-    won = sum(one in entries for one in winners)
-    return won, len(winners) - won

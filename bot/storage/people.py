@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection
 from datetime import datetime
@@ -123,6 +124,16 @@ def is_buried(work: Work, person_id: PersonId) -> bool:
     """Whether only a tombstone is left of the person."""
     sql = f"SELECT 1 FROM people p WHERE person_id = ? AND discord_id IS NULL AND NOT ({_NOT_BURIED})"  # noqa: S608
     return work.fetch_one(sql, (person_id,)) is not None
+
+
+def buried_among(work: Work, some: Collection[PersonId]) -> frozenset[PersonId]:
+    """Those of the people of whom only a tombstone is left."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM people p WHERE person_id IN (SELECT value FROM json_each(?))"  # noqa: S608 - a constant
+        f" AND discord_id IS NULL AND NOT ({_NOT_BURIED}) ORDER BY person_id",
+        (json.dumps(sorted(some)),),
+    )
+    return frozenset(PersonId(row["person_id"]) for row in rows)
 
 
 def names_of_entrants(work: Work, tournament_id: TournamentId) -> dict[EntrantId, str]:

@@ -128,14 +128,21 @@ def ratings(work: Work, guild_id: GuildId) -> dict[PersonId, float]:
     return {} if latest is None else {line.person_id: line.rating for line in latest.rated.values()}
 
 
-def history(work: Work, person_id: PersonId) -> list[tuple[datetime, Rated]]:
-    """A person's published ratings with the dates of their lists, oldest first."""
+def moves(work: Work, person_id: PersonId, limit: int) -> list[tuple[datetime, Rated]]:
+    """The latest lists on which the person's rating was another one than before, or had more games, oldest first.
+
+    Corrections by hand and points that a vote took are among them; a list that was taken back is none.
+    """
     rows = work.fetch_all(
-        "SELECT l.published_at, r.person_id, r.rating, r.games FROM ratings r JOIN rating_lists l USING (list_id)"
-        " WHERE r.person_id = ? AND l.taken_back_at IS NULL ORDER BY l.published_at, l.sequence",
-        (person_id,),
+        "SELECT published_at, rating, games FROM (SELECT l.published_at, l.sequence, r.rating, r.games,"
+        " lag(r.rating) OVER in_order AS rating_before, lag(r.games) OVER in_order AS games_before"
+        " FROM ratings r JOIN rating_lists l USING (list_id) WHERE r.person_id = ? AND l.taken_back_at IS NULL"
+        " WINDOW in_order AS (ORDER BY l.published_at, l.sequence)) AS listed"
+        " WHERE rating_before IS NULL OR rating <> rating_before OR games <> games_before"
+        " ORDER BY published_at DESC, sequence DESC LIMIT ?",
+        (person_id, limit),
     )
-    return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in rows]
+    return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in reversed(rows)]
 
 
 def of_bringing(work: Work, bringing_id: str) -> list[str]:

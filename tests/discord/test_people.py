@@ -116,6 +116,61 @@ async def test_a_page_shows_rating_place_record_and_events(stage: Stage) -> None
     assert by_name.private
 
 
+async def test_a_page_has_the_players_card_with_words_behind_it(stage: Stage) -> None:
+    players = await champions(stage)
+    told = await players[0].type("player", member=players[1])
+    assert [picture.name for picture in told.post.pictures] == ["player.png"]
+    assert "newest first" in told.text
+    assert "Most often met" in told.text
+
+
+async def test_who_has_neither_rating_nor_match_has_no_picture(stage: Stage) -> None:
+    told = await stage.member("Ana").type("player")
+    assert not told.post.pictures
+
+
+async def test_a_member_sees_what_they_have_played_against_another_and_shows_it(stage: Stage) -> None:
+    players = await champions(stage)
+    ana, rest = players[0], players[1:]
+    pages = [await ana.type("player", member=one) for one in rest]
+    assert not (await ana.type("player")).post.has("player-against")
+    told = [await ana.press(page.post, "player-against") for page in pages]
+    assert all(one.private for one in told)
+    met = next(one for one in told if one.post.has("meeting-share"))
+    assert [picture.name for picture in met.post.pictures] == ["meeting.png"]
+    assert "Open 1" in met.text
+    shown = await ana.press(met.post, "meeting-share")
+    assert not shown.private
+    assert shown.post.pinged == frozenset()
+    assert (await ana.press(met.post, "player-page")).post.has("player-against")
+    unmet = [one for one in told if not one.post.has("meeting-share")]
+    assert all("/events" in one.text for one in unmet)
+
+
+async def test_a_shared_page_lets_each_reader_ask_for_the_own_matches_after_a_restart(stage: Stage) -> None:
+    players = await champions(stage)
+    page = await players[0].type("player", member=players[1])
+    shared = await players[0].press(page.post, "player-share")
+    await stage.restart()
+    for one in players:
+        answer = await one.press(shared.post, "player-against")
+        assert answer.private
+    stranger = await stage.member("Eva").press(shared.post, "player-against")
+    assert "has not played here yet" in stranger.text
+
+
+async def test_the_command_tells_of_two_others_too(stage: Stage) -> None:
+    players = await champions(stage)
+    two = await stage.organiser.type("player", member=players[0], against=players[1])
+    assert f"<@{players[0].id}>" in two.text
+    assert f"<@{players[1].id}>" in two.text
+    same = await players[0].type("player", against=players[0])
+    assert "same person" in same.text
+    offered = await players[0].suggestions("player", "name", "bru")
+    named = await players[0].type("player", name=offered["Bruno"], against=players[0])
+    assert f"<@{players[1].id}>" in named.text
+
+
 async def test_an_unknown_name_is_said_to_be_unknown(stage: Stage) -> None:
     told = await stage.member("Ana").type("player", name="Nobody")
     assert "Nobody" in told.text

@@ -12,7 +12,7 @@ from tests.house import reading
 
 OF_THE_FILE = ("backup", "connection", "custody", "database", "errors", "migrations", "work")
 """Modules that are about SQLite's file itself, or run what others wrote."""
-STANDARD = {"coalesce", "count", "max", "min", "row_number"}
+STANDARD = {"coalesce", "count", "lag", "max", "min", "row_number"}
 WITH_HELP = {
     "group_concat": "an aggregate of that name in the other database",
     "json_each": "a function of that name there, with a column `value`",

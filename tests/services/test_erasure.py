@@ -115,7 +115,7 @@ def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_rati
     assert after is not None
     assert {one: line for one, line in before.rated.items() if one != gone.person_id} == dict(after.rated)
     again = [hall.ask(profile.player_page, GUILD, one, hall.now) for one in rest]
-    assert [(page.won, page.lost) for page in again] == [(page.won, page.lost) for page in pages]
+    assert [page.career.tally for page in again] == [page.career.tally for page in pages]
     tombstone = hall.ask(people.load, gone.person_id)
     assert tombstone is not None
     assert (tombstone.name, tombstone.discord_id, tombstone.language) == ("former member", None, None)

@@ -6,6 +6,7 @@ edge needs. Many small steps also let other threads run between them, which one 
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from functools import lru_cache
@@ -63,6 +64,17 @@ def _run_mask(run_text: str, face: str, backwards: bool, size: int, weight: Weig
     return mask, left, top
 
 
+def ink_of(line: Line) -> tuple[int, int]:
+    """How far the line's ink reaches above its base line, as a negative number, and below it."""
+    reach: list[tuple[int, int]] = [(round(-0.72 * line.size), 0)] if any(run.face is None for run in line.runs) else []
+    for run in line.runs:
+        if run.face is not None and run.text.strip():
+            mask, _, top = _run_mask(run.text, run.face, run.backwards, line.size, line.weight)
+            box = mask.getbbox()
+            reach += [(top + box[1], top + box[3])] if box else []
+    return min((one for one, _ in reach), default=0), max((one for _, one in reach), default=0)
+
+
 def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
@@ -75,6 +87,7 @@ class Canvas:
         self.height = height
         self._colours: dict[Colour, int] = {background: 0}
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
+        self._photos: list[tuple[int, int, Image.Image, Image.Image]] = []
         self._image = Image.new("L", (width, height), 0)
         self._draw = ImageDraw.Draw(self._image)
 
@@ -128,6 +141,10 @@ class Canvas:
         """A shape of the caller's own, given as a mask of grey."""
         self._stamp(mask, x, y, colour, behind)
 
+    def photo(self, x: int, y: int, picture: Image.Image, mask: Image.Image) -> None:
+        """A picture in all its colours, where the mask is white; it lies above all that is drawn."""
+        self._photos.append((x, y, picture, mask))
+
     def text(self, x: float, base: int, line: Line, colour: Colour, behind: Colour) -> None:
         """A line of text from `x` to the right, standing on the base line."""
         for run in line.runs:
@@ -149,6 +166,8 @@ class Canvas:
     def png(self) -> bytes:
         """The picture as PNG; the same drawing gives the same bytes."""
         palette = b"".join(bytes(colour) for colour in self._colours)
+        if self._photos:
+            return self._in_all_colours(palette)
         deflate = zlib.compressobj(7)
         packed: list[bytes] = []
         for top in range(0, self.height, _ROWS_AT_ONCE):
@@ -159,3 +178,14 @@ class Canvas:
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
         chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(packed)), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, body) for kind, body in chunks)
+
+    def _in_all_colours(self, palette: bytes) -> bytes:
+        """With the photos laid on; 256 colours would make them grainy."""
+        drawn = self._image.copy()
+        drawn.putpalette(palette)
+        whole = drawn.convert("RGB")
+        for x, y, picture, mask in self._photos:
+            whole.paste(picture, (x, y), mask)
+        packed = io.BytesIO()
+        whole.save(packed, "PNG")
+        return packed.getvalue()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.boards import Board
 from bot.domain.community import Theme
 from bot.rendering.pictures.model import BracketPicture, PodiumPicture, TablePicture
+from bot.rendering.pictures.people_model import MeetingPicture, PlayerPicture
 
 
 def draw_bracket(picture: BracketPicture, theme: Theme) -> bytes:
@@ -41,3 +42,17 @@ def draw_board(board: Board, theme: Theme) -> bytes:
     from bot.rendering.pictures import look  # noqa: PLC0415
 
     return drawing.draw_board(board, look.LOOKS[theme])
+
+
+def draw_player(picture: PlayerPicture, theme: Theme) -> bytes:
+    """A player's card as PNG."""
+    from bot.rendering.pictures import look, player  # noqa: PLC0415
+
+    return player.draw_player(picture, look.LOOKS[theme])
+
+
+def draw_meeting(picture: MeetingPicture, theme: Theme) -> bytes:
+    """Two players and their matches against each other as PNG."""
+    from bot.rendering.pictures import look, player  # noqa: PLC0415
+
+    return player.draw_meeting(picture, look.LOOKS[theme])

@@ -86,7 +86,7 @@ def test_each_event_is_rated_from_the_list_of_the_one_before_whatever_the_order_
     bia, ana = after_match(2000.0, 2000.0, 5, 0, 16)
     ana, bia = after_match(ana, bia, 5, 0, 16)
     assert ratings_by_name(hall) == {"Ana": pytest.approx(ana), "Bia": pytest.approx(bia)}
-    history = hall.ask(ratings.history, next(iter(hall.ask(ratings.ratings, GUILD))))
+    history = hall.ask(ratings.moves, next(iter(hall.ask(ratings.ratings, GUILD))), 10)
     assert [at for at, _ in history] == [JULY, JULY + 30 * DAY]
     assert there.doubts == ()
 

@@ -150,5 +150,5 @@ def test_a_drawn_match_is_neither_won_nor_lost_on_a_page_nor_for_a_title(hall: H
     person = hall.person(7)
     brought(hall, read(THREE))
     page = hall.ask(profile.player_page, GUILD, person, hall.now)
-    assert (page.won, page.lost) == (0, 1)
+    assert (page.career.tally.won, page.career.tally.lost) == (0, 1)
     assert person.person_id in hall.ask(title_facts.player_records, GUILD, [person.person_id], hall.now)
