@@ -137,7 +137,8 @@ def _fixed_number(rules: CupRules) -> int | None:
 
 def usual(rules: CupRules) -> int:
     """The number of members where none is asked for."""
-    wanted = max(_STARTING.get(rules.format, 0), (rules.cut or 0) + _LEFT_BEHIND, rules.fewest + 1) + _AWAY
+    starting = max(_STARTING.get(rules.format, 0), (rules.cut or 0) + _LEFT_BEHIND, rules.fewest + 1)
+    wanted = max(starting + _AWAY, fewest(rules))
     return min(wanted, most(rules) or wanted)
 
 

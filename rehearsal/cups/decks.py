@@ -132,8 +132,12 @@ async def _refuse(cup: Cup, confirmed: Player, other: Player) -> None:
     holders = (confirmed.member.id, other.member.id)
     ruling = JudgeRefused(CARD, REASON, play.stage.now, holders, (confirmed.member.id,))
     cup.at_tables.rulings.append(ruling)
+    told = len(play.stage.calls)
     answer = await judge.type("deck refuse", tournament=cup.event.event_id, card=CARD, reason=REASON)
     play.note(judge, f"refuses card {CARD}", answer)
+    await play.stage.settle()
+    # What the letters to the holders cost is no cost of the matches.
+    cup.event.first_call += len(play.stage.calls) - told
     del cup.event.confirmed[confirmed.member.id]
     for number, player in enumerate((confirmed, other)):
         refused = await player.member.press(_announcement(cup), "check-in")

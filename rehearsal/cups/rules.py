@@ -85,6 +85,8 @@ class CupRules:
 def what_cannot_be_rehearsed(path: Path) -> str | None:
     """What the rulebook asks for that the rehearsal cannot play yet, or None."""
     rules = regulation.tables(path)
+    if "deck" in rules and ("teams" in rules or rules["format"] == "ladder"):
+        return "decks of teams" if "teams" in rules else "decks on a ladder"
     if "teams" in rules:
         return team_rules.what_cannot_be_rehearsed(path)
     by_seat = rules["registration"].get("invited_only", False) and rules["format"] != "knockout"
@@ -94,9 +96,12 @@ def what_cannot_be_rehearsed(path: Path) -> str | None:
 
 
 def is_cup(path: Path) -> bool:
-    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away."""
+    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away.
+
+    The Open's people own no decks.
+    """
     rules = regulation.tables(path)
-    if not rules["absence"].get("ask_why", True):
+    if "deck" in rules or not rules["absence"].get("ask_why", True):
         return True
     knockout = rules["format"] == "knockout" and rules["knockout"].get("lives", 1) == 1
     return bool("teams" in rules or not knockout or rules["registration"].get("invited_only", False))

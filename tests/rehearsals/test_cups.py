@@ -139,6 +139,15 @@ def test_the_judge_writes_halves(points: Fraction, text: str) -> None:
     assert count.write_points(points) == text
 
 
+DECKS = """
+[deck]
+fewest_cards = 40
+refused_prefixes = ["S", "CHASE"]
+refused_cards = ["66"]
+degenerate_cards = ["9"]
+
+[matches]"""
+
 FILES_OF_OTHERS = {
     "a Swiss without arbiters": ("go-swiss", {"matches_per_arbiter = 8": "matches_per_arbiter = 0"}),
     "an Open without arbiters": (
@@ -146,16 +155,31 @@ FILES_OF_OTHERS = {
         {"matches_per_arbiter = 1": "matches_per_arbiter = 0", "official = true": "official = false"},
     ),
     "a bye for half a point": ("swiss-cut", {"\nbye = 1.0": "\nbye = 0.5"}),
+    "a round robin with decks": ("round-robin", {"\n[matches]": DECKS}),
+    "an Open with decks": ("aije-open", {"\n[matches]": DECKS, "official = true": "official = false"}),
 }
 
 
-@pytest.mark.parametrize("what", FILES_OF_OTHERS)
-def test_a_community_s_own_file_is_played(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    preset, changes = FILES_OF_OTHERS[what]
+def their_file(folder: Path, preset: str, changes: dict[str, str]) -> Path:
     text = find(preset).read_text("utf-8")
     for before, after in {f'name = "{preset}"': 'name = "our-own"', **changes}.items():
         assert before in text
         text = text.replace(before, after)
-    (tmp_path / "our-own.toml").write_text(text, "utf-8")
-    status = main(["rehearse", "--quiet", "--rulebook", str(tmp_path / "our-own.toml"), "--folder", str(tmp_path)])
+    (folder / "our-own.toml").write_text(text, "utf-8")
+    return folder / "our-own.toml"
+
+
+@pytest.mark.parametrize("what", FILES_OF_OTHERS)
+def test_a_community_s_own_file_is_played(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = their_file(tmp_path, *FILES_OF_OTHERS[what])
+    status = main(["rehearse", "--quiet", "--rulebook", str(file), "--folder", str(tmp_path)])
     assert status == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("preset", "beyond"), [("teams", "decks of teams"), ("ladder", "decks on a ladder")])
+def test_decks_that_nobody_hands_in_are_refused_before_anything_is_played(
+    preset: str, beyond: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = their_file(tmp_path, preset, {"\n[matches]": DECKS})
+    assert main(["rehearse", "--quiet", "--rulebook", str(file), "--folder", str(tmp_path)]) == 2
+    assert f"our-own: {beyond} cannot be rehearsed yet" in capsys.readouterr().err
