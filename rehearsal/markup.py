@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import struct
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from html import escape
 from typing import Final
 
-from rehearsal.posts import SELECTS, Component, Picture, Post
+from rehearsal.posts import BUTTON, SELECTS, Component, Picture, Post
 
 _STYLES: Final = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link"}
 _INLINE: Final = (
@@ -52,6 +53,7 @@ class Markup:
     """Renders posts; `names` are people, channels and roles by id, `data` gives the bytes of an upload.
 
     `moment` writes a timestamp in seconds, in one of Discord's styles, as of a moment; without it, in English and UTC.
+    Without `pictures` each is told by its name and size.
     """
 
     def __init__(
@@ -59,10 +61,13 @@ class Markup:
         names: Mapping[int, str],
         data: Callable[[str], bytes],
         moment: Callable[[int, str, datetime], str] | None = None,
+        *,
+        pictures: bool = True,
     ) -> None:
         self._names = names
         self._data = data
         self._moment = moment or _moment
+        self._pictures = pictures
 
     def post(self, post: Post) -> str:
         """The message with its components; pictures that no component shows come below."""
@@ -107,10 +112,8 @@ class Markup:
                 return self._box(one, files, shown, now)
             case 10:
                 return f'<div class="text">{self.text(str(one["content"]), now)}</div>'
-            case 2:
-                return _button(one)
-            case kind if kind in SELECTS:
-                return _menu(one)
+            case kind if kind == BUTTON or kind in SELECTS:
+                return pressable(one)
             case 12:
                 return "".join(self._item(item, files, shown) for item in one["items"])
             case 13:
@@ -148,13 +151,27 @@ class Markup:
         said = escape(description or picture.description or picture.name)
         data = self._data(picture.url)
         kind = next((kind for end, kind in _PICTURES.items() if picture.name.endswith(end)), None)
-        if kind is None:
-            return f'<div class="file">📄 {escape(picture.name)} <span>{len(data):,} bytes</span></div>'
+        if kind is None or not self._pictures:
+            return f'<div class="file">{self.caption(picture)}</div>'
         source = f"data:image/{kind};base64,{b64encode(data).decode()}"
-        return f'<img loading="lazy" alt="{said}" title="{said}" src="{source}">'
+        return f'<img loading="lazy"{_measures(data)} alt="{said}" title="{said}" src="{source}">'
+
+    def caption(self, picture: Picture) -> str:
+        """A file by its name and size, and by what it shows."""
+        said = f" · {escape(picture.description)}" if picture.description else ""
+        return f"📄 {escape(picture.name)}{said} <span>{len(self._data(picture.url)):,} bytes</span>"
 
 
 _PICTURES: Final = {".png": "png", ".jpg": "jpeg"}
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+
+
+def _measures(data: bytes) -> str:
+    """Width and height of a PNG, which its header says, so that nothing moves when it is shown at last."""
+    if not data.startswith(_PNG):
+        return ""
+    width, height = struct.unpack(">II", data[16:24])
+    return f' width="{width}" height="{height}"'
 
 
 def _line(line: str) -> str:
@@ -162,6 +179,11 @@ def _line(line: str) -> str:
         if line.startswith(mark):
             return html.format(line[len(mark) :])
     return f"<div>{line}</div>" if line else '<div class="blank"></div>'
+
+
+def pressable(one: Component) -> str:
+    """A button or a menu."""
+    return _button(one) if one.get("type") == BUTTON else _menu(one)
 
 
 def _button(one: Component) -> str:

@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Final
 
 from rehearsal import simcord_seam
 from rehearsal.markup import Markup
-from rehearsal.narrator import Told, ToldKind
 from rehearsal.play import Play
+from rehearsal.story import Scene, Story, place_name
 from rehearsal.verdict import Check, Table, Verdict
-from rehearsal.witness import How, Sight
 
 STYLE: Final = Path(__file__).with_name("report.css")
-_SWITCHES: Final = (
-    ("announcements", "#announcements"),
-    ("matches", "#matches"),
-    ("committee", "#committee"),
-    ("record", "#record"),
-    ("wrote", "direct messages"),
-    ("told", "private answers"),
-    ("changed", "edits"),
+SCRIPT: Final = Path(__file__).with_name("report.js")
+_KINDS: Final = (
+    ("post", "messages in channels"),
     ("deed", "what people do"),
+    ("told", "private answers"),
+    ("letter", "direct messages"),
+    ("edit", "edits"),
 )
 _SHOWN_ABOVE: Final = {
     "podium.png": "The podium, as the bot posts it",
     "table.png": "The table as it was last posted",
     "ratings.png": "The ratings after the event",
 }
-_OFF: Final = frozenset({"changed"})
 _NARROW: Final = 4
 """Tables of more columns take the whole width."""
 _LONG: Final = 60
 """Longer texts in a table go over several lines, so that the columns behind them stay in sight."""
-_SCRIPT: Final = """
-for (const box of document.querySelectorAll("nav input")) {
-  const apply = () => document.body.classList.toggle("hide-" + box.value, !box.checked);
-  box.addEventListener("change", apply);
-  apply();
-}
-"""
 
 
 def write(play: Play, verdict: Verdict, folder: Path, lead: str, subject: str | None) -> Path:
@@ -66,44 +54,39 @@ def _save_brackets(play: Play, folder: Path) -> None:
                 (folder / f"{number:02}-{picture.name}").write_bytes(data)
 
 
-def page(play: Play, verdict: Verdict, lead: str, subject: str | None) -> str:
-    """The whole page."""
-    markup = Markup(dict(play.narrator.names) | simcord_seam.names(play.stage.env), play.stage.picture)
+def page(play: Play, verdict: Verdict, lead: str, subject: str | None, *, pictures: bool = True) -> str:
+    """The whole page; without `pictures` those of the story are told by name and size, so that it is small."""
+    names = dict(play.narrator.names) | simcord_seam.names(play.stage.env)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
-    title = f"A rehearsal of {subject or play.rules.name}"
-    story = "\n".join(_scene(number, one, markup) for number, one in enumerate(play.narrator.story))
-    return f"""<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>{STYLE.read_text(encoding="utf-8")}</style>
-<body>
-<header>
-<h1>{escape(title)}</h1>
+    return f"""{_head(f"A rehearsal of {subject or play.rules.name}")}
 <p>The real bot on a pretend Discord: {escape(lead.format(players=len(play.cast.players)))},
 with a clock that jumps. Below is everything that the bot said, as its readers saw it. All times are UTC.</p>
 <span class="verdict {mark}">{word}</span>
 </header>
-<nav><div>{_switches()}<a href="#top">top</a></div></nav>
 <main>
-{_gallery(play, markup)}
-{_contents(play)}
-{_tables(verdict.tables)}
+{_gallery(play, Markup(names, play.stage.picture))}
 {_checks(verdict.checks)}
-{story}
+{_tables(verdict.tables)}
+{_story(play, Markup(names, play.stage.picture, pictures=pictures))}
 </main>
-<script>{_SCRIPT}</script>
+<script>{SCRIPT.read_text(encoding="utf-8")}</script>
 </body>
 </html>
 """
 
 
-def _switches() -> str:
-    return "".join(
-        f'<label><input type="checkbox" value="{name}"{"" if name in _OFF else " checked"}> {escape(label)}</label>'
-        for name, label in _SWITCHES
-    )
+def _head(title: str) -> str:
+    return f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>{escape(title)}</title>
+<style>{STYLE.read_text(encoding="utf-8")}</style>
+<body>
+<a class="skip" href="#story">To the story</a>
+<header>
+<h1>{escape(title)}</h1>"""
 
 
 def _gallery(play: Play, markup: Markup) -> str:
@@ -115,71 +98,112 @@ def _gallery(play: Play, markup: Markup) -> str:
         for name, caption in _SHOWN_ABOVE.items()
         if name in last
     )
-    return f'<div class="gallery">{figures}</div>'
+    return f'<div class="gallery">{figures}</div>' if figures else ""
 
 
-def _contents(play: Play) -> str:
-    """Every scene, to be jumped to."""
+# The story
+
+
+def _story(play: Play, markup: Markup) -> str:
+    story = Story(play, markup)
+    scenes = story.tell(play.narrator.story)
+    # Where a play broke off, its end is what somebody wants to see.
+    opened = len(scenes) - 1 if play.broke_off else None
+    return f"""<section id="story" aria-labelledby="story-title">
+<h2 id="story-title">The story</h2>
+{_filters(story)}
+<div class="columns">
+{_rail(scenes)}
+<div class="scenes">
+{"".join(_scene(one, one.number == opened) for one in scenes)}
+</div>
+</div>
+</section>"""
+
+
+def _filters(story: Story) -> str:
+    """What the story is sifted by. Without a script there is nothing to choose, and all of it stands below."""
+    people = sorted(story.people.items())
+    places = sorted((place_name(place), number) for place, number in story.places.items())
+    return f"""<form class="filters" role="search" aria-label="Sift the story" hidden>
+{_menu("who", "Person", "everybody", people)}
+{_menu("place", "Channel", "everywhere", places)}
+{_menu("kind", "What", "everything", ((name, kind) for kind, name in _KINDS))}
+<label>Words<input name="words" type="search" placeholder="a name, a word" autocomplete="off"></label>
+<p><output id="found"></output> <button type="reset" name="back" hidden>Show all</button>
+<button type="button" name="all">Open all</button></p>
+</form>"""
+
+
+def _menu(name: str, label: str, every: str, options: Iterable[tuple[str, int | str]]) -> str:
+    inside = "".join(f'<option value="{value}">{escape(said)}</option>' for said, value in options)
+    return f'<label>{label}<select name="{name}"><option value="">{every}</option>{inside}</select></label>'
+
+
+def _rail(scenes: list[Scene]) -> str:
+    """The time line: every scene with its first moment, and how much is in it, to be jumped to."""
+    most = max((one.tally.total() for one in scenes), default=1) or 1
     links = "".join(
-        f'<li><a href="#scene-{number}">{escape(one.who)}</a> <small>{escape(one.what)}</small></li>'
-        for number, one in enumerate(play.narrator.story)
-        if one.kind is ToldKind.ACT
+        f'<li><a href="#scene-{one.number}"><small>{one.began:%d %b %H:%M}</small> {escape(one.title)}'
+        f'<i style="width:{100 * one.tally.total() / most:.0f}%"></i></a></li>'
+        for one in scenes
+        if one.began is not None
     )
-    return f'<section class="wide scenes"><h2>The scenes</h2><ol>{links}</ol></section>'
+    return f'<nav class="rail" aria-label="Time line"><ol>{links}</ol></nav>'
+
+
+def _scene(scene: Scene, opened: bool) -> str:
+    when = f"{scene.days()} · {scene.count_words()}"
+    head = f"<h3>{escape(scene.title)}</h3><p>{escape(scene.lead)}</p><small>{when}</small>"
+    lines = "\n".join(scene.lines)
+    return (
+        f'<details class="scene" id="scene-{scene.number}"{" open" if opened else ""}><summary>{head}</summary>'
+        f'<div class="lines">\n{lines}\n</div></details>\n'
+    )
+
+
+# What came of it
+
+
+def _checks(checks: tuple[Check, ...]) -> str:
+    """What did not hold at the top and unfolded; all that did is a line to be opened."""
+    broken = [check for check in checks if check.problems]
+    word = f"{len(checks) - len(broken)} of {len(checks)} checks hold"
+    lines = "".join(map(_check, sorted(checks, key=lambda check: not check.problems)))
+    return (
+        f'<details class="panel"{" open" if broken else ""}><summary><h2>What the judge held it to</h2> '
+        f'<small>{word}</small></summary><ul class="checks">{lines}</ul></details>'
+    )
+
+
+def _check(check: Check) -> str:
+    problems = "".join(f"<li>{escape(one)}</li>" for one in check.problems)
+    kind, mark = (' class="broken"', "✘ does not hold") if problems else ("", "✔ holds")
+    listed = f"<ul>{problems}</ul>" if problems else ""
+    said = f'<span class="mark" role="img" aria-label="{mark[2:]}">{mark[0]}</span>'
+    return f"<li{kind}>{said} {escape(check.title)} <small>{escape(check.rule)}</small>{listed}</li>"
 
 
 def _tables(tables: tuple[Table, ...]) -> str:
-    """Narrow ones beside each other, then those that take the whole width."""
+    """Narrow ones beside each other, then those that take the whole width; folded, since they are long."""
+    if not tables:
+        return ""
     narrow, broad = ([one for one in tables if (len(one[1]) > _NARROW) is wide] for wide in (False, True))
     beside = f'<div class="narrow">{"".join(map(_table, narrow))}</div>'
-    return f'<div class="figures">{beside}{"".join(map(_table, broad))}</div>'
+    named = ", ".join(title for title, _, _ in tables)
+    return (
+        f'<details class="panel"><summary><h2>Figures</h2> <small>{escape(named)}</small></summary>'
+        f'<div class="figures">{beside}{"".join(map(_table, broad))}</div></details>'
+    )
 
 
 def _table(table: Table) -> str:
     title, headings, rows = table
-    head = "".join(f"<th>{escape(one)}</th>" for one in headings)
+    head = "".join(f'<th scope="col">{escape(one)}</th>' for one in headings)
     body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
-    return f"<section><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
+    return f'<section><h3>{escape(title)}</h3><div class="wide"><table><tr>{head}</tr>{body}</table></div></section>'
 
 
 def _cell(value: object) -> str:
     text = str(value)
     return f'<td class="long">{escape(text)}</td>' if len(text) > _LONG else f"<td>{escape(text)}</td>"
-
-
-def _checks(checks: tuple[Check, ...]) -> str:
-    lines = []
-    for check in checks:
-        problems = "".join(f"<li>{escape(one)}</li>" for one in check.problems)
-        listed = f"<ul>{problems}</ul>" if problems else ""
-        kind = ' class="broken"' if problems else ""
-        lines.append(f"<li{kind}>{escape(check.title)} <small>{escape(check.rule)}</small>{listed}</li>")
-    return f'<section class="wide"><h2>What the judge held it to</h2><ul class="checks">{"".join(lines)}</ul></section>'
-
-
-def _scene(number: int, one: Told, markup: Markup) -> str:
-    if one.kind is ToldKind.ACT:
-        return f'<div class="act" id="scene-{number}"><h2>{escape(one.who)}</h2><p>{escape(one.what)}</p></div>'
-    if one.kind is ToldKind.DEED:
-        return f'<div class="deed"><b>{escape(one.who)}</b> {escape(one.what)}</div>'
-    return _sight(one.sight, markup) if one.sight is not None else ""
-
-
-def _sight(sight: Sight, markup: Markup) -> str:
-    channel = sight.place.lstrip("@")
-    place = "" if sight.how is How.WROTE else f" in-{escape(channel)}"
-    where = {
-        How.POSTED: f"#{channel}",
-        How.CHANGED: f"#{channel}, edited",
-        How.TOLD: f"#{channel}, only they can see this",
-        How.WROTE: f"direct message to {channel}",
-    }[sight.how]
-    return (
-        f'<article class="post {sight.how.value}{place}"><time title="{_full(sight.at)}">{sight.at:%H:%M} <br>'
-        f'{sight.at:%d %b}</time><div class="body"><div class="where"><b>Arbiter</b><span class="badge">APP</span> '
-        f"{escape(where)}</div>{markup.post(replace(sight.post, at=sight.at))}</div></article>"
-    )
-
-
-def _full(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -240,6 +240,16 @@ def interactions_of(env: Env) -> list[Any]:
     return sorted(env.backend.interactions.values(), key=lambda record: record.id)
 
 
+def readers(env: Env) -> dict[int, int]:
+    """Who was answered by each message that answered somebody: the member's id by the message's."""
+    return {
+        answer: record.user_id
+        for record in env.backend.interactions.values()
+        for answer in (record.message_id, *record.followup_ids)
+        if answer is not None and answer != record.source_message_id
+    }
+
+
 def interaction_record(result: InteractionResult) -> Any:
     """SimCord's record of an interaction and of how the bot answered it."""
     return result._interaction

@@ -1,0 +1,234 @@
+"""The story on the page: scene by scene and day by day what people did and what the bot said, a line each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from html import escape
+from typing import Final
+
+from rehearsal import simcord_seam
+from rehearsal.markup import Markup
+from rehearsal.narrator import Told, ToldKind, first_lines
+from rehearsal.play import Play
+from rehearsal.posts import Post
+from rehearsal.versions import Change
+from rehearsal.witness import How, Sight
+
+_MENTION: Final = re.compile(r"<@!?(\d+)>")
+_PEEK: Final = 160
+"""So many signs of a folded message are shown."""
+_LETTERS: Final = "letters"
+"""What stands for a channel where somebody is written to."""
+_COUNTED: Final = ("post", "deed", "letter", "edit")
+_NOUNS: Final = {"post": "message", "deed": "act", "letter": "letter", "edit": "edit"}
+
+
+@dataclass(slots=True)
+class Scene:
+    """One act of the play, as it stands on the page."""
+
+    number: int
+    title: str
+    lead: str
+    lines: list[str] = field(default_factory=list)
+    tally: Counter[str] = field(default_factory=Counter)
+    began: datetime | None = None
+    ended: datetime | None = None
+
+    def days(self) -> str:
+        """From when to when it lasts, of the pretended time."""
+        if self.began is None or self.ended is None:
+            return ""
+        same = self.began.date() == self.ended.date()
+        return f"{self.began:%a %d %b, %H:%M} – {self.ended:{'%H:%M' if same else '%a %d %b, %H:%M'}}"
+
+    def count_words(self) -> str:
+        """How much of what there is in it."""
+        some = ((self.tally[kind], _NOUNS[kind]) for kind in _COUNTED if self.tally[kind])
+        return ", ".join(f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in some)
+
+
+@dataclass(slots=True)
+class _Deed:
+    """What somebody does, and what they alone are answered."""
+
+    who: str
+    what: str
+    answers: list[Sight] = field(default_factory=list)
+
+
+class Story:
+    """Tells it; afterwards `people` and `places` hold who and what can be asked for, each with its number."""
+
+    def __init__(self, play: Play, markup: Markup) -> None:
+        self._play, self._markup = play, markup
+        self._readers = simcord_seam.readers(play.stage.env)
+        self._names = {member.id: name for name, member in play.stage.members.items()}
+        self._versions: dict[int, list[Post]] = {}
+        self._edits = Counter(one.post.message_id for one in play.witness.sights if one.how is How.CHANGED)
+        self._now = play.stage.now if not play.witness.sights else play.witness.sights[0].at
+        self.people: dict[str, int] = {}
+        self.places: dict[str, int] = {}
+        self.scenes: list[Scene] = []
+
+    def tell(self, told: Iterable[Told]) -> list[Scene]:
+        """All scenes, in their order."""
+        pending: _Deed | None = None
+        for one in told:
+            if one.sight is not None:
+                self._now = one.sight.at
+                if pending is not None and self._answers(one.sight, pending):
+                    pending.answers.append(one.sight)
+                    continue
+            if pending is not None:
+                self._add_deed(pending)
+            pending = _Deed(one.who, one.what) if one.kind is ToldKind.DEED else None
+            self._begin_or_see(one)
+        if pending is not None:
+            self._add_deed(pending)
+        return self.scenes
+
+    def _begin_or_see(self, one: Told) -> None:
+        if one.kind is ToldKind.ACT:
+            self.scenes.append(Scene(len(self.scenes), one.who, one.what))
+        elif one.sight is not None:
+            self._see(one.sight)
+
+    def _answers(self, sight: Sight, deed: _Deed) -> bool:
+        """Whether it is what the doer alone was told."""
+        return sight.how is How.TOLD and self._reader(sight.post) in {None, deed.who}
+
+    def _reader(self, post: Post) -> str | None:
+        """Who alone sees the message, where that is known."""
+        return self._names.get(self._readers.get(post.message_id, 0))
+
+    def _see(self, sight: Sight) -> None:
+        if sight.how is not How.TOLD:
+            self._remember(sight)
+        match sight.how:
+            case How.TOLD:
+                self._add_deed(_Deed(self._reader(sight.post) or "Somebody", "is told", [sight]))
+            case How.POSTED:
+                self._add_post(sight)
+            case How.WROTE:
+                self._add_letter(sight)
+            case How.CHANGED:
+                self._add_edit(sight)
+
+    # Lines
+
+    def _add_deed(self, deed: _Deed) -> None:
+        who = [self._names_in([deed.who])]
+        said = f"<span><b>{escape(deed.who)}</b> {escape(deed.what)}"
+        if not deed.answers:
+            self._add("deed", "", who, f'<p class="line">{_moment(self._now)}{said}</span></p>')
+            return
+        for one in deed.answers:
+            self._remember(one)
+        place, peek = deed.answers[0].place, self._peek(deed.answers[0].post.text)
+        head = f'<summary>{_moment(deed.answers[0].at)}{said} <span class="peek">{peek}</span></span></summary>'
+        told = "".join(f'<div id="m-{one.post.message_id}">{self._message(one)}</div>' for one in deed.answers)
+        where = f'<p class="where">{escape(_channel(place))} · only {escape(deed.who)} sees this</p>'
+        line = f'<details class="line">{head}<div class="inside">{where}{told}</div></details>'
+        self._add("deed told", place, who, line)
+
+    def _add_post(self, sight: Sight) -> None:
+        post = sight.post
+        edits = self._edits[post.message_id]
+        after = f'<p class="later">{_links(post.message_id, edits)}</p>' if edits else ""
+        where = f'<p class="where"><b>Arbiter</b> <span class="badge">APP</span> {escape(_channel(sight.place))}</p>'
+        line = f'<div class="line">{_moment(sight.at)}<div>{where}{self._message(sight)}{after}</div></div>'
+        self._add("post", sight.place, [self._names_mentioned(post.text)], line, f' id="m-{post.message_id}"')
+
+    def _add_letter(self, sight: Sight) -> None:
+        reader = sight.place.removeprefix("@")
+        who = [self._names_in([reader]), self._names_mentioned(sight.post.text)]
+        said = f'✉ <b>to {escape(reader)}</b> <span class="peek">{self._peek(sight.post.text)}</span>'
+        line = self._fold(sight, said, self._message(sight))
+        self._add("letter", _LETTERS, who, line, f' id="m-{sight.post.message_id}"')
+
+    def _add_edit(self, sight: Sight) -> None:
+        versions = self._versions[sight.post.message_id]
+        if len(versions) < 2:
+            # It was there before the story began.
+            self._add_post(sight)
+            return
+        change, number = Change(versions[-2], versions[-1]), len(versions)
+        where = _LETTERS if sight.place.startswith("@") else sight.place
+        reader = self._reader(sight.post) or sight.place.removeprefix("@")
+        whose = f"of {reader} alone" if sight.post.private else _channel(sight.place)
+        who = [self._names_mentioned("\n".join((*change.come, *change.gone))), self._names_in([reader])]
+        said = f'✎ <b>{escape(whose)}</b> edited <span class="peek">{self._peek(change.summary())}</span>'
+        steps = f'<p class="where">version {number} · {_steps(sight.post.message_id, number, self._edits)}</p>'
+        line = self._fold(sight, said, f'{steps}<div class="change">{change.html(self._markup)}</div>')
+        self._add("edit", where, who, line, f' id="m-{sight.post.message_id}-{number}"')
+
+    def _fold(self, sight: Sight, said: str, inside: str) -> str:
+        head = f"<summary>{_moment(sight.at)}<span>{said}</span></summary>"
+        return f'<details class="line">{head}<div class="inside">{inside}</div></details>'
+
+    def _remember(self, sight: Sight) -> None:
+        self._versions.setdefault(sight.post.message_id, []).append(replace(sight.post, at=sight.at))
+
+    def _message(self, sight: Sight) -> str:
+        return f'<div class="body">{self._markup.post(replace(sight.post, at=sight.at))}</div>'
+
+    def _peek(self, text: str) -> str:
+        said = self._play.narrator.plain(first_lines(text, 1))
+        return escape(said if len(said) <= _PEEK else f"{said[:_PEEK]}…")
+
+    # Where each line goes
+
+    def _add(self, kind: str, place: str, who: Iterable[set[int]], line: str, more: str = "") -> None:
+        """Puts a line where it belongs: into the scene under way, below the day's heading."""
+        if not self.scenes:
+            self.scenes.append(Scene(0, "Before", "What had been said when the story began."))
+        scene = self.scenes[-1]
+        if scene.ended is None or scene.ended.date() != self._now.date():
+            scene.lines.append(f'<h3 class="day">{self._now:%A, %d %B %Y}</h3>')
+        scene.began, scene.ended = scene.began or self._now, self._now
+        scene.tally.update(kind.split())
+        of = " ".join(map(str, sorted(set().union(*who))))
+        known = self.places.setdefault(place, len(self.places)) if place else ""
+        scene.lines.append(
+            f'<div class="seen" data-kind="{kind}" data-place="{known}" data-who="{of}"{more}>{line}</div>'
+        )
+
+    def _names_mentioned(self, text: str) -> set[int]:
+        return self._names_in(self._names.get(int(one), "") for one in _MENTION.findall(text))
+
+    def _names_in(self, names: Iterable[str]) -> set[int]:
+        known = set(self._play.stage.members)
+        return {self.people.setdefault(name, len(self.people)) for name in names if name in known}
+
+
+def _channel(place: str) -> str:
+    return f"letters of {place.removeprefix('@')}" if place.startswith("@") else f"#{place}"
+
+
+def place_name(place: str) -> str:
+    """What a place is called in the list of places."""
+    return "direct messages" if place == _LETTERS else _channel(place)
+
+
+def _moment(moment: datetime) -> str:
+    at = moment.astimezone(UTC)
+    return f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}" title="{at:%A %d %B %Y, %H:%M:%S} UTC">{at:%H:%M}</time>'
+
+
+def _links(message_id: int, edits: int) -> str:
+    """From a message to what it became."""
+    first = f'<a href="#m-{message_id}-2">{"the edit" if edits == 1 else "first edit"}</a>'
+    last = "" if edits == 1 else f' · <a href="#m-{message_id}-{edits + 1}">last edit</a>'
+    return f"✎ edited {'once' if edits == 1 else f'{edits} times'}: {first}{last}"
+
+
+def _steps(message_id: int, number: int, edits: Counter[int]) -> str:
+    """From a version to those beside it."""
+    before = f"#m-{message_id}" + (f"-{number - 1}" if number > 2 else "")
+    after = f' · <a href="#m-{message_id}-{number + 1}">next</a>' if number <= edits[message_id] else ""
+    return f'<a href="{before}">{"before" if number > 2 else "the message as it came"}</a>{after}'
