@@ -32,6 +32,8 @@ DANGER = 0xED4245
 QUIET = 0x4E5058
 TEXT_LIMIT = 4000
 """Characters that all the text of one message may have together."""
+WORDS_BEHIND_A_PICTURE = 256
+"""Characters of what a picture shows, for who cannot see it."""
 MOST_OPTIONS = 25
 """Of one menu."""
 AGAIN = "~"
@@ -202,7 +204,7 @@ def view(card: Card) -> LayoutView:
 def _add_pictures(to: Container[LayoutView] | LayoutView, pictures: Sequence[Drawing], *, on_top: bool = False) -> None:
     for picture in (one for one in pictures if one.on_top is on_top):
         gallery: MediaGallery[LayoutView] = MediaGallery()
-        gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:WORDS_BEHIND_A_PICTURE])
         to.add_item(gallery)
 
 

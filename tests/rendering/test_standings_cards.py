@@ -102,7 +102,7 @@ def test_a_line_is_drawn_below_the_last_who_go_on_and_says_what_it_means() -> No
     rows = [row(number, Fraction(9 - number)) for number in range(1, 5)]
     view = replace(table(*rows), through=frozenset({EntrantId("e1"), EntrantId("e2")}))
     assert [one.cut for one in picture(view).rows] == [False, True, False, False]
-    assert picture(view).footer == "The first 2 go on to the knock-out"
+    assert picture(view).footer == "The first 2 go on to the knock-out · Points: W 2 · D 1"
     assert not any(one.cut for one in picture(table(*rows)).rows)
     lines = text(standings_cards.standings(view, None, 0, ENGLISH)).splitlines()
     assert lines[3].startswith("-# ┄")

@@ -17,7 +17,8 @@ from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_places import round_name
 from bot.rendering.events.bracket_view import Page, bracket_picture, pages
-from bot.rendering.layout import Card, Document, Drawing, Press
+from bot.rendering.events.round_results import results
+from bot.rendering.layout import WORDS_BEHIND_A_PICTURE, Card, Document, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
@@ -31,6 +32,7 @@ LINES_IN_A_POST = 44
 BIGGEST_WHOLE = 128
 """Starters of a bracket that is also drawn in one piece."""
 TEXT_OF_A_BRACKET = 3200
+_TREE = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
 
 def draw_announcement(view: DrawView, voice: Voice) -> Card:
@@ -65,10 +67,18 @@ def round_over(view: BracketView, number: int, voice: Voice) -> Card:
         said = [lives_words.round_is_over(view, number, voice), lives_words.upcoming(view, voice)]
     else:
         said = _over(view, number, voice)
-    paragraphs = [*filter(None, said), follows(view.tournament, view.community, voice)]
+    of_round = [one for one in view.facts.contests if one.round == number and one.stage in _TREE]
+    ended, documents = results(of_round, view.people, view.tournament.rulebook, voice)
+    paragraphs = [*filter(None, (said[0], ended, *said[1:])), follows(view.tournament, view.community, voice)]
     part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds or page.is_open)
     shown, whole = _pictures(view, part, voice)
-    return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
+    return Card(
+        tuple(paragraphs),
+        controls=(_presses(view, voice),),
+        pictures=shown,
+        attachments=whole,
+        documents=documents,
+    )
 
 
 def _over(view: BracketView, number: int, voice: Voice) -> list[str]:
@@ -187,7 +197,17 @@ def _pictures(view: BracketView, part: Sequence[Page], voice: Voice) -> tuple[tu
 def _drawing(view: BracketView, page: Page, voice: Voice) -> Drawing:
     number, of = page.picture.page or (1, 1)
     said = voice.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
-    return Drawing(f"bracket-{number}.png", said, partial(draw_bracket, page.picture))
+    return Drawing(f"bracket-{number}.png", _with_matches(said, page), partial(draw_bracket, page.picture))
+
+
+def _with_matches(said: str, page: Page) -> str:
+    """The words behind a picture, and as many of its matches as they hold, the latest round's first."""
+    blocks = bracket_text(page.picture).split("\n\n")[1:]
+    told = [f"{label}: {line.partition('. ')[2]}" for label, *lines in map(str.splitlines, blocks) for line in lines]
+    for line in reversed(told):
+        if len(said) + len(line) + 1 <= WORDS_BEHIND_A_PICTURE:
+            said += f" {line}."
+    return said[:WORDS_BEHIND_A_PICTURE]
 
 
 def _whole(view: BracketView, voice: Voice) -> tuple[Drawing, ...]:

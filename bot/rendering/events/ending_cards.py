@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from itertools import groupby
 
@@ -15,11 +15,12 @@ from bot.domain.hooks import first
 from bot.domain.lengths import has_table
 from bot.domain.rating import as_published
 from bot.domain.rulebook import Rulebook
-from bot.domain.score_words import score_words, side_words
+from bot.domain.score_words import side_words
 from bot.i18n import Voice
 from bot.rendering.events import ending_words
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.round_names import RoundOf, round_called
+from bot.rendering.events.round_results import result_line
 from bot.rendering.events.standings_words import value_words
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
@@ -220,21 +221,8 @@ def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice:
 
 def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:
     rulebook = view.tournament.rulebook
-    lines = [_line(one, [mention(view.people[side]) for side in one.sides], rulebook, voice) for one in some]
+    lines = [result_line(one, [mention(view.people[side]) for side in one.sides], rulebook, voice) for one in some]
     return "\n".join([f"**{label}**", *lines])
-
-
-def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voice) -> str:
-    if len(names) == 1:
-        return voice.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
-    result = contest.result
-    if result is None:
-        return " – ".join(names)
-    line = first(one.result_line(contest, names) for one in EVENT_CARDS.of(rulebook))
-    line = line or f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
-    if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
-        line += f" · ⚖️ {names[result.paired_as_winner]}"
-    return line if result.kind is ResultKind.PLAYED else f"{line} · {member_name(result.kind, voice)}"
 
 
 def _file(view: RecordView, voice: Voice) -> str:
@@ -250,7 +238,7 @@ def _file(view: RecordView, voice: Voice) -> str:
 
 def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
     names = [plain(view.people[side].name) for side in contest.sides]
-    line = _line(contest, names, view.tournament.rulebook, voice).replace("**", "")
+    line = result_line(contest, names, view.tournament.rulebook, voice).replace("**", "")
     given = contest.result.walkover_games if contest.result is not None else ()
     return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
 

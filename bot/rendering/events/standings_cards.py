@@ -18,19 +18,22 @@ from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.round_names import RoundOf, round_called
+from bot.rendering.events.round_results import results
 from bot.rendering.events.standings_picture import table_picture
 from bot.rendering.events.standings_words import (
     cut_words,
     exact_words,
     group_words,
     lasts_through,
+    moves,
     place_words,
     row_marks,
+    scoring_words,
     shown_values,
     under_headings,
     value_words,
 )
-from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Press
+from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.text import plain, quote
@@ -38,6 +41,7 @@ from bot.rendering.text import plain, quote
 ROWS_ON_A_PAGE = 20
 LINES_IN_A_POST = 40
 STEPS = 12
+LEADERS = 5
 _CUT = "-# ┄┄┄┄┄┄┄┄┄┄"
 """The line below who goes on, in words; the legend says what it means."""
 TEXT_OF_REASONS = 3300
@@ -74,17 +78,42 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     own = first(one.round_over(view, voice) for one in EVENT_CARDS.of(table.tournament.rulebook))
     if own is not None:
         return own
-    rows = table.rows[:ROWS_ON_A_PAGE]
-    said = [voice.say("standings.round_over", name=quote(table.tournament.name), round=view.number)]
+    title = voice.say("standings.round_over", name=quote(table.tournament.name), round=view.number)
+    ended, documents = results(view.contests, table.people, table.tournament.rulebook, voice)
     upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
     nothing = "standings.nothing_left" if table.tournament.ended_at is None else "standings.last_round"
-    said.append(pairings(table, upcoming, voice) if upcoming else voice.say(nothing))
+    follows = [voice.say(nothing)]
+    if upcoming:
+        follows = [pairings(table, upcoming, voice), draw_cards.follows(table.tournament, table.community, voice)]
     return Card(
-        tuple(said),
+        tuple(filter(None, (title, ended, in_front(view, voice), *follows))),
         controls=((*table_presses(view.table, voice),),),
-        pictures=(table_picture(table, rows, None, voice),) if rows else (),
+        pictures=round_pictures(view, voice),
+        documents=documents,
         colour=ACCENT,
     )
+
+
+def round_pictures(view: RoundView, voice: Voice) -> tuple[Drawing, ...]:
+    """The top of the table after a round, and how far it has moved everybody."""
+    rows = view.table.rows[:ROWS_ON_A_PAGE]
+    if not rows:
+        return ()
+    after = voice.say("standings.after_round", n=view.number)
+    return (table_picture(view.table, rows, None, voice, before=view.before, subtitle=after),)
+
+
+def in_front(view: RoundView, voice: Voice) -> str:
+    """The leaders in words, with what they have and how far the round has moved them; of groups nobody leads all."""
+    if view.table.groups or not view.table.rows:
+        return ""
+    lines = []
+    for row in view.table.rows[:LEADERS]:
+        values = [f"**{value_words(one, voice)}**" for one in shown_values(view.table, row)[:1]]
+        name = quote(view.table.person(row.entrant_id).name, 32)
+        moved = moves(view.before, row)
+        lines.append(" ".join([f"{place_words(row)}.", name, *values, *([] if moved in ("", "=") else [moved])]))
+    return voice.say("standings.in_front", leaders=" · ".join(lines))
 
 
 def round_drawn(view: RoundView, voice: Voice) -> Card:
@@ -172,6 +201,8 @@ def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> l
     spelt = [f"{tie_break_name(name, voice, short=True)}: {tie_break_name(name, voice)}" for name in names[1:]]
     first = [f"**{tie_break_name(name, voice)}**" for name in names[:1]]
     signs = [f"-# {' · '.join([*first, *spelt])}"] if names else []
+    worth = scoring_words(view, voice)
+    signs += [f"-# {worth}"] if worth else []
     return [*([f"{_CUT} {cut}"] if cut else []), *signs]
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from bot.domain.contest_points import bye_points
+from bot.domain.contest_points import exact
 from bot.domain.events.standings_views import StandingsView
+from bot.domain.formats.point_sources import worth as worth_of
 from bot.domain.ids import EntrantId
-from bot.domain.lengths import in_bracket
 from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.i18n import Voice
 from bot.rendering.sentences import number
@@ -66,24 +66,53 @@ def row_marks(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
     """What else a row needs to be understood: byes, who has left, and whose place a verdict has lowered (GO-23.6)."""
     gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
     lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
-    byes = _byes_that_score(view, row)
-    marks = [voice.count("standings.byes", byes)] if byes else []
     return [
-        *marks,
+        *_source_marks(view, row, voice),
         *(voice.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds),
     ]
 
 
-def _byes_that_score(view: StandingsView, row: StandingRow) -> int:
-    """Rounds that gave points without a game: without them wins and points would not agree."""
-    rulebook = view.tournament.rulebook
-    if rulebook.scoring is None or row.void:
-        return 0
-    return sum(
-        bool(bye_points(one, rulebook))
-        for one in view.facts.contests
-        if one.sides == (row.entrant_id,) and not in_bracket(one, rulebook)
-    )
+def _source_marks(view: StandingsView, row: StandingRow, voice: Voice) -> Iterator[str]:
+    """What gave points, or did not, beside games that were played: without it wins and points would not agree."""
+    one = view.sources_of(row.entrant_id)
+    if one.byes:
+        yield voice.count("standings.byes", one.byes)
+    if one.absences:
+        yield voice.count("standings.rounds_missed", one.absences)
+    walkovers = [f"{sign}{n}" for sign, n in (("+", one.forfeits_won), ("\N{MINUS SIGN}", one.forfeits_lost)) if n]
+    if walkovers:
+        yield f"{voice.say('draw.walkover')} {' '.join(walkovers)}"
+    if one.doubled:
+        yield f"🔥 +{exact_words(one.doubled, voice)}"
+    if one.idle_draws:
+        yield voice.count("standings.idle_draws", one.idle_draws)
+
+
+def scoring_words(view: StandingsView, voice: Voice) -> str:
+    """What a win, a draw and the rest are worth, so that the points can be added up; empty where none are counted."""
+    rules = worth_of(view.tournament.rulebook)
+    if rules is None:
+        return ""
+    worth = [("won", rules.win), ("drawn", rules.draw), ("lost", rules.loss)]
+    told = [
+        f"{voice.say(f'standings.short_{key}')} {exact_words(exact(value), voice)}" for key, value in worth if value
+    ]
+    shown = [view.sources_of(row.entrant_id) for row in view.rows]
+    if any(one.byes for one in shown):
+        told.append(voice.say("standings.bye_worth", points=exact_words(exact(rules.bye), voice)))
+    if any(one.absences for one in shown):
+        told.append(voice.say("standings.miss_worth", points=exact_words(exact(rules.absence), voice)))
+    key = "standings.game_worth" if rules.by_games else "standings.match_worth"
+    return voice.say(key, worth=" · ".join(told))
+
+
+def moves(places: Mapping[EntrantId, int], row: StandingRow) -> str:
+    """How many places the row has gone up or down, by a sign that needs no colour; empty where it was not there."""
+    before = places.get(row.entrant_id)
+    if before is None:
+        return ""
+    gained = before - row.rank_from
+    return "=" if not gained else f"{'▲' if gained > 0 else '▼'}{abs(gained)}"
 
 
 def lasts_through(view: StandingsView) -> frozenset[EntrantId]:

@@ -16,8 +16,8 @@ from bot.domain.tables.tables_scoring import players, rules_of
 from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.lot_words import drawn_by_lot
-from bot.rendering.events.standings_cards import ROWS_ON_A_PAGE, table_presses
-from bot.rendering.events.standings_picture import table_picture
+from bot.rendering.events.round_results import results
+from bot.rendering.events.standings_cards import in_front, round_pictures, table_presses
 from bot.rendering.layout import ACCENT, Card
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, number
@@ -44,11 +44,14 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     if view.number == 0:
         said = [voice.say("tables.extra_over", name=name), *_after_extra_games(table, voice), *lot]
         return Card(tuple(said), controls=(table_presses(table, voice),), colour=ACCENT)
+    title = voice.say("standings.round_over", name=name, round=view.number)
+    ended, documents = results(view.contests, table.people, table.tournament.rulebook, voice)
     follows = _upcoming(view, voice) or [voice.say("standings.nothing_left")]
     return Card(
-        (voice.say("standings.round_over", name=name, round=view.number), *follows, *lot),
+        tuple(filter(None, (title, ended, in_front(view, voice), *follows, *lot))),
         controls=(table_presses(table, voice),),
-        pictures=(table_picture(table, table.rows[:ROWS_ON_A_PAGE], None, voice),),
+        pictures=round_pictures(view, voice),
+        documents=documents,
         colour=ACCENT,
     )
 

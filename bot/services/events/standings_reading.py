@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 from bot.domain.contests import Stage
 from bot.domain.events.going_on import going_on
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, groups
 from bot.domain.formats.explaining import explain
+from bot.domain.formats.point_sources import sources
+from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
+from bot.domain.lengths import in_bracket
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
 from bot.errors import NotFound, Subject
 from bot.services.event_facts import facts
 from bot.services.events.event_reading import NotDrawnYet
@@ -60,7 +68,16 @@ def round_view(work: Work, tournament_id: TournamentId, number: int) -> RoundVie
         return None
     paired = [one for one in view.facts.contests if one.round == number]
     in_order = tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
-    return RoundView(view, number, in_order, _lot_after(work, view, number))
+    return RoundView(view, number, in_order, _lot_after(work, view, number), _places_before(view, number))
+
+
+def _places_before(view: StandingsView, number: int) -> Mapping[EntrantId, int]:
+    """The places without that round: what it has moved can then be told. Nobody's once a bracket follows."""
+    rulebook, others = view.tournament.rulebook, tuple(one for one in view.facts.contests if one.round != number)
+    if number < 2 or rulebook.traits.at_tables or any(in_bracket(one, rulebook) for one in others):
+        return {}
+    rows, _ = _rows(replace(view.facts, contests=others), rulebook)
+    return {row.entrant_id: row.rank_from for row in rows}
 
 
 def _lot_after(work: Work, view: StandingsView, number: int) -> int | None:
@@ -79,8 +96,7 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
     if community is None or tournament.drawn_at is None:
         return None
     known, rulebook = facts(work, tournament), tournament.rulebook
-    tables = groups.tables_in_play(known, rulebook) if rulebook.traits.in_groups else ()
-    rows = tuple(row for table in tables for row in table) or FORMATS[rulebook.format].standings(known, rulebook)
+    rows, tables = _rows(known, rulebook)
     return StandingsView(
         tournament=tournament,
         community=community,
@@ -89,4 +105,12 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
         people=players(work, tournament),
         groups={row.entrant_id: number for number, table in enumerate(tables, start=1) for row in table},
         through=going_on(known, rulebook, rows),
+        sources=sources(known, rulebook),
     )
+
+
+def _rows(known: EventFacts, rulebook: Rulebook) -> tuple[tuple[StandingRow, ...], Sequence[Sequence[StandingRow]]]:
+    """The table, and while groups are played those of the groups, one after the other in it."""
+    tables = groups.tables_in_play(known, rulebook) if rulebook.traits.in_groups else ()
+    rows = tuple(row for table in tables for row in table) or FORMATS[rulebook.format].standings(known, rulebook)
+    return rows, tables
