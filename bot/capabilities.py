@@ -27,6 +27,7 @@ from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.ladder.capability import Ladder
+from bot.services.match_threads.capability import MatchThreads
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
@@ -47,6 +48,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Arena(),
     Ladder(),
     Invitations(),
+    MatchThreads(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (

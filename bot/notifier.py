@@ -13,11 +13,12 @@ from typing import Final
 import discord
 
 from bot.case_threads import CaseThreads, thread_of
-from bot.domain.announcements import Delivery, Promise, ToChannel, ToMember, says
+from bot.domain.announcements import Delivery, Promise, ToChannel, ToMatch, ToMember, says
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place, Theme
 from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
@@ -26,6 +27,7 @@ from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
+from bot.match_threads import MatchThreads
 from bot.notices import ALL
 from bot.notices.notice import Composed
 from bot.rendering.command_names import CommandNames, with_mentions
@@ -44,6 +46,8 @@ from bot.worker import Worker
 RETRY_AFTER: Final = timedelta(seconds=20)
 FINISH_WITHIN: Final = timedelta(seconds=3)
 """For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
+_FINAL: Final = frozenset({400, 403, 404})
+"""How Discord says that it will never take a message as it is."""
 _log = logging.getLogger(__name__)
 
 
@@ -66,6 +70,7 @@ class Notifier:
         self._events = ScheduledEvents(units, client, maker)
         self._roles = RoleMirror(units, client)
         self._threads = CaseThreads(units, client, maker)
+        self._matches = MatchThreads(units, client, maker)
         self._worker = Worker("promises", self._look)
         self._lanes: dict[Lane, Worker] = {}
         self.wake = self._worker.wake
@@ -132,11 +137,12 @@ class Notifier:
         except TooSoon:
             await self._units.do(_try_later, promise)
             return False
-        except (Undeliverable, discord.Forbidden, discord.NotFound) as refusal:
+        except Undeliverable as refusal:
             await self._units.do(refusals.park, promise, str(refusal))
         except TROUBLE as trouble:
-            if isinstance(trouble, discord.HTTPException) and trouble.status == 400:
-                await self._units.do(refusals.park, promise, str(trouble))
+            if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
+                if not await self._matches.goes_elsewhere(promise, trouble):
+                    await self._units.do(refusals.park, promise, str(trouble))
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
             await self._units.do(_try_later, promise)
@@ -153,11 +159,7 @@ class Notifier:
         if says(promise, Unread):
             _log.warning("the message %s of %s does not say what its kind has to say", promise.name, promise.subject)
             raise Undeliverable("internal")
-        if says(promise, ScheduledEvent):
-            await self._events.keep(promise)
-            return
-        if says(promise, MirrorRoles):
-            await self._roles.keep(promise)
+        if await self._keep_otherwise(promise):
             return
         stands = await self._said_before(promise)
         if stands is not None:
@@ -178,6 +180,19 @@ class Notifier:
         if sent is not None:
             await self._units.do(deliveries.note_delivery, _delivery(promise, sent))
 
+    async def _keep_otherwise(self, promise: Promise[Saying]) -> bool:
+        """Keeps what is no message; False for what is one."""
+        if says(promise, ScheduledEvent):
+            await self._events.keep(promise)
+        elif says(promise, MirrorRoles):
+            await self._roles.keep(promise)
+        elif says(promise, ThreadTended):
+            await self._matches.tend(promise.saying.contest_id)
+            await self._units.do(_mark_kept, promise)
+        else:
+            return False
+        return True
+
     async def _said_before(self, promise: Promise[Saying]) -> discord.Message | None:
         """The message, where an attempt whose end is not known has said it; raises Unreadable."""
         tried = await self._units.ask(attempts.of, promise.outbox_id)
@@ -187,17 +202,23 @@ class Notifier:
         return await self._maker.look(promise.outbox_id, Said(self._client, promise.outbox_id, where))
 
     async def _room(self, promise: Promise[Saying], community: Community, voice: Voice) -> discord.abc.Messageable:
-        """Where the promise is kept: its channel, or the private thread under it."""
+        """Where the promise is kept: its channel, or a thread under it."""
         channel = await self._channel(promise, community)
         if says(promise, CaseThread):
             return await self._threads.room(promise, channel, voice)
+        if isinstance(promise.target, ToMatch):
+            return await self._matches.room(promise.target.contest_id, channel, voice)
         return channel
 
     async def _channel(self, promise: Promise[Saying], community: Community) -> discord.abc.Messageable:
         target = promise.target
         if isinstance(target, ToMember):
             return await self._client.create_dm(discord.Object(target.member_id))
-        channel_id = target.channel_id if isinstance(target, ToChannel) else _where(promise, target.place, community)
+        if isinstance(target, ToChannel):
+            channel_id: ChannelId | None = target.channel_id
+        else:
+            place = Place.MATCHES if isinstance(target, ToMatch) else target.place
+            channel_id = _where(promise, place, community)
         if channel_id is None:
             raise Undeliverable("no channel")
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
@@ -221,7 +242,14 @@ def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
-_OF_THE_MATCHES: Final = (DisputeEscalated, ArbiterWanted, MatchHandedOver, RoundRobinOffered, PlayerLeft)
+_OF_THE_MATCHES: Final = (
+    DisputeEscalated,
+    ArbiterWanted,
+    MatchHandedOver,
+    RoundRobinOffered,
+    PlayerLeft,
+    ThreadsRefused,
+)
 """What staff is asked about matches, and no secret: where there is no committee, it stands where they are played."""
 
 
@@ -266,6 +294,10 @@ def _begin(work: Work, promise: Promise[Saying]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
+def _mark_kept(work: Work, occasion: Occasion, promise: Promise[Saying]) -> None:
+    outbox.mark_kept(work, promise.outbox_id, occasion.now)
+
+
 def _moot(work: Work, _: Occasion, promise: Promise[Saying]) -> None:
     attempts.settle(work, promise.outbox_id)
     outbox.park(work, promise.outbox_id, "moot")
@@ -285,7 +317,7 @@ def _doubt(work: Work, promise: Promise[Saying]) -> None:
         things = [calendar_entry(promise)]
     elif says(promise, CaseThread):
         things = [thread_of(promise), promise.outbox_id]
-    elif says(promise, MirrorRoles):
+    elif says(promise, MirrorRoles) or says(promise, ThreadTended):
         things = []
     else:
         things = [promise.outbox_id]

@@ -13,12 +13,14 @@ from bot.domain.community import Community, Theme
 from bot.domain.ids import GuildId, MessageId, Occasion
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.requests import TROUBLE
+from bot.match_threads import IS_ARCHIVED
 from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
+from bot.services.match_threads import keeping
 from bot.storage import communities, deadlines, panels
 from bot.storage.database import Work
 from bot.storage.panels import Panel
@@ -97,13 +99,28 @@ class PanelKeeper:
         except discord.NotFound:
             await self._units.do(repost, panel.panel)
         except TROUBLE as refusal:
-            if isinstance(refusal, discord.HTTPException) and refusal.code == TOO_MANY_EDITS_OF_OLD:
+            code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
+            if code == TOO_MANY_EDITS_OF_OLD:
                 await self._units.do(repost, panel.panel)
+            elif code == IS_ARCHIVED:
+                await self._in_closed_thread(panel, now)
             else:
                 _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
                 await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
         else:
             await self._units.do(_true_again, panel)
+
+    async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
+        """Opens the thread and has the panel edited then; where the bot may not open it, the panel stays as it is."""
+        try:
+            thread = await self._client.fetch_channel(panel.channel_id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+        except (discord.Forbidden, discord.NotFound):
+            await self._units.do(_true_again, panel)
+            return
+        await self._units.do(keeping.note_opened, panel.channel_id)
+        await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS)
 
     async def _edit(self, panel: Panel, card: Card) -> None:
         community = await self._units.ask(communities.load, panel.guild_id)

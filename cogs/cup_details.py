@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.domain.regulation.details import CHECK_INS, FINALS, Details
 from bot.domain.regulation.format_rules import Level
+from bot.domain.regulation.thread_rules import Talk
 from bot.errors import Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Card
@@ -23,6 +24,8 @@ from cogs.tournaments import offer_drafts
 
 _MINUTE: Final = timedelta(minutes=1)
 _PLAYED: Final = {"yes": True, "no": False}
+_ASKED: Final = ("final", "third", "level", "check_in", "talk")
+_OFFERED: Final = frozenset[str]({*_PLAYED, *Level, *Talk})
 
 
 @on_press("cup-details", DRAFT, Audience.ADDRESSED)
@@ -41,19 +44,7 @@ async def take_details(press: Press, draft_id: str) -> Card:
 
 def _fields(standing: Details, voice: Voice) -> Iterator[Asked]:
     """A menu for each detail that the kind of event knows, each with what stands there now."""
-    if standing.final is not None:
-        lengths = {str(one): Verbatim(games_of(one, voice)) for one in sorted({*FINALS, standing.final})}
-        yield Menu(
-            "final",
-            "cups.final_field",
-            "cups.final_field_hint",
-            values=lengths,
-            required=True,
-            chosen=str(standing.final),
-        )
-    if standing.third_place is not None:
-        played = {"yes": "cups.third_played", "no": "cups.third_unplayed"}
-        yield Menu("third", "cups.third", values=played, required=True, chosen="yes" if standing.third_place else "no")
+    yield from _of_bracket(standing, voice)
     if standing.level is not None:
         ways = {str(one): f"cups.level_{one}" for one in Level}
         yield Menu("level", "cups.level", "cups.level_hint", values=ways, required=True, chosen=str(standing.level))
@@ -67,16 +58,36 @@ def _fields(standing: Details, voice: Voice) -> Iterator[Asked]:
             required=True,
             chosen=str(standing.check_in // _MINUTE),
         )
+    if standing.talk is not None:
+        places = {str(one): f"cups.talk_{one}" for one in Talk}
+        yield Menu("talk", "cups.talk", "cups.talk_hint", values=places, required=True, chosen=str(standing.talk))
+
+
+def _of_bracket(standing: Details, voice: Voice) -> Iterator[Asked]:
+    if standing.final is not None:
+        lengths = {str(one): Verbatim(games_of(one, voice)) for one in sorted({*FINALS, standing.final})}
+        yield Menu(
+            "final",
+            "cups.final_field",
+            "cups.final_field_hint",
+            values=lengths,
+            required=True,
+            chosen=str(standing.final),
+        )
+    if standing.third_place is not None:
+        played = {"yes": "cups.third_played", "no": "cups.third_unplayed"}
+        yield Menu("third", "cups.third", values=played, required=True, chosen="yes" if standing.third_place else "no")
 
 
 def _details(press: Press) -> Details:
     """What was chosen; what was not asked is None. Raises Outdated for what no menu of ours offers."""
-    final, third, level, minutes = (press.choice_in(name) for name in ("final", "third", "level", "check_in"))
-    if (third and third not in _PLAYED) or (level and level not in {*Level}):
+    final, third, level, minutes, talk = (press.choice_in(name) for name in _ASKED)
+    if not _OFFERED.issuperset(filter(None, (third, level, talk))):
         raise Outdated
     return Details(
         final=press.number(final) if final else None,
         third_place=_PLAYED[third] if third else None,
         level=Level(level) if level else None,
         check_in=press.number(minutes) * _MINUTE if minutes else None,
+        talk=Talk(talk) if talk else None,
     )

@@ -24,6 +24,7 @@ from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import Card
 from bot.services import server_setup
 from bot.services.entering import role_watch
+from bot.services.match_threads import keeping
 from cogs.commands import command
 from cogs.offers import seen_by
 from cogs.press import Press
@@ -112,6 +113,11 @@ class Health(commands.Cog):
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Has those told whose events ask for the role."""
         await self.bot.units.do(role_watch.note_deleted, GuildId(role.guild.id), RoleId(role.id))
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Has a match's card come back whose thread somebody has deleted."""
+        await self.bot.units.do(keeping.note_gone, thread.thread_id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -11,6 +11,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Told
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
+from bot.services import panels
 from bot.services.playing import confirming, correcting, presence, ruling, stopping, told_scores
 from bot.services.timetable import contest_subject
 from cogs.forms import WHY, Text
@@ -182,7 +183,7 @@ async def on_desk(press: Press, view: MatchView, what: Told, side: int = 0) -> N
 async def tell(press: Press, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None) -> None:
     """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
     note = match_notes.from_arbiter(view, what, side, reason, press.server_voice)
-    in_sight = press.is_in(Place.MATCHES)
+    in_sight = await _is_in_sight(press, view)
     await press.answer(note, private=not in_sight)
     if not in_sight:
         await press.do(ruling.tell_players, view.contest_id, what, side)
@@ -191,5 +192,12 @@ async def tell(press: Press, view: MatchView, what: Told, side: int = 0, *, reas
 
 async def tell_everybody(press: Press, view: MatchView, card: Card) -> None:
     """Says it where the players read it; from elsewhere their card shows it."""
-    await press.answer(card, private=not press.is_in(Place.MATCHES))
+    await press.answer(card, private=not await _is_in_sight(press, view))
     await press.stale(contest_subject(view.contest_id))
+
+
+async def _is_in_sight(press: Press, view: MatchView) -> bool:
+    """Whether the players read what is said where it was pressed: beside their card, wherever that stands."""
+    if view.tournament.rulebook.threads is None:
+        return press.is_in(Place.MATCHES)
+    return await press.look(panels.channel_of, contest_subject(view.contest_id)) == press.place[0]

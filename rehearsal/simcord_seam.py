@@ -21,7 +21,8 @@ import discord  # noqa: E402
 from simcord import actors, interactions  # noqa: E402
 from simcord.backend import serializers  # noqa: E402
 from simcord.backend.access import can_access_channel  # noqa: E402
-from simcord.backend.errors import SetupError  # noqa: E402
+from simcord.backend.errors import BackendError, SetupError  # noqa: E402
+from simcord.backend.state import Backend  # noqa: E402
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle  # noqa: E402
 from simcord.env import Env  # noqa: E402
 from simcord.http.router import RequestContext  # noqa: E402
@@ -39,6 +40,7 @@ _GLANCE: Final = 0.001
 """Real seconds between two looks at whether the bot rests; SimCord's own 50 ms would be most of a test's time."""
 _COMPONENT: Final = 3
 _MODAL_SUBMITTED: Final = 5
+_IS_ARCHIVED: Final = 50083
 _ROLE: Final = 1
 """As a command's permissions name it; the server's own number is the role of everybody."""
 
@@ -64,6 +66,33 @@ def _fields(request: RequestContext, *handled: str, ignore: tuple[str, ...] = ()
 
 
 RequestContext.fields = _fields  # type: ignore[method-assign,assignment]
+
+
+_commit_message_of, _edit_message_of = Backend.commit_message, Backend.edit_message
+
+
+def _commit_message(backend: Backend, message: Any, **rest: Any) -> Any:
+    """A word in a thread opens it, and brings in whom it pings; SimCord does neither."""
+    channel = backend.get_channel(message.channel_id)
+    if channel.is_thread and channel.thread_metadata is not None and not message.is_ephemeral:
+        if channel.thread_metadata.locked and channel.thread_metadata.archived:
+            raise BackendError(400, _IS_ARCHIVED, "Thread is archived")
+        channel.thread_metadata.archived = False
+        for user_id in serializers.message_payload(backend, message).get("mentions", ()):
+            backend.add_thread_member(channel.id, int(user_id["id"]))
+    return _commit_message_of(backend, message, **rest)
+
+
+def _edit_message(backend: Backend, channel_id: int, message_id: int, fields: dict[str, Any]) -> Any:
+    """Nothing is changed in a thread that is archived."""
+    metadata = backend.get_channel(channel_id).thread_metadata
+    if metadata is not None and metadata.archived:
+        raise BackendError(400, _IS_ARCHIVED, "Thread is archived")
+    return _edit_message_of(backend, channel_id, message_id, fields)
+
+
+Backend.commit_message = _commit_message  # type: ignore[method-assign,assignment]
+Backend.edit_message = _edit_message  # type: ignore[method-assign,assignment]
 
 
 class StoppingWaker:

@@ -12,7 +12,7 @@ from typing import Generic, TypeGuard, TypeVar
 
 from bot.domain import sayings
 from bot.domain.community import Place
-from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId, OutboxId
+from bot.domain.ids import ChannelId, ContestId, GuildId, MemberId, MessageId, OutboxId
 from bot.domain.sayings import K
 
 
@@ -37,7 +37,14 @@ class ToMember:
     member_id: MemberId
 
 
-Target = ToPlace | ToChannel | ToMember
+@dataclass(frozen=True, slots=True)
+class ToMatch:
+    """A message for the thread of a match, and where that cannot be, for the channel of the matches."""
+
+    contest_id: ContestId
+
+
+Target = ToPlace | ToChannel | ToMember | ToMatch
 
 
 K_co = TypeVar("K_co", bound=sayings.Saying, covariant=True)

@@ -50,6 +50,7 @@ class Step(StrEnum):
     END_EVENT_PAUSE = "end_event_pause"
     WRITE_DAY_BEFORE = "write_day_before"
     WRITE_HOUR_BEFORE = "write_hour_before"
+    CLOSE_THREAD = "close_thread"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,6 +19,8 @@ from bot.rendering.text import plain
 
 SHOWN_FOR: Final = timedelta(hours=4)
 """Discord wants an end for an event outside its voice channels; nothing of ours hangs on it."""
+A_WEEK: Final = 10080
+"""Minutes without a word after which Discord closes a thread: the longest that it waits."""
 Taken = Callable[[int], Awaitable[bool]]
 """Whether what has this id is on record as something else's."""
 Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]
@@ -191,22 +193,63 @@ class PrivateThread:
 
     async def find(self, since: Since) -> discord.Thread | None:
         """Looks among the open threads, and among those that Discord has archived meanwhile."""
-        parent_id = int(since.sign or self.parent.id)
-        for thread in await self.parent.guild.active_threads():
-            if thread.parent_id == parent_id and await self._is_own(thread, since):
+        async for thread in _threads_under(self.parent, int(since.sign or self.parent.id), private=True):
+            if await self._is_own(thread, since):
                 return thread
-        parent = self.parent.guild.get_channel(parent_id)
-        if not isinstance(parent, discord.TextChannel):
-            return None
-        with suppress(discord.NotFound):
-            async for thread in parent.archived_threads(private=True, joined=True, limit=None):
-                if await self._is_own(thread, since):
-                    return thread
         return None
 
     async def _is_own(self, thread: discord.Thread, since: Since) -> bool:
         own = thread.owner_id == self.own_id and thread.type is discord.ChannelType.private_thread
         return own and since.covers(thread.id) and not await self.is_taken(thread.id)
+
+
+async def _threads_under(
+    parent: discord.TextChannel, parent_id: int, *, private: bool
+) -> AsyncIterator[discord.Thread]:
+    for thread in await parent.guild.active_threads():
+        if thread.parent_id == parent_id:
+            yield thread
+    stands = parent.guild.get_channel(parent_id)
+    if not isinstance(stands, discord.TextChannel):
+        return
+    with suppress(discord.NotFound):
+        async for thread in stands.archived_threads(private=private, joined=private, limit=None):
+            yield thread
+
+
+@dataclass(frozen=True, slots=True)
+class MatchThread:
+    """A thread for one match, known by its name as well: several may be made at the same time."""
+
+    parent: discord.TextChannel
+    own_id: int
+    name: str
+    kind: discord.ChannelType
+    is_taken: Taken
+    repeats_are_harmless: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The channel under which it stands, and its name, which another language would change."""
+        return f"{self.parent.id} {self.name}"
+
+    async def create(self) -> discord.Thread:
+        """Opens the thread; into a private one nobody brings others."""
+        if self.kind is discord.ChannelType.private_thread:
+            return await self.parent.create_thread(
+                name=self.name, type=self.kind, invitable=False, auto_archive_duration=A_WEEK
+            )
+        return await self.parent.create_thread(name=self.name, type=self.kind, auto_archive_duration=A_WEEK)
+
+    async def find(self, since: Since) -> discord.Thread | None:
+        """Looks among the open threads, and among those that Discord has archived meanwhile."""
+        parent_id, _, name = since.sign.partition(" ")
+        private = self.kind is discord.ChannelType.private_thread
+        async for thread in _threads_under(self.parent, int(parent_id or self.parent.id), private=private):
+            own = thread.owner_id == self.own_id and thread.name == name and since.covers(thread.id)
+            if own and not await self.is_taken(thread.id):
+                return thread
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.domain.events.sayings import ScheduledEvent
+from bot.domain.match_threads.sayings import ThreadTended
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying
 from bot.notices import (
@@ -18,6 +19,7 @@ from bot.notices import (
     entering,
     events,
     house,
+    match_threads,
     misconduct,
     opening,
     playing,
@@ -36,6 +38,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **entering.NOTICES,
     **rounds.NOTICES,
     **playing.NOTICES,
+    **match_threads.NOTICES,
     **team_play.NOTICES,
     **tables.NOTICES,
     **title_match.NOTICES,
@@ -49,7 +52,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **sign_ups.NOTICES,
     **house.NOTICES,
 }
-MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles)
-"""Discord's own event and its roles: promised like a message, made without one."""
+MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles, ThreadTended)
+"""Discord's own event, its roles and threads: promised like a message, made without one."""
 
 __all__ = ["ALL", "MADE_OTHERWISE", "Notice"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, ToChannel, ToMember
+from bot.domain.announcements import Promise, ToChannel, ToMatch, ToMember
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId
@@ -30,6 +30,8 @@ def _cannot_work(work: Work, promise: Promise[CannotWork]) -> Composed | None:
             channel = channel_id
         case ToMember():
             channel = None
+        case ToMatch():
+            channel = community.matches
         case place:
             channel = community.channel(place.place)
     is_event, is_thread = isinstance(unsaid.saying, ScheduledEvent), isinstance(unsaid.saying, CaseThread)

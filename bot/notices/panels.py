@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain import sayings
-from bot.domain.announcements import ToChannel
+from bot.domain.announcements import Target, ToChannel
 from bot.domain.arena.sayings import ArenaLobby
 from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened, NameClaimed
 from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
 from bot.domain.entering.sayings import SeatsProposed
 from bot.domain.events.sayings import EventProposed, TournamentAnnounced
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.registry.sayings import TitleProposed
 from bot.domain.sayings import Saying
@@ -21,8 +21,8 @@ from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
 from bot.notices import arena, cases, casual, entering, events, misconduct, playing, registry, title_match, voting
 from bot.notices.notice import Composed, PanelNotice
-from bot.services.speaking import promise
-from bot.storage import panels
+from bot.services.speaking import place_of, promise
+from bot.storage import panels, tournaments
 from bot.storage.database import Work
 
 PANELS: Mapping[str, PanelNotice] = {
@@ -72,5 +72,10 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     kind, _, subject = panel.partition(":")
     said_as, place = _SAID_AS[kind]
     panels.forget(work, panel)
-    target = place or ToChannel(known.channel_id)
+    target = _of_match(work, subject) if said_as is MatchCalled else place or ToChannel(known.channel_id)
     promise(work, occasion, known.guild_id, target, sayings.again(said_as, subject))
+
+
+def _of_match(work: Work, subject: str) -> Target | Place:
+    tournament = tournaments.of_contest(work, ContestId(subject))
+    return Place.MATCHES if tournament is None else place_of(tournament, ContestId(subject))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Target, ToChannel, ToMember, ToPlace
+from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, Occasion
@@ -69,5 +69,7 @@ def _refused_channel(target: Target, community: Community) -> ChannelId | None:
             return community.channel(place)
         case ToChannel(channel_id):
             return channel_id
+        case ToMatch():
+            return community.matches
         case ToMember():
             return None

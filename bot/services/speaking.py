@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Promise, Target, ToMember, ToPlace
+from bot.domain.announcements import Promise, Target, ToMatch, ToMember, ToPlace
 from bot.domain.community import Person, Place
-from bot.domain.ids import GuildId, Occasion, OutboxId, PersonId
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId, PersonId
 from bot.domain.outages import Outage
-from bot.domain.sayings import AfterOutage, Saying
+from bot.domain.sayings import AfterOutage, OfContest, Saying
 from bot.storage import outbox, people
 from bot.storage.database import Work
 
@@ -17,6 +18,16 @@ def promise(work: Work, occasion: Occasion, guild_id: GuildId, target: Target | 
     where = ToPlace(target) if isinstance(target, Place) else target
     outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now))
     return outbox_id
+
+
+def tell_match(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> OutboxId:
+    """Commits the bot to say something of a match where that match is talked of."""
+    return promise(work, occasion, tournament.guild_id, place_of(tournament, saying.contest_id), saying)
+
+
+def place_of(tournament: Tournament, contest_id: ContestId) -> Target:
+    """Where a match of the event is talked of: in a thread of its own, or with all others in their channel."""
+    return ToPlace(Place.MATCHES) if tournament.rulebook.threads is None else ToMatch(contest_id)
 
 
 def promise_publicly(work: Work, occasion: Occasion, guild_id: GuildId, saying: Saying) -> None:

@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain import sayings
-from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMember, ToPlace
+from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
 from bot.domain.community import Place
-from bot.domain.ids import ChannelId, GuildId, MemberId, OutboxId
+from bot.domain.ids import ChannelId, ContestId, GuildId, MemberId, OutboxId
 from bot.domain.sayings import KINDS, K, Kept, Saying, name_of, read, subject_text
 from bot.storage import attempts
 from bot.storage.codec import from_ms, to_ms
@@ -263,6 +263,8 @@ def _target_text(target: Target) -> str:
             return f"channel:{channel_id}"
         case ToMember(member_id):
             return f"member:{member_id}"
+        case ToMatch(contest_id):
+            return f"match:{contest_id}"
 
 
 def _read_target(text: str) -> Target:
@@ -272,6 +274,8 @@ def _read_target(text: str) -> Target:
             return ToPlace(Place(value))
         case "channel":
             return ToChannel(ChannelId(int(value)))
+        case "match":
+            return ToMatch(ContestId(value))
         case _:
             return ToMember(MemberId(int(value)))
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.regulation.thread_rules import Readers, ThreadRules
 from bot.rulebooks.library import from_canonical
 from tests.discord.harness import Answer, Member, Stage, rows
 
@@ -111,12 +112,14 @@ async def test_details_are_chosen_under_the_preview_and_go_with_the_cup(stage: S
     preview = await filled(stage)
     assert "match for it" in preview.text
     form = await stage.organiser.press(preview.post, "cup-details")
-    assert standing(form) == {"final": "5", "third": "yes", "check_in": "30"}
+    assert standing(form) == {"final": "5", "third": "yes", "check_in": "30", "talk": "channel"}
     await stage.restart()
-    chosen = await stage.organiser.fill(form, final=["1"], third=["no"], check_in=["60"])
+    details = {"final": ["1"], "third": ["no"], "check_in": ["60"], "talk": ["private_threads"]}
+    chosen = await stage.organiser.fill(form, **details)
     assert chosen.panel is not None
     assert "the final one game" in chosen.panel.text
     assert "nobody plays for it" in chosen.panel.text
+    assert "a private thread for each match" in chosen.panel.text
     again = await stage.organiser.press(chosen.panel, "cup-again")
     changed = await stage.organiser.fill(again, **(FORM | {"name": "Saturday Cup"}))
     assert changed.panel is not None
@@ -126,13 +129,14 @@ async def test_details_are_chosen_under_the_preview_and_go_with_the_cup(stage: S
     rules = from_canonical(kept["rulebook"])
     assert (rules.knockout.final_best_of, rules.knockout.third_place_match) == (1, False)
     assert rules.check_in.opens_before == timedelta(hours=1)
+    assert rules.threads == ThreadRules(Readers.PLAYERS)
 
 
 async def test_details_of_a_table_ask_what_becomes_of_a_tie(stage: Stage) -> None:
     preview = await filled(stage, kind=["swiss"])
     form = await stage.organiser.press(preview.post, "cup-details")
-    assert standing(form) == {"level": "shared", "check_in": "30"}
-    chosen = await stage.organiser.fill(form, level=["play_off"], check_in=["30"])
+    assert standing(form) == {"level": "shared", "check_in": "30", "talk": "channel"}
+    chosen = await stage.organiser.fill(form, level=["play_off"], check_in=["30"], talk=["channel"])
     assert chosen.panel is not None
     assert "they play for it" in chosen.panel.text
 

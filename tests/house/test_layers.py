@@ -15,6 +15,7 @@ LIVING = (
     "bot.clock_watch",
     "bot.timekeeper",
     "bot.case_threads",
+    "bot.match_threads",
     "bot.worker",
     "bot.units_of_work",
     "bot.making",
@@ -60,7 +61,7 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/clock_watch",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
     "bot/command_keeper", "bot/notifier", "bot/panels",
     "bot/role_mirror",
     "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",

@@ -19,6 +19,7 @@ from bot.domain.regulation.details import (
     with_details_of,
 )
 from bot.domain.regulation.format_rules import Level
+from bot.domain.regulation.thread_rules import Talk
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import names, preset
 
@@ -30,6 +31,7 @@ ALL = sorted(names())
 def test_every_kind_can_be_played_with_every_detail(name: str) -> None:
     rules = preset(name)
     choices = [Details(final=final) for final in FINALS] + [Details(check_in=length) for length in CHECK_INS]
+    choices += [Details(talk=talk) for talk in Talk]
     choices += [Details(third_place=third, level=level) for third, level in product((True, False), Level)]
     for chosen in choices:
         assert problems(with_details(rules, chosen)) == ()
@@ -56,11 +58,11 @@ def test_a_check_in_made_shorter_and_usual_again_reminds_as_before(name: str) ->
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
-        ("cup", {"final", "third_place", "check_in"}),
-        ("double-elimination", {"final", "check_in"}),
-        ("swiss", {"level", "check_in"}),
-        ("swiss-cut", {"final", "third_place", "check_in"}),
-        ("round-robin", {"level", "check_in"}),
+        ("cup", {"final", "third_place", "check_in", "talk"}),
+        ("double-elimination", {"final", "check_in", "talk"}),
+        ("swiss", {"level", "check_in", "talk"}),
+        ("swiss-cut", {"final", "third_place", "check_in", "talk"}),
+        ("round-robin", {"level", "check_in", "talk"}),
         ("arena", {"check_in"}),
     ],
 )
@@ -79,7 +81,7 @@ def test_a_first_place_that_is_played_for_is_no_longer_shared_and_can_be_again()
 def test_details_go_with_the_cup_when_its_length_is_typed_anew() -> None:
     before = with_details(preset("cup"), Details(final=3, third_place=False, check_in=60 * MINUTE))
     after = with_details_of(with_length(preset("cup"), 5), before)
-    assert details_of(after) == Details(final=5, third_place=False, check_in=60 * MINUTE)
+    assert details_of(after) == Details(final=5, third_place=False, check_in=60 * MINUTE, talk=Talk.CHANNEL)
     assert after.knockout.best_of == 5
 
 

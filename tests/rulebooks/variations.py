@@ -23,6 +23,7 @@ from bot.domain.regulation.format_rules import (
     SwissRules,
 )
 from bot.domain.regulation.table_checks import LONGEST_DRAWABLE
+from bot.domain.regulation.thread_rules import LONGEST_TALK, Readers, ThreadRules
 from bot.domain.rulebook import (
     AbsenceRules,
     CheckInRules,
@@ -291,10 +292,17 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
         outage=OutageRules(draw(durations())),
         cites=tuple(draw(st.lists(lines(40), max_size=5))),
         entry=draw(st.none() | conditions()),
+        threads=draw(st.none() | threads()),
         titles=draw(st.none() | wordings(80)),
         summaries=draw(st.none() | wordings(100)),
     )
     return replace(rulebook, **played)  # type: ignore[arg-type]
+
+
+@st.composite
+def threads(draw: st.DrawFn) -> ThreadRules:
+    """Who reads the thread of a match, and how long it stays open."""
+    return ThreadRules(draw(st.sampled_from(Readers)), draw(durations(LONGEST_TALK)))
 
 
 @st.composite

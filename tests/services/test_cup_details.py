@@ -12,6 +12,7 @@ from bot.domain.events.drafts import Draft
 from bot.domain.ids import RoleId
 from bot.domain.regulation.details import Details, details_of
 from bot.domain.regulation.entry_rules import EntryRules
+from bot.domain.regulation.thread_rules import Talk
 from bot.errors import NotYours, Outdated, UserError
 from bot.rulebooks.library import from_canonical, preset
 from bot.services import cup_conditions, cup_details, cup_forms
@@ -19,7 +20,7 @@ from bot.services.events import drafts
 from tests.services.hall import PLAYERLESS, Hall
 
 CUP = CupForm("Friday Cup", "cup")
-CHOSEN = Details(final=1, third_place=False, check_in=timedelta(hours=1))
+CHOSEN = Details(final=1, third_place=False, check_in=timedelta(hours=1), talk=Talk.PRIVATE_THREADS)
 
 
 def drafted(hall: Hall, form: CupForm = CUP) -> Draft:

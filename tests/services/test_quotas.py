@@ -40,6 +40,8 @@ ONCE = {
     "guesses": "contest_id",
     "jeek_moves": "game_id number",
     "line_ups": "contest_id side board person_id",
+    "match_thread_members": "contest_id person_id",
+    "match_threads": "contest_id",
     "panels": "panel",
     "people": "guild_id discord_id",
     "rating_sheets": "person_id",

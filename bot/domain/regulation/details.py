@@ -1,4 +1,4 @@
-"""Settings of a new cup beyond its first form: its final, third place, who stays level, how long check-in is open."""
+"""Settings of a new cup beyond its first form: final, third place, who stays level, check-in, threads of matches."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.regulation.format_rules import Level
 from bot.domain.regulation.rulebook_checks import check_in_length
 from bot.domain.regulation.table_checks import LONGEST_MATCH
+from bot.domain.regulation.thread_rules import Talk, talk_of, with_talk
 from bot.domain.rulebook import CheckInRules, Rulebook
 
 FINALS: Final = tuple(range(1, LONGEST_MATCH + 1, 2))
@@ -31,6 +32,8 @@ class Details:
     level: Level | None = None
     """What becomes of those whom no tie-break separates on the first place."""
     check_in: timedelta | None = None
+    talk: Talk | None = None
+    """Where its matches are talked of."""
 
 
 def details_of(rulebook: Rulebook) -> Details:
@@ -41,6 +44,7 @@ def details_of(rulebook: Rulebook) -> Details:
         third_place=rules.third_place_match if has_bracket(rulebook) and rules.lives == 1 else None,
         level=rulebook.ranking.level if rulebook.ranking and _has_ties(rulebook) else None,
         check_in=check_in_length(rulebook.check_in),
+        talk=None if rulebook.traits.has_lobby else talk_of(rulebook.threads),
     )
 
 
@@ -53,7 +57,7 @@ def is_offered(chosen: Details, standing: Details) -> bool:
 def with_details(rulebook: Rulebook, details: Details) -> Rulebook:
     """The same rules with what was chosen; what is None, or says nothing in the kind of event, stays as it is."""
     before = details_of(rulebook)
-    changed = rulebook
+    changed = _with_talk(rulebook, details.talk)
     if details.final is not None and before.final is not None:
         changed = replace(changed, knockout=replace(changed.knockout, final_best_of=details.final))
     if details.third_place is not None and before.third_place is not None:
@@ -72,6 +76,12 @@ def with_details_of(rulebook: Rulebook, before: Rulebook) -> Rulebook:
         return with_details(rulebook, chosen)
     games = usual_length(rulebook) + chosen.final - usual_length(before)
     return with_details(rulebook, replace(chosen, final=max(1, min(LONGEST_MATCH, games)) | 1))
+
+
+def _with_talk(rulebook: Rulebook, talk: Talk | None) -> Rulebook:
+    if talk is None or rulebook.traits.has_lobby:
+        return rulebook
+    return replace(rulebook, threads=with_talk(rulebook.threads, talk))
 
 
 def _has_final(rulebook: Rulebook) -> bool:

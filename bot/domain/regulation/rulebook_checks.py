@@ -23,6 +23,7 @@ from bot.domain.regulation.grade_rules import read_promotion
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, seats_of
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, clock_problems, table_problems
+from bot.domain.regulation.thread_checks import thread_problems
 from bot.domain.rulebook import CheckInRules, Rulebook, settings
 
 NAME_LENGTH = 32
@@ -92,6 +93,7 @@ def event_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _windows(rulebook)
     yield from _time_control(rulebook)
     yield from _adjournment(rulebook)
+    yield from thread_problems(rulebook)
     yield from _grades(rulebook)
     yield from discipline_problems(rulebook)
     yield from format_problems(rulebook)

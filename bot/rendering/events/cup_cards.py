@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from discord import ButtonStyle
 
 from bot.domain.regulation.details import details_of
+from bot.domain.regulation.thread_rules import talk_of
 from bot.domain.rulebook import Rulebook
 from bot.errors import UserError
 from bot.i18n import Voice
@@ -28,7 +29,7 @@ def refusal(error: UserError, voice: Voice) -> Card:
 
 
 def detail_lines(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """What the preview says of who may enter, of third place and of those who end level, where the event has it."""
+    """What the preview says of who may enter, third place, who end level and threads, where the event has it."""
     details = details_of(rulebook)
     if rulebook.entry is not None:
         yield f"🚪 **{voice.say('conditions.title')}:** {in_one_line(rulebook.entry, voice)}"
@@ -37,3 +38,5 @@ def detail_lines(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield f"🥉 **{voice.say('cups.third')}:** {told}"
     if details.level is not None:
         yield f"🤝 **{voice.say('cups.level')}:** {voice.say(f'cups.level_{details.level}')}"
+    if rulebook.threads is not None:
+        yield f"🧵 **{voice.say('cups.talk')}:** {voice.say(f'cups.talk_{talk_of(rulebook.threads)}')}"

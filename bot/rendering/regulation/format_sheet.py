@@ -45,6 +45,9 @@ def matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
     else:
         yield voice.say("sheet.matches.no_arbiter")
+    if rulebook.threads is not None:
+        key = "sheet.matches.private_thread" if rulebook.threads.is_private else "sheet.matches.thread"
+        yield voice.say(key, open=short_duration(rulebook.threads.open_for, voice))
 
 
 def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

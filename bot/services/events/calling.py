@@ -19,8 +19,9 @@ from bot.rulebooks.title_numbers import smaller_event, title_numbers
 from bot.services import event_log
 from bot.services.event_facts import person_of
 from bot.services.events.guess_opening import open_guess
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.recusal import may_watch
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, save
 from bot.storage import contests, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
 from bot.storage.database import Work
@@ -140,7 +141,7 @@ def give(
     if not contests.assign(work, contest_id, arbiter, occasion.now):
         return False
     open_guess(work, occasion, tournament, contest_id)
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, MatchCalled(contest_id))
+    tell_match(work, occasion, tournament, MatchCalled(contest_id))
     event_log.record(work, occasion, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
     known = tournament if tournament.first_call_at else tournaments.load(work, tournament.tournament_id)
     if known is not None and known.first_call_at is None:
@@ -154,6 +155,8 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, MatchHandedOver(contest_id))
     event_log.record(work, occasion, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        one.handed_over(work, occasion, tournament, contest_id)
 
 
 def _given_up(work: Work, tournament: Tournament) -> frozenset[ContestId]:

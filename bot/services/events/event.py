@@ -24,7 +24,7 @@ from bot.services.events import calling, deciding, ending
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
@@ -203,7 +203,7 @@ def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Ite
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:
-            promise(work, occasion, tournament.guild_id, Place.MATCHES, ContestVoided(contest.contest_id))
+            tell_match(work, occasion, tournament, ContestVoided(contest.contest_id))
 
 
 def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> bool:

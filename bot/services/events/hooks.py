@@ -77,6 +77,12 @@ class EventHooks(Hooks):
     ) -> None:
         """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
 
+    def called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once the event was called off."""
+
+    def handed_over(self, work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+        """Told once a match in play has another arbiter."""
+
     def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once the event is over and its ratings are published."""
 

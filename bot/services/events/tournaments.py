@@ -25,6 +25,7 @@ from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import access, event_log, switching
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import (
@@ -206,6 +207,8 @@ def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, pe
         panels.mark_stale(work, panel, occasion.now)
     for match in contests.in_play(work, after.tournament_id):
         panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
+    for one in EVENT_HOOKS.of(after.rulebook):
+        one.called_off(work, occasion, after)
     return after
 
 

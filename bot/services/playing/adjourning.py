@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.community import Place, Presser
+from bot.domain.community import Presser
 from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
@@ -22,7 +22,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Turn
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
-from bot.services.speaking import promise
+from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import adjournments, contests, deadlines, panels
 from bot.storage.database import Work
@@ -88,7 +88,7 @@ def put_off(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     _reschedule(work, occasion, followed)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "move_adjournment", person.person_id)
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, Adjourned(contest_id, running.number))
+    tell_match(work, occasion, followed.tournament, Adjourned(contest_id, running.number))
     return view_of(work, contest_id, occasion.now)
 
 
@@ -105,9 +105,7 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
         _go_on(work, occasion, followed, running)
         return
     if occasion.now < running.goes_on_at:
-        promise(
-            work, occasion, followed.tournament.guild_id, Place.MATCHES, AdjournmentReminder(contest_id, running.number)
-        )
+        tell_match(work, occasion, followed.tournament, AdjournmentReminder(contest_id, running.number))
     _reschedule(work, occasion, followed)
 
 
@@ -143,7 +141,7 @@ def _pause(
     _reschedule(work, occasion, followed)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "adjourn_match", by)
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, Adjourned(contest_id, number))
+    tell_match(work, occasion, followed.tournament, Adjourned(contest_id, number))
 
 
 def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournment) -> None:
@@ -154,13 +152,7 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
     matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "resume_match", None)
-    promise(
-        work,
-        occasion,
-        followed.tournament.guild_id,
-        Place.MATCHES,
-        AdjournmentOver(followed.contest_id, running.number),
-    )
+    tell_match(work, occasion, followed.tournament, AdjournmentOver(followed.contest_id, running.number))
 
 
 def _reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:

@@ -29,7 +29,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import ImpossibleScore, MatchWasVoided
 from bot.services.playing.ruling import kind_of
 from bot.services.recusal import refuse_replaying_own
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import confirmed_results, contests, panels, people
 from bot.storage.database import Work
@@ -190,8 +190,7 @@ def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, 
     """Writes the correction into the log and tells both players what was and what is."""
     before, after = _words_of(done.before), matches.score_words(done.score, done.particulars)
     matches.record(work, occasion, followed, "correct_result", by.person_id, why, before=before, score=after)
-    guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.MATCHES, ResultCorrected(followed.contest_id, before))
+    tell_match(work, occasion, followed.tournament, ResultCorrected(followed.contest_id, before))
 
 
 def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:

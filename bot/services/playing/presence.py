@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.community import Place, Presser
+from bot.domain.community import Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
 from bot.domain.ids import ContestId, Occasion, PersonId
@@ -24,7 +24,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, Coming
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspended
-from bot.services.speaking import promise
+from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, outbox, panels
 from bot.storage.database import Work
@@ -195,5 +195,4 @@ def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
         if clock.ended_at is None
     ]
     if asked:
-        guild_id = followed.tournament.guild_id
-        promise(work, occasion, guild_id, Place.MATCHES, BothAbsent(followed.contest_id))
+        tell_match(work, occasion, followed.tournament, BothAbsent(followed.contest_id))

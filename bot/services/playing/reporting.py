@@ -24,7 +24,7 @@ from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import outbox, panels, reports
 from bot.storage.database import Work
@@ -172,8 +172,7 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
         return
     reports.note_reminded(work, waiting.report_id, occasion.now)
     if not followed.tournament.rulebook.traits.has_lobby:
-        guild_id = followed.tournament.guild_id
-        promise(work, occasion, guild_id, Place.MATCHES, ConfirmReminder(followed.contest_id))
+        tell_match(work, occasion, followed.tournament, ConfirmReminder(followed.contest_id))
     matches.reschedule_own(work, followed, occasion.now)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
@@ -27,7 +27,7 @@ from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
 from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
-from bot.services.speaking import promise
+from bot.services.speaking import tell_match
 from bot.storage import contests, event_officers, people
 from bot.storage.database import Work
 
@@ -54,7 +54,8 @@ def tell_players(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, what: Told, side: int
 ) -> None:
     """Promises the players the word of an arbiter who acted from a channel that they may not see."""
-    promise(work, occasion, presser.guild_id, Place.MATCHES, MatchNote(contest_id, what, side))
+    followed = matches.find(work, presser.guild_id, contest_id)
+    tell_match(work, occasion, followed.tournament, MatchNote(contest_id, what, side))
 
 
 def needs_reason(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.community import Place, Presser
+from bot.domain.community import Presser
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import (
@@ -29,7 +29,7 @@ from bot.services.playing.adjourning import NotAdjourned
 from bot.services.playing.board_rulings import deciding
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.speaking import promise
+from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import adjournments, panels
 from bot.storage.database import Work
@@ -106,7 +106,7 @@ def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     if known is not None and side in known.confirmed:
         raise AlreadyDone
     matches.record(work, occasion, followed, "doubt_times", person_id, side=str(side))
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, TimesDoubted(contest_id, person_id))
+    tell_match(work, occasion, followed.tournament, TimesDoubted(contest_id, person_id))
     return view_of(work, contest_id, occasion.now)
 
 
@@ -129,7 +129,7 @@ def go_by_note(work: Work, occasion: Occasion, presser: Presser, contest_id: Con
     if known.entry != entry:
         raise Outdated
     matches.record(work, occasion, followed, "set_clocks_by_note", person_id)
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, ClocksSet(contest_id, entry))
+    tell_match(work, occasion, followed.tournament, ClocksSet(contest_id, entry))
     return view_of(work, contest_id, occasion.now)
 
 
@@ -218,4 +218,4 @@ def _write(
     adjournments.add_note(work, followed.contest_id, written)
     matches.record(work, occasion, followed, act, by, reason)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, TimesNoted(followed.contest_id, entry))
+    tell_match(work, occasion, followed.tournament, TimesNoted(followed.contest_id, entry))

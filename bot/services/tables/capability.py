@@ -52,7 +52,7 @@ class Tables(EventHooks, MatchHooks, ResultHooks):
     def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
         """No clock decides, so that is all that comes of a player who is missing."""
         if step is Step.LOSE_GAME:
-            table_waiting.ask(work, occasion, followed.tournament.guild_id, followed.match.contest)
+            table_waiting.ask(work, occasion, followed)
         return step is Step.LOSE_GAME
 
     def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.community import Place
-from bot.domain.contests import Contest
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.ids import ContestId, Occasion
 from bot.domain.playing.sayings import BothAbsent
 from bot.domain.tables.table_state import missing_since_long
 from bot.services.playing.followed import Followed
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_match
 from bot.storage import outbox
 from bot.storage.database import Work
 
@@ -28,8 +27,12 @@ def due(work: Work, followed: Followed) -> Iterator[Due]:
         yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
 
-def ask(work: Work, occasion: Occasion, guild_id: GuildId, contest: Contest) -> None:
+def ask(work: Work, occasion: Occasion, followed: Followed) -> None:
     """Asks the table's arbiter beside its card, or the organisers where nobody follows it."""
-    if not is_asked(work, contest.contest_id):
-        place = Place.COMMITTEE if contest.arbiter is None else Place.MATCHES
-        promise(work, occasion, guild_id, place, BothAbsent(contest.contest_id))
+    if is_asked(work, followed.contest_id):
+        return
+    told = BothAbsent(followed.contest_id)
+    if followed.match.contest.arbiter is None:
+        promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
+    else:
+        tell_match(work, occasion, followed.tournament, told)

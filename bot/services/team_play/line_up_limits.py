@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import islice
 
-from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, Occasion
@@ -14,7 +13,7 @@ from bot.domain.team_play.line_ups import Order
 from bot.domain.team_play.sayings import LineUpsOpen
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
-from bot.services.speaking import promise
+from bot.services.speaking import tell_match
 from bot.services.team_play.team_boards import names_anew, places_of, rules_of
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines, entrants, panels, teams
@@ -73,8 +72,7 @@ def open_line_ups(work: Work, occasion: Occasion, followed: Followed, by_limit: 
     """Both line-ups are known: everybody may see them, and who begins is called by name."""
     contest_id = followed.contest_id
     deadlines.rewrite(work, line_ups_subject(contest_id), ())
-    guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.MATCHES, LineUpsOpen(contest_id, tuple(by_limit)))
+    tell_match(work, occasion, followed.tournament, LineUpsOpen(contest_id, tuple(by_limit)))
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.event_kinds import EventKind
@@ -28,7 +28,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.playing.reporting import StillMissing
-from bot.services.speaking import promise
+from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import Known, is_series, known_of
 from bot.storage import contests, deadlines, outbox, panels, series
@@ -205,7 +205,7 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
         return
     goes_on = PlayGoesOn(contest_id, known.stops)
     if goes_on not in [one.saying for one in outbox.all_promises(work, PlayGoesOn, contest_id)]:
-        promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, goes_on)
+        tell_match(work, occasion, followed.tournament, goes_on)
 
 
 def reschedule(work: Work, followed: Followed, now: datetime) -> None:

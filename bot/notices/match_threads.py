@@ -1,0 +1,23 @@
+"""Notices of threads: that matches go without, and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.match_threads.sayings import ThreadsRefused
+from bot.notices.notice import Composed, on
+from bot.rendering.match_threads import thread_cards
+from bot.storage import communities, tournaments
+from bot.storage.database import Work
+
+
+def _refusal(work: Work, promise: Promise[ThreadsRefused]) -> Composed | None:
+    tournament = tournaments.load(work, promise.saying.tournament_id)
+    community = communities.load(work, promise.guild_id)
+    if tournament is None or community is None:
+        return None
+    return lambda voice: thread_cards.refusal(tournament, promise.saying.why, community.matches, voice)
+
+
+NOTICES: Final = dict((on(ThreadsRefused, _refusal),))

@@ -1,0 +1,20 @@
+"""What the thread of a match is called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.match_threads.threads import ThreadPlan
+from bot.i18n import Voice
+from bot.rendering.text import plain
+
+LONGEST: Final = 100
+"""Discord's own limit."""
+_OF_A_SIDE: Final = 24
+_OF_AN_EVENT: Final = 36
+
+
+def thread_name(plan: ThreadPlan, voice: Voice) -> str:
+    """Who plays, and in which event."""
+    sides = " – ".join(plain(one, _OF_A_SIDE) for one in plan.sides)
+    return voice.say("threads.name", sides=sides, event=plain(plan.event, _OF_AN_EVENT))[:LONGEST]

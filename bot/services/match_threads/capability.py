@@ -1,0 +1,47 @@
+"""What threads of matches add to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.match_threads.threads import wants_threads
+from bot.domain.rulebook import Rulebook
+from bot.services.events.hooks import EventHooks
+from bot.services.hooks import StepHooks, Taker
+from bot.services.match_threads import keeping
+from bot.storage.database import Work
+
+
+class MatchThreads(EventHooks, StepHooks):
+    """Events in which each match is talked of in a thread of its own."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the rulebook wants it."""
+        return wants_threads(rulebook)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
+        """Where nothing of a match counts any more, its thread is open again."""
+        keeping.open_again(work, occasion, tournament, contest.contest_id)
+
+    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The threads of matches that are over close in time."""
+        keeping.look_after(work, occasion, tournament)
+
+    def called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """All threads close in time."""
+        keeping.look_after_all(work, occasion, tournament)
+
+    def handed_over(self, work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+        """The arbiter comes into the thread."""
+        keeping.tend(work, occasion, tournament, contest_id)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """A thread closes."""
+        return {"match-thread": keeping.take}
