@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
+from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
@@ -54,6 +55,8 @@ class PodiumView:
     """Who holds the title after a match for it."""
     report_by: Person | None = None
     """The chief arbiter, whose closing report is still to come."""
+    table: StandingsView | None = None
+    """How it all ended, for what is shown beside the podium."""
 
     def on(self, rank: int) -> tuple[PodiumPlace, ...]:
         """Who stands on that step: two on the third where no match decided between them."""

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from bot.domain.arena.arena_views import ArenaClock
 from bot.domain.events.course_views import CourseView
+from bot.domain.events.standings_views import StandingsView
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.arena import arena_sheet
+from bot.rendering.arena.race_picture import race_pictures
 from bot.rendering.events.hooks import EventCardHooks, Finding
+from bot.rendering.layout import Drawing
 from bot.rendering.regulation.hooks import SheetHooks
 from bot.rendering.sentences import moment
 
@@ -39,6 +42,10 @@ class ArenaCards(EventCardHooks, SheetHooks):
             waiting=clock.waiting,
             counted=clock.counted,
         )
+
+    def beside_table(self, view: StandingsView, voice: Voice) -> Iterable[Drawing]:
+        """How the leaders' points grew."""
+        return race_pictures(view, voice)
 
     def finding(self) -> Finding | None:
         """The way to the lobby (ARENA-3)."""

@@ -21,6 +21,7 @@ from bot.rendering.events import ending_words
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.round_names import RoundOf, round_called
 from bot.rendering.events.round_results import result_line
+from bot.rendering.events.standings_cards import pictures_beside
 from bot.rendering.events.standings_words import value_words
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
@@ -55,9 +56,14 @@ def podium(view: PodiumView, voice: Voice) -> Card:
     return Card(
         (*said, *ending_words.onward(view.onward, voice), _what_next(view, voice), ending_words.staff(view, voice)),
         controls=(_presses(view, voice),),
-        pictures=_podium_picture(view, voice),
+        pictures=(*_podium_picture(view, voice), *_beside(view, voice)),
         pings=pings(winners),
     )
+
+
+def _beside(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
+    """How the table came about that the podium was taken from."""
+    return () if view.table is None else pictures_beside(view.table, voice)
 
 
 def _line_of(place: PodiumPlace, voice: Voice) -> str:

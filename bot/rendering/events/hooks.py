@@ -12,7 +12,7 @@ from bot.domain.events.standings_views import RoundView, StandingsView, WhyView
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.layout import Card
+from bot.rendering.layout import Card, Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,10 @@ class EventCardHooks(Hooks):
 
     def below_pairings(self, view: StandingsView, voice: Voice) -> Iterable[str]:
         """Lines below the pairs of a round."""
+        return ()
+
+    def beside_table(self, view: StandingsView, voice: Voice) -> Iterable[Drawing]:
+        """Pictures beside the table: how it came about."""
         return ()
 
     def match_length(self, rulebook: Rulebook, contest: Contest, voice: Voice) -> str | None:

@@ -60,9 +60,21 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
         controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice), *_rounds(view, voice))
         if rows
         else (),
-        pictures=(table_picture(view, rows, reader, voice),) if rows else (),
+        pictures=_pictures(view, rows, reader, shown, voice) if rows else (),
         colour=ACCENT,
     )
+
+
+def _pictures(
+    view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, page: int, voice: Voice
+) -> tuple[Drawing, ...]:
+    """The rows, and beside the first of them how the table came about."""
+    return (table_picture(view, rows, reader, voice), *(pictures_beside(view, voice) if page == 0 else ()))
+
+
+def pictures_beside(view: StandingsView, voice: Voice) -> tuple[Drawing, ...]:
+    """How the table came about, where there is a picture of it."""
+    return tuple(one for hook in EVENT_CARDS.of(view.tournament.rulebook) for one in hook.beside_table(view, voice))
 
 
 def _rounds(view: StandingsView, voice: Voice) -> tuple[tuple[Press, ...], ...]:

@@ -78,7 +78,7 @@ class _Painter:
 
     def _way_down(self, way: Way, colour: Colour) -> None:
         """Upright, to the place below in the same column."""
-        x = way.start.box[2] - self._sizes.row // 2
+        x = way.start.box[2] - self._sizes.row // 4
         self._canvas.fill((x, way.start.box[3], x + self._sizes.line, way.target.box[1]), colour)
 
     def _way_around(self, way: Way, x: int, colour: Colour) -> None:
@@ -156,12 +156,14 @@ class _Painter:
             self._canvas.panel(box, self._sizes.radius, behind, around, corners)
         colour = self._ink(slot, crowned)
         right = float(box[2] - 14)
-        if slot.score_text:
+        absent = spot.place.state is PlaceState.WALKOVER and slot.out
+        # Who was not there and has nothing: the mark says so, and the name needs the room.
+        if slot.score_text and not (absent and slot.score_text == "0"):
             score = set_line(slot.score_text, self._sizes.name, Weight.SEMIBOLD, (box[2] - box[0]) / 4)
             right -= score.width
             self._canvas.text(right, self._base(box), score, colour, behind)
             right -= 10
-        if spot.place.state is PlaceState.WALKOVER and slot.out:
+        if absent:
             right = self._walkover(box, right, behind)
         self._name(slot, box, right, colour, behind)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.boards import Board
 from bot.domain.community import Theme
-from bot.rendering.pictures.model import BracketPicture, PodiumPicture, TablePicture
+from bot.rendering.pictures.model import BracketPicture, PodiumPicture, RacePicture, TablePicture
 from bot.rendering.pictures.people_model import MeetingPicture, PlayerPicture
 
 
@@ -34,6 +34,13 @@ def draw_table(picture: TablePicture, theme: Theme) -> bytes:
     from bot.rendering.pictures import look, table  # noqa: PLC0415
 
     return table.draw_table(picture, look.LOOKS[theme])
+
+
+def draw_race(picture: RacePicture, theme: Theme) -> bytes:
+    """An arena's race as PNG."""
+    from bot.rendering.pictures import look, race  # noqa: PLC0415
+
+    return race.draw_race(picture, look.LOOKS[theme])
 
 
 def draw_board(board: Board, theme: Theme) -> bytes:

@@ -92,7 +92,7 @@ class _Laying:
         for number, one in enumerate(self.picture.finals):
             middle += (self.measures.pitch + self.measures.labels) * (number > 0)
             box = box_at(self.measures, x, middle, self.column)
-            self.labels.append(Label(one.label, x, box[1] - 12, self.column - self.measures.row))
+            self.labels.append(Label(one.label, x, box[1] - 12, self.column - self.measures.row // 2))
             self.finals.append(Spot(one.place, box))
         self._reach(one.middle for one in self.finals)
 

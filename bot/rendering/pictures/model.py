@@ -165,3 +165,25 @@ class TablePicture:
     columns: tuple[TableColumn, ...]
     rows: tuple[TableRow, ...]
     footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceLine:
+    """How one of the leaders' points grew: `climbs` are moments, from 0 to 1, and the points from then on."""
+
+    name: str
+    points: str
+    climbs: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RacePicture:
+    """The leaders over the time of an arena, the first first; five at the most."""
+
+    title: str
+    subtitle: str
+    lines: tuple[RaceLine, ...]
+    ticks: tuple[tuple[float, str], ...]
+    """Moments from 0 to 1, in words."""
+    until: float = 1.0
+    """How far the lines go."""

@@ -11,8 +11,9 @@ from PIL import Image, ImageDraw
 
 from bot.rendering.pictures.canvas import Canvas, Colour, ink_of
 from bot.rendering.pictures.fonts import Weight
+from bot.rendering.pictures.look import SMALLEST
 from bot.rendering.pictures.people_model import Portrait
-from bot.rendering.pictures.typesetting import set_line
+from bot.rendering.pictures.typesetting import clusters, set_line
 
 GROUNDS: Final[Sequence[Colour]] = (
     (0x3B, 0x5B, 0xA5),
@@ -29,7 +30,6 @@ LETTERS: Final[Colour] = (0xFF, 0xFF, 0xFF)
 _NOBODY: Final[Colour] = (0x5A, 0x5F, 0x69)
 _SHADOW: Final[Colour] = (0xC9, 0xCD, 0xD4)
 _FINER: Final = 4
-_SMALLEST: Final = 20
 
 
 def draw_portrait(
@@ -98,10 +98,12 @@ def _draw_sign(canvas: Canvas, at: tuple[int, int], size: int, portrait: Portrai
         return
     ground = GROUNDS[portrait.hue % len(GROUNDS)]
     canvas.ink(*at, shape(size, portrait.is_crest), ground, behind)
-    letters = max(_SMALLEST, round(size * 0.44))
-    while letters > _SMALLEST and set_line(portrait.initials, letters, Weight.SEMIBOLD).width > size * 0.72:
-        letters -= 2
-    line = set_line(portrait.initials, letters, Weight.SEMIBOLD)
+    letters, initials = max(SMALLEST, round(size * 0.44)), portrait.initials
+    while letters > SMALLEST and set_line(initials, letters, Weight.SEMIBOLD).width > size * 0.72:
+        letters = max(SMALLEST, letters - 2)
+    if set_line(initials, letters, Weight.SEMIBOLD).width > size * 0.8:
+        initials = clusters(initials)[0]  # One that can be read says more than two that cannot.
+    line = set_line(initials, letters, Weight.SEMIBOLD)
     high, low = ink_of(line)
     base = at[1] + round((size - high - low) / 2)
     canvas.text(at[0] + (size - line.width) / 2, base, line, LETTERS, ground)

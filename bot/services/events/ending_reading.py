@@ -10,6 +10,7 @@ from bot.domain.events.deciders import is_followed
 from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.events.event_officers import EventRole
 from bot.domain.events.past_events import BroughtLine, BroughtView
+from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Tournament, takes_entries
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
@@ -22,7 +23,7 @@ from bot.services.event_facts import facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
 from bot.services.sides import players
-from bot.storage import bringings, event_officers, people, ratings, teams, tournaments
+from bot.storage import bringings, communities, event_officers, people, ratings, teams, tournaments
 from bot.storage.database import Work
 
 VALUES_SHOWN = 2
@@ -37,6 +38,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
     if tournament.rulebook.traits.has_lobby:
         rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
+    community = communities.load(work, tournament.guild_id)
     steps = podium(rows, of_table=has_table(tournament.rulebook))
     upcoming = next((one for one in tournaments.all_unfinished(work, tournament.guild_id) if takes_entries(one)), None)
     return PodiumView(
@@ -47,6 +49,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
         onward=first(one.onward(work, tournament) for one in EVENT_HOOKS.of(tournament.rulebook)),
         champion=_champion(work, tournament, known, who),
         report_by=_reporter(work, tournament),
+        table=None if community is None else StandingsView(tournament, community, known, rows, who),
     )
 
 
