@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
+from bot.apart.installed import REHEARSAL
+
 COMMANDS = {
     "run": ("bot.running", "connect to Discord and run the tournaments (what `python -m bot` does by itself)"),
     "rehearse": ("rehearsal.command", "play a whole event on a pretend Discord: no token, no network"),
@@ -20,8 +22,6 @@ COMMANDS = {
     "pair": ("bot.replaying", "the next round of a record, with the reason for each pairing"),
 }
 """Each module has `add_arguments(parser, name)` and `run(arguments) -> int`; only the one asked for is imported."""
-REHEARSAL = {"rehearsal", "rich", "simcord"}
-"""What rehearsing takes and the bot does without: it may be absent, as it is from the image."""
 CANNOT_REHEARSE = """\
 The rehearsals are not installed here. In a checkout of Arbiter, `make rehearse` installs what they need; without make,
 `pip install --require-hashes -r requirements/rehearse.txt` does, and then `python -m bot rehearse` plays."""

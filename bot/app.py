@@ -15,6 +15,7 @@ import discord
 from discord.ext import commands
 
 from bot import capabilities
+from bot.apart import rehearsals
 from bot.apart.room import Apart, FileRunner, ReadingRoom
 from bot.clock_watch import ClockWatch
 from bot.command_keeper import CommandKeeper
@@ -26,6 +27,7 @@ from bot.notifier import Notifier
 from bot.panels import PanelKeeper
 from bot.scheduler import Runner, SchedulerWaker, Waker
 from bot.services import erasure, heartbeat
+from bot.services.events import rehearsals as rehearsal_requests
 from bot.services.playing import reporting
 from bot.storage import communities
 from bot.storage.database import Database
@@ -39,6 +41,7 @@ COGS: Final = (
     "setup",
     "association",
     "rulebooks",
+    "rehearsals",
     "games",
     "registration",
     "sign_ups",
@@ -119,6 +122,8 @@ class Ports:
     time_zone: str = "UTC"
     runner_of_files: Callable[[], FileRunner] = Apart
     """Where strangers' files are read; in a thread for tests, which bring their own."""
+    rehearser: Callable[[], rehearsals.Rehearser] = rehearsals.Apart
+    """Where `/rehearse` plays; nowhere in rehearsals themselves."""
     acknowledge_after: timedelta | None = timedelta(seconds=2)
     """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
     as where time jumps."""
@@ -155,6 +160,7 @@ class TournamentBot(commands.Bot):
         self.path = database
         self.communities: dict[GuildId, Community] = {}
         self.files = ReadingRoom(self.ports.runner_of_files())
+        self.rehearsals = rehearsals.RehearsalRoom(self.ports.rehearser())
         self._database: Database | None = None
 
     async def setup_hook(self) -> None:
@@ -183,6 +189,7 @@ class TournamentBot(commands.Bot):
         await self.units.do(heartbeat.wake_up)
         await self.units.do(reporting.show_open)
         await self.units.do(erasure.forget_what_is_over)
+        await self.units.do(rehearsal_requests.tell_cut_off)
         self.runner.wake()
         self.notifier.wake()
         self.panels.wake()
@@ -244,6 +251,7 @@ class TournamentBot(commands.Bot):
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
         self.files.close()
+        self.rehearsals.close()
         if self._database is not None:
             try:
                 await self.runner.close()

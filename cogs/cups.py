@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.events.cup_forms import CupForm
 from bot.domain.permissions import Act
 from bot.errors import UserError
@@ -85,6 +87,13 @@ async def create(
         await press.do(cup_forms.keep, form)
     await _open(press, "cup-typed:")
     return None
+
+
+async def begin_by(press: Press, kind: str) -> None:
+    """Opens the form with that rulebook chosen; the rest is what waits from the last time."""
+    waiting = (await press.ask(cup_forms.offer)).form
+    await press.do(cup_forms.keep, replace(waiting, kind=kind))
+    await _open(press, "cup-typed:")
 
 
 async def _open(press: Press, custom_id: str) -> None:

@@ -39,7 +39,8 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
         **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
         **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
         **dict.fromkeys(
-            ("arbiter", "association", "game", "log", "match", "rulebook", "tournament", "undo"), _ORGANISERS
+            ("arbiter", "association", "game", "log", "match", "rehearse", "rulebook", "tournament", "undo"),
+            _ORGANISERS,
         ),
         **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
         **dict.fromkeys(("committee", "link", "office"), Offer(Switch.ASSOCIATION, instead="desk")),

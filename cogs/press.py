@@ -33,6 +33,7 @@ from cogs.takes import Takes
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.apart.rehearsals import RehearsalRoom
     from bot.making.once import Maker
     from bot.panels import PanelKeeper
     from bot.units_of_work import PersonalQuery, PersonalVerb, ServerQuery
@@ -121,6 +122,11 @@ class Press:
     def panels(self) -> PanelKeeper:
         """Who keeps live messages true."""
         return self.interaction.client.panels
+
+    @property
+    def rehearsals(self) -> RehearsalRoom:
+        """Where rulebooks are rehearsed."""
+        return self.interaction.client.rehearsals
 
     @property
     def maker(self) -> Maker:

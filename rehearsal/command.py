@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from rich.console import Console
 
+from bot.apart.rehearsals import TOO_MUCH
 from bot.domain.file_bounds import FileBeyond
 from bot.i18n import LOCALES, Voice
 from bot.rendering.regulation.rulebook_problems import problem_line
 from bot.rendering.sentences import sentence
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
-from rehearsal import regulation, report, serve
+from rehearsal import errand, regulation, report, serve
 from rehearsal.cast import FEWEST, USUAL
 from rehearsal.cups import cup
 from rehearsal.cups import rules as cup_rules
@@ -48,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
+    parser.add_argument("--for-bot", action="store_true", help=argparse.SUPPRESS)
 
 
 def _number_of_players(text: str) -> int:
@@ -58,7 +60,21 @@ def _number_of_players(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed."""
+    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed.
+
+    Where the bot has begun it: 3 when it took too much.
+    """
+    if not arguments.for_bot:
+        return _run(arguments)
+    errand.confine(arguments.folder)
+    arguments.quiet = True
+    try:
+        return _run(arguments)
+    except MemoryError:
+        return TOO_MUCH
+
+
+def _run(arguments: argparse.Namespace) -> int:
     if arguments.language not in LOCALES:
         spoken = f"{', '.join(LOCALES[:-1])} and {LOCALES[-1]}"
         print(f"The bot does not speak {arguments.language}. It speaks {spoken}: name one of them.", file=sys.stderr)
@@ -71,10 +87,19 @@ def run(arguments: argparse.Namespace) -> int:
     except regulation.NoSuchRulebook as error:
         print(error, file=sys.stderr)
         return 2
-    if (refusal := _unplayable(path) or _wrong_number(arguments.players, path)) is not None:
-        print(refusal, file=sys.stderr)
-        return 2
+    if (beyond := _unplayable(path)) is not None:
+        return _refuse(arguments, beyond, "beyond")
+    if (number := _wrong_number(arguments.players, path)) is not None:
+        least, most = _bounds(path)
+        return _refuse(arguments, number, "players", least=least, most=most)
     return asyncio.run(_rehearse(arguments, script_for(path), path))
+
+
+def _refuse(arguments: argparse.Namespace, said: str, why: str, **bounds: int) -> int:
+    print(said, file=sys.stderr)
+    if arguments.for_bot:
+        errand.refuse(arguments.folder, why, **bounds)
+    return 2
 
 
 def _unplayable(path: Path) -> str | None:
@@ -94,16 +119,19 @@ def _unplayable(path: Path) -> str | None:
 
 def _wrong_number(players: int | None, path: Path) -> str | None:
     """What is wrong with so many players for the rulebook, or None."""
-    if players is None:
-        return None
-    least, most = FEWEST, MOST
-    if is_cup(path):
-        rules = cup_rules.read(path)
-        least, most = cup.fewest(rules), cup.most(rules) or MOST
-    if least <= players <= most:
+    least, most = _bounds(path)
+    if players is None or least <= players <= most:
         return None
     number = f"always with {least}" if least == most else f"between {least} and {most}"
     return f"{path.stem}: {number} players"
+
+
+def _bounds(path: Path) -> tuple[int, int]:
+    """With how many at least and at most it can be rehearsed."""
+    if not is_cup(path):
+        return FEWEST, MOST
+    rules = cup_rules.read(path)
+    return cup.fewest(rules), cup.most(rules) or MOST
 
 
 async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook: Path) -> int:
@@ -129,7 +157,11 @@ def _console(arguments: argparse.Namespace) -> Console:
 async def _end(arguments: argparse.Namespace, played: Played, began: float) -> int:
     """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
     play, verdict, script = played.play, _verdict_of(played), played.script
-    if arguments.json:
+    if play.broke_off and arguments.for_bot and "MemoryError" in play.broke_off:
+        return TOO_MUCH
+    if arguments.for_bot:
+        errand.hand_over(arguments.folder, played, verdict, time.monotonic() - began)
+    elif arguments.json:
         print(json.dumps(script.outcome(played.memory, played.hearing, verdict), indent=1, ensure_ascii=False))
     else:
         written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, script.lead, script.subject)

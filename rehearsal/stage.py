@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.apart.rehearsals import Nowhere
 from bot.apart.room import Here
 from bot.app import Ports, TournamentBot
 from bot.domain.community import Community, Person
@@ -160,6 +161,7 @@ class Stage:
             language=self.language,
             time_zone=self.time_zone,
             runner_of_files=Here,
+            rehearser=Nowhere,
             acknowledge_after=None,
         )
         return TournamentBot(self.path, ports)
@@ -209,8 +211,7 @@ class Stage:
 
     def locale_of(self, member_id: int) -> str:
         """The language of the member's client."""
-        member = self._by_id.get(member_id)
-        return member.locale if member else "en-US"
+        return self._by_id[member_id].locale if member_id in self._by_id else "en-US"
 
     async def set_up(self) -> None:
         """What `/setup` decides, the organisers' role and the officers included."""
@@ -379,8 +380,7 @@ class Stage:
         return self._answers(await simcord_seam.at_once(self.env, self.guild.id, data, modal=True))
 
     def _answers(self, results: list[simcord_seam.InteractionResult]) -> list[Answer]:
-        silent = sum(not result.acknowledged for result in results)
-        if silent:
+        if silent := sum(not result.acknowledged for result in results):
             raise Unanswered(f"{silent} of {len(results)} got no answer")
         return [answer_of(self, result) for result in results]
 

@@ -16,3 +16,31 @@ class FileTooCostly(UserError):
 
 class StillReading(UserError):
     """The person's file before this one is still being read: nobody fills the queue alone."""
+
+
+class RehearsalsAbsent(UserError):
+    """What rehearsing takes is not installed beside the bot."""
+
+
+class OthersRehearse(UserError):
+    """One plays and one waits already."""
+
+
+class RehearsalTooCostly(UserError):
+    """It took longer or more memory than any may; the process that played was ended."""
+
+    limit: int
+    """Seconds."""
+    memory: int
+    """MiB."""
+
+
+class PlayersOutOfBounds(UserError):
+    """The rulebook is rehearsed with another number of players."""
+
+    least: int
+    most: int
+
+
+class BeyondRehearsals(UserError):
+    """The rulebook asks for what the invented members cannot play."""

@@ -24,6 +24,12 @@ class ClockWrong(OfGuild):
     seconds: int
 
 
+class RehearsalCutOff(OfGuild):
+    """A rehearsal whose answer cannot come any more; the rulebook's title as its asker read it."""
+
+    rulebook: str
+
+
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 

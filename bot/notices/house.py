@@ -10,7 +10,7 @@ from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId
 from bot.domain.outages import Outage
-from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold
+from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold, RehearsalCutOff
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
 from bot.services import heartbeat
@@ -53,10 +53,15 @@ def _clock_wrong(_: Work, promise: Promise[ClockWrong]) -> Composed | None:
     return lambda voice: house_cards.clock_wrong(off, voice)
 
 
+def _rehearsal_cut_off(_: Work, promise: Promise[RehearsalCutOff]) -> Composed | None:
+    return lambda voice: house_cards.rehearsal_cut_off(promise.saying.rulebook, voice)
+
+
 NOTICES: Final = dict(
     (
         on(CannotWork, _cannot_work),
         on(OutageTold, _outage),
         on(ClockWrong, _clock_wrong),
+        on(RehearsalCutOff, _rehearsal_cut_off),
     )
 )

@@ -126,3 +126,8 @@ def greeting(voice: Voice) -> Card:
 
 def _again(voice: Voice) -> Press:
     return Press("say-again:", voice.say("setup.say_again"), ButtonStyle.primary, "📣")
+
+
+def rehearsal_cut_off(rulebook: str, voice: Voice) -> Card:
+    """The bot was stopped while a rehearsal played, or its answer did not get through: it has to be begun anew."""
+    return Card((voice.say("house.rehearsal_cut_off", rulebook=quote(rulebook)),), colour=WARNING)

@@ -28,6 +28,7 @@ _WORDS: Final = (
     "DELETE FROM grades WHERE person_id = ?1",
     "DELETE FROM drafts WHERE person_id = ?1",
     "DELETE FROM cup_forms WHERE person_id = ?1",
+    "DELETE FROM rehearsals WHERE person_id = ?1",
     "DELETE FROM poster_forms WHERE person_id = ?1",
     (
         "UPDATE tournaments SET poster_id = NULL WHERE (ended_at IS NOT NULL OR cancelled_at IS NOT NULL)"

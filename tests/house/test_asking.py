@@ -22,7 +22,8 @@ TELLS = """
     office_changed officers_named opening_list_brought opening_list_undone outage
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
     points_returned points_taken rating_amended ratings_amended ratings_corrected ratings_published record_draw
-    record_results removed_by_staff report_wanted reprimanded result_corrected roles_blocked round_over
+    record_results rehearsal_cut_off removed_by_staff report_wanted reprimanded result_corrected roles_blocked
+    round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person
     same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant seats_filled seats_lost
     seats_offered seats_proposed shut_out_at_close suggested suggestion_decided team_taken_off

@@ -47,6 +47,7 @@ ONCE = {
     "rating_sheets": "person_id",
     "record_draft_files": "person_id number",
     "record_drafts": "person_id",
+    "rehearsals": "guild_id",
     "record_names": "asked_by file_id",
     "poster_forms": "person_id",
     "reminders": "entrant_id",

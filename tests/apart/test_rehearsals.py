@@ -1,0 +1,228 @@
+"""A rehearsal beside the bot: what comes of it, what ends it, and that nothing of it stays."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.apart import installed, rehearsals
+from bot.apart.errors import OthersRehearse, PlayersOutOfBounds, RehearsalsAbsent, RehearsalTooCostly
+from bot.apart.rehearsals import CutOff, Failed, RehearsalRoom, run
+from bot.domain.regulation.rehearsals import Rehearsed, Wish
+from bot.rulebooks.library import preset
+from bot.services.events.rehearsals import wish_for
+from tests.house.reading import ROOT
+
+CUP = Wish("cup", None, "it")
+SLOW = 60
+"""Seconds after which a test would rather fail than wait on."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where temporary folders are made."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    # Beside other tests it would wait for all of them.
+    monkeypatch.setattr(rehearsals, "LOWEST", 0)
+    return tmp_path
+
+
+def play(wish: Wish, stop: threading.Event | None = None) -> Rehearsed:
+    return run(wish, stop or threading.Event())
+
+
+def test_a_rulebook_of_ones_own_is_played_judged_and_told_on_a_page(folder: Path) -> None:
+    came = play(wish_for(replace(preset("round-robin"), name="our-own"), "it", None))
+    assert (came.broken, came.broke_off, came.pictures) == ((), False, True)
+    assert (came.checks > 20, came.people, came.events, came.matches > 5) == (True, 8, 1, True)
+    page = came.page.decode()
+    assert all(found in page for found in ("A rehearsal of our-own", "Classifica", "</html>")) is True
+    assert list(folder.iterdir()) == []
+
+
+def test_whom_nobody_can_play_with_is_told_the_bounds(folder: Path) -> None:
+    with pytest.raises(PlayersOutOfBounds) as refused:
+        play(Wish("aije-open", None, "en-US", 5))
+    assert (refused.value.least, refused.value.most) == (13, 64)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(("limit", "value"), [("SECONDS", 0), ("MEMORY", 1)])
+def test_a_rehearsal_that_takes_too_much_is_ended(
+    limit: str, value: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsals, limit, value)
+    with pytest.raises(RehearsalTooCostly):
+        play(CUP)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_bot_that_ends_takes_its_rehearsal_along(folder: Path) -> None:
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(CutOff):
+        play(CUP, stop)
+    assert list(folder.iterdir()) == []
+
+
+class Recorded:
+    """Stands for the process: writes what it is told to, and ends."""
+
+    def __init__(self, status: int, outcome: str | None = None) -> None:
+        self.returncode, self._outcome = status, outcome
+        self.pid, self.stdin = os.getpid(), open(os.devnull, "rb")  # noqa: SIM115 - closed as a process's own is
+        self.given: dict[str, Any] = {}
+        self.words: tuple[str, ...] = ()
+
+    def __call__(self, words: tuple[str, ...], **given: Any) -> Recorded:
+        self.words, self.given = words, given
+        if self._outcome is not None:
+            (Path(words[words.index("--folder") + 1]) / rehearsals.OUTCOME).write_text(self._outcome, "utf-8")
+        return self
+
+    def poll(self) -> int:
+        return self.returncode
+
+    wait = kill = poll
+
+
+def test_the_process_is_given_no_secret_and_its_own_place_for_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Recorded(2, '{"refused": "players", "least": 4, "most": 9}')
+    monkeypatch.setattr(subprocess, "Popen", process)
+    monkeypatch.setenv("ARBITER_TOKEN", "a secret")
+    with pytest.raises(PlayersOutOfBounds):
+        play(Wish("our-own", b"name = 1", "it", 7))
+    kept = process.given["env"]
+    assert "a secret" not in kept.values()
+    own = process.words[process.words.index("--folder") + 1]
+    assert {kept["TMPDIR"], kept["TEMP"], kept["TMP"]} == {own}
+    assert process.words[-2:] == ("--players", "7")
+
+
+@pytest.mark.parametrize("status", [-9, -24, rehearsals.TOO_MUCH])
+def test_what_the_system_ends_has_taken_too_much(status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "Popen", Recorded(status))
+    with pytest.raises(RehearsalTooCostly):
+        play(CUP)
+
+
+@pytest.mark.parametrize("outcome", [None, "x" * 70_000])
+def test_an_end_without_an_outcome_is_our_fault(outcome: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "Popen", Recorded(1, outcome))
+    with pytest.raises(Failed, match="status 1"):
+        play(CUP)
+
+
+def test_what_a_killed_bot_left_behind_goes_with_the_next_start(folder: Path) -> None:
+    for number in (os.getpid(), 4_194_303, 1):
+        (folder / f"arbiter-rehearsal-{number}-abc").mkdir()
+    (folder / "another").mkdir()
+    rehearsals.Apart().close()
+    assert {one.name for one in folder.iterdir()} == {"arbiter-rehearsal-1-abc", "another"}
+
+
+CONFINED = """
+import os, socket, subprocess, sys, tempfile
+from pathlib import Path
+from rehearsal import errand
+errand.COMPUTING = 1
+folder = Path(sys.argv[1])
+errand.confine(folder)
+(folder / "own").write_text("mine")
+tempfile.TemporaryDirectory().cleanup()
+def elsewhere(): Path(sys.argv[2]).write_text("theirs")
+def network(): socket.create_connection(("127.0.0.1", 9))
+def process(): subprocess.run(["true"])
+for deed in (elsewhere, network, process):
+    try:
+        deed()
+    except errand.Forbidden as refused:
+        print(deed.__name__)
+try:
+    bytearray(rehearsal_memory := errand.MEMORY + 1)
+except MemoryError:
+    print("memory", flush=True)
+while True:
+    pass
+"""
+
+
+def begin(folder: Path, code: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        (sys.executable, "-B", "-c", code, str(folder / "own-place"), str(folder / "elsewhere")),
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_it_has_neither_network_nor_processes_nor_files_elsewhere_nor_time_without_end(folder: Path) -> None:
+    (folder / "own-place").mkdir()
+    with begin(folder, CONFINED) as process:
+        assert process.stdout is not None
+        said = process.stdout.read().split()
+        assert process.wait(SLOW) < 0
+    assert said == ["elsewhere", "network", "process", "memory"]
+    assert not (folder / "elsewhere").exists()
+
+
+def test_it_ends_with_the_bot_that_began_it(folder: Path) -> None:
+    code = "import sys, time; from pathlib import Path; from rehearsal import errand\n"
+    code += "errand.confine(Path(sys.argv[1])); print('begun', flush=True); time.sleep(600)"
+    with begin(folder, code) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.readline() == "begun\n"
+        process.stdin.close()
+        assert process.wait(SLOW) == 1
+
+
+@pytest.mark.parametrize("absent", installed.REHEARSAL)
+def test_where_a_part_is_absent_nothing_can_be_rehearsed(absent: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert installed.can_rehearse()
+    monkeypatch.setattr(installed, "find_spec", lambda name: None if name == absent else object())
+    assert not installed.can_rehearse()
+
+
+class Slow:
+    """Plays until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.go_on = asyncio.Event()
+
+    def is_there(self) -> bool:
+        return True
+
+    async def play(self, wish: Wish) -> Rehearsed:
+        self.begun.append(wish.name)
+        await self.go_on.wait()
+        raise RehearsalsAbsent
+
+    def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+async def test_one_plays_one_waits_and_the_third_is_told_at_once() -> None:
+    slow = Slow()
+    room = RehearsalRoom(slow)
+    waiting = [asyncio.create_task(room.play(Wish(name, None, "it"))) for name in ("first", "second")]
+    await asyncio.sleep(0)
+    assert slow.begun == ["first"]
+    with pytest.raises(OthersRehearse):
+        await room.play(CUP)
+    slow.go_on.set()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert slow.begun == ["first", "second"]
+    assert all(isinstance(one, RehearsalsAbsent) for one in ended)
+    room.refuse_now()
