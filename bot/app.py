@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -16,11 +17,13 @@ from discord.ext import commands
 
 from bot import capabilities
 from bot.apart import rehearsals
+from bot.apart.readings import FACE
 from bot.apart.room import Apart, FileRunner, ReadingRoom
 from bot.clock_watch import ClockWatch
 from bot.command_keeper import CommandKeeper
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
+from bot.faces import Album, Avatars, DiscordAvatars
 from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
 from bot.notifier import Notifier
@@ -124,6 +127,8 @@ class Ports:
     """Where strangers' files are read; in a thread for tests, which bring their own."""
     rehearser: Callable[[], rehearsals.Rehearser] = rehearsals.Apart
     """Where `/rehearse` plays; nowhere in rehearsals themselves."""
+    avatars: Callable[[discord.Client], Avatars] = DiscordAvatars
+    """Where members' own pictures come from."""
     acknowledge_after: timedelta | None = timedelta(seconds=2)
     """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
     as where time jumps."""
@@ -138,6 +143,7 @@ class TournamentBot(commands.Bot):
     notifier: Notifier
     panels: PanelKeeper
     commands_told: CommandKeeper
+    faces: Album
     whereabouts: Whereabouts
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
@@ -170,7 +176,8 @@ class TournamentBot(commands.Bot):
         self.runner = Runner(self.units, self.ports.waker(), self._silence, self._look_at_clock)
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
-        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names)
+        self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
+        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces)
         self.panels = PanelKeeper(self.units, self, self.commands_told.names)
         self.whereabouts = Whereabouts(self.units)
         self.units.wakers.update(
@@ -256,6 +263,7 @@ class TournamentBot(commands.Bot):
             try:
                 await self.runner.close()
                 await self.notifier.close()
+                await self.faces.close()
                 await self.panels.close()
                 await self.commands_told.close()
                 if self.runner.is_there:

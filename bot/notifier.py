@@ -23,12 +23,13 @@ from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHan
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
 from bot.domain.voting.sayings import Expelled
+from bot.faces import FOR_A_POST, Album
 from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
 from bot.match_threads import MatchThreads
-from bot.notices import ALL
+from bot.notices import ALL, SHOWN
 from bot.notices.notice import Composed
 from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
@@ -62,9 +63,14 @@ class Notifier:
     """
 
     def __init__(
-        self, units: UnitsOfWork, client: discord.Client, maker: Maker, names: Callable[[GuildId], CommandNames]
+        self,
+        units: UnitsOfWork,
+        client: discord.Client,
+        maker: Maker,
+        names: Callable[[GuildId], CommandNames],
+        album: Album,
     ) -> None:
-        self._units, self._names = units, names
+        self._units, self._names, self._album = units, names, album
         self._client = client
         self._maker = maker
         self._events = ScheduledEvents(units, client, maker)
@@ -165,6 +171,7 @@ class Notifier:
         if stands is not None:
             await self._units.do(deliveries.note_delivery, _delivery(promise, stands))
             return
+        await self._fetch_faces(promise)
         found = await self._units.ask(_compose, promise)
         if found is None:
             await self._units.do(_moot, promise)
@@ -192,6 +199,13 @@ class Notifier:
         else:
             return False
         return True
+
+    async def _fetch_faces(self, promise: Promise[Saying]) -> None:
+        """Has the faces of those whom the message shows on record; none is waited for longer than a moment."""
+        shown = SHOWN.get(type(promise.saying))
+        if shown is not None:
+            some = await self._units.ask(shown, promise)
+            await self._album.prepare(promise.guild_id, some, FOR_A_POST)
 
     async def _said_before(self, promise: Promise[Saying]) -> discord.Message | None:
         """The message, where an attempt whose end is not known has said it; raises Unreadable."""

@@ -135,9 +135,10 @@ class _Member(app_commands.Transformer):
     def type(self) -> discord.AppCommandOptionType:
         return discord.AppCommandOptionType.user
 
-    async def transform(self, _: Interaction, value: discord.Member | discord.User, /) -> Known:  # type: ignore[override]
+    async def transform(self, by: Interaction, value: discord.Member | discord.User, /) -> Known:  # type: ignore[override]
         if not (self._may_have_left or isinstance(value, discord.Member)):
             raise app_commands.TransformerError(value, self.type, self)
+        by.client.faces.note(by.guild, value)
         return known_member(value)
 
 

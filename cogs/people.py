@@ -42,20 +42,27 @@ async def player(
     press: Press, member: Member | None = None, name: Name | None = None, against: Member | None = None
 ) -> Card:
     """Shows a person's page; without an argument, the own. With `against`, what the two have played together."""
+    one = press.member_id if member is None else member.member_id
     if against is not None:
-        one = press.member_id if member is None else member.member_id
-        return player_cards.meeting(await press.look(profile.meeting, name or one, against.member_id), press.voice)
+        return await _meeting(press, name or one, against.member_id)
     if name and member is None:
-        page = await press.look(profile.page_by_name, name, press.at)
-        return people_cards.player(page, press.voice, is_own=_is_own(press, page))
-    member_id = press.member_id if member is None else member.member_id
-    return await _page_of(press, member_id)
-
-
-async def _page_of(press: Press, member_id: MemberId) -> Card:
-    page = await press.look(profile.page_of_member, member_id, press.at)
+        return await _page(press, name)
+    await press.fetch_faces(one)
+    page = await press.look(profile.page_of_member, one, press.at)
     if page is None:
-        return people_cards.stranger(member_id, press.voice)
+        return people_cards.stranger(one, press.voice)
+    return people_cards.player(page, press.voice, is_own=_is_own(press, page))
+
+
+async def _meeting(press: Press, one: MemberId | str, other: MemberId | str) -> Card:
+    await press.fetch_faces(one, other)
+    return player_cards.meeting(await press.look(profile.meeting, one, other), press.voice)
+
+
+async def _page(press: Press, name: str) -> Card:
+    """The page of who was chosen from the offered names, or typed by name."""
+    await press.fetch_faces(name)
+    page = await press.look(profile.page_by_name, name, press.at)
     return people_cards.player(page, press.voice, is_own=_is_own(press, page))
 
 
@@ -66,6 +73,7 @@ def _is_own(press: Press, page: PlayerPage) -> bool:
 @menu("Player", "commands.menu_player", Audience.EVERYBODY)
 async def player_of_menu(press: Press, member: discord.Member | discord.User) -> Card:
     """Shows the page of whoever's menu was opened."""
+    press.note_face(member)
     return await player(press, known_member(member))
 
 
@@ -79,14 +87,13 @@ async def share_player(press: Press, name: str) -> Card:
 @on_press("player-page", PERSON, Audience.EVERYBODY)
 async def page_of_person(press: Press, person_id: PersonId) -> Card:
     """Shows the presser the page of who was met."""
-    page = await press.look(profile.page_by_name, person_id, press.at)
-    return people_cards.player(page, press.voice, is_own=_is_own(press, page))
+    return await _page(press, person_id)
 
 
 @on_press("player-against", PERSON, Audience.EVERYBODY)
 async def against_me(press: Press, person_id: PersonId) -> Card:
     """Shows the presser what they have played against the person."""
-    return player_cards.meeting(await press.look(profile.meeting, press.member_id, person_id), press.voice)
+    return await _meeting(press, press.member_id, person_id)
 
 
 @on_press("meeting-share", PEOPLE, Audience.EVERYBODY, public=True)

@@ -319,6 +319,14 @@ class Press:
         else:
             await self.answer(card)
 
+    def note_face(self, user: discord.Member | discord.User) -> None:
+        """What Discord has told of somebody with the press says what they look like."""
+        self.interaction.client.faces.note(self.interaction.guild, user)
+
+    async def fetch_faces(self, *who: MemberId | str) -> None:
+        """Has the faces of members, or of people by their ids, on record as far as they come in a moment."""
+        await self.interaction.client.faces.prepare(self.guild_id, who)
+
     async def acknowledge(self, *, thinking: bool = True) -> None:
         """Tells Discord that an answer will come; without `thinking` nothing is seen of that."""
         await answering.acknowledge(self.interaction, thinking=thinking)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.rendering import rights_cards
 from bot.rendering.layout import Card
-from bot.services import erasure
+from bot.services import erasure, faces
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
@@ -14,13 +14,28 @@ from cogs.subjects import NOTHING
 @on_press("my-data", NOTHING, Audience.EVERYBODY)
 async def mine(press: Press) -> Card:
     """Leads to the two rights of everybody, from `/me`."""
-    return rights_cards.own_data(press.guild_id, press.voice)
+    return rights_cards.own_data(press.guild_id, press.voice, hides=await press.ask(faces.hides))
+
+
+@on_press("face-hide", NOTHING, Audience.EVERYBODY, update=True)
+async def hide_face(press: Press) -> Card:
+    """Shows the presser without a face from now on."""
+    await press.do(faces.hide)
+    return rights_cards.own_data(press.guild_id, press.voice, hides=True)
+
+
+@on_press("face-show", NOTHING, Audience.EVERYBODY, update=True)
+async def show_face(press: Press) -> Card:
+    """Lets the presser be shown with their face again."""
+    await press.do(faces.show)
+    return rights_cards.own_data(press.guild_id, press.voice, hides=False)
 
 
 @on_press("data-take", NOTHING, Audience.EVERYBODY)
 async def export(press: Press) -> Card:
     """Hands the person all that is kept about them."""
-    return rights_cards.data_export(await press.ask(erasure.export), press.voice)
+    text, face = await press.ask(erasure.export), await press.ask(faces.own_picture)
+    return rights_cards.data_export(text, face, press.voice)
 
 
 @on_press("data-ask", NOTHING, Audience.EVERYBODY)

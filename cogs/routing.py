@@ -138,6 +138,7 @@ class Routing(commands.Cog):
             return
         sent.clean(interaction)
         press = Press(interaction)
+        interaction.client.faces.note(press.interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
             answer_in_time(interaction)
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
@@ -177,6 +178,7 @@ class Routing(commands.Cog):
         sent.clean(interaction)
         if not self._commands.is_first(interaction.id):
             return False
+        interaction.client.faces.note(interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
             await interaction.client.hear(interaction.created_at)
         return True

@@ -13,9 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.apart.rehearsals import Nowhere
-from bot.apart.room import Here
-from bot.app import Ports, TournamentBot
+from bot.app import TournamentBot
 from bot.domain.community import Community, Person
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
@@ -23,8 +21,10 @@ from bot.domain.switches import ALL, Switch
 from bot.storage import communities, people
 from bot.storage.database import Work
 from rehearsal import limits, simcord_seam
+from rehearsal.avatars import PretendAvatars
 from rehearsal.counting import started_by_the_bot
 from rehearsal.members import Answer, Member, Unanswered, answer_of
+from rehearsal.ports import pretended_ports
 from rehearsal.posts import Post, read_post
 from rehearsal.rows import records_of
 from rehearsal.typed import Typed
@@ -91,10 +91,9 @@ class Stage:
     leader: Member
 
     def __init__(self, path: Path, seed: int, language: str, time_zone: str, switches: Iterable[Switch] = ALL) -> None:
-        self.path, self.language, self.time_zone = path, language, time_zone
-        self.switches = frozenset(switches)
+        self.path, self.language, self.time_zone, self.switches = path, language, time_zone, frozenset(switches)
         self.members: dict[str, Member] = {}
-        self.complaints, self.typed = Complaints(), Typed()
+        self.complaints, self.typed, self.avatars = Complaints(), Typed(), PretendAvatars()
         self.waker = simcord_seam.StoppingWaker(lambda: self.env)
         self.unusual: set[str] = set()
         """Texts that members typed and that may look like one of our keys or placeholders."""
@@ -154,17 +153,8 @@ class Stage:
     def new_bot(self) -> TournamentBot:
         """A bot on the stage's database file, with the stage's clock, dice and waker."""
         waker = self.waker = simcord_seam.StoppingWaker(lambda: self.env)
-        ports = Ports(
-            clock=self._clock,
-            entropy=self._entropy,
-            waker=lambda: waker,
-            language=self.language,
-            time_zone=self.time_zone,
-            runner_of_files=Here,
-            rehearser=Nowhere,
-            acknowledge_after=None,
-        )
-        return TournamentBot(self.path, ports)
+        ports = pretended_ports((self._clock, self.time_zone), self._entropy, waker, self.avatars)
+        return TournamentBot(self.path, replace(ports, language=self.language))
 
     # People and places
 

@@ -51,6 +51,8 @@ RULEBOOK: Final[Reading[Rulebook]] = Reading(FileKind.RULEBOOK, (Step("bot.ruleb
 PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.rulebooks.procedure_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
 PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.uploads", "read"),))
+FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.face_files", "read"),))
+"""What a member shows of themselves on Discord."""
 OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
 SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.domain.sign_ups.reading", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(

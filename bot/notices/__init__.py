@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.domain.events.sayings import ScheduledEvent
+from bot.domain.events.sayings import Podium, ScheduledEvent
 from bot.domain.match_threads.sayings import ThreadTended
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying
@@ -31,7 +31,7 @@ from bot.notices import (
     title_match,
     voting,
 )
-from bot.notices.notice import Notice
+from bot.notices.notice import Notice, ShowsFaces
 
 ALL: Final[Mapping[type[Saying], Notice]] = {
     **events.NOTICES,
@@ -52,7 +52,9 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **sign_ups.NOTICES,
     **house.NOTICES,
 }
+SHOWN: Final[Mapping[type[Saying], ShowsFaces]] = {Podium: rounds.people_on_podium}
+"""Whose faces a message shows; they are fetched before it is composed."""
 MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles, ThreadTended)
 """Discord's own event, its roles and threads: promised like a message, made without one."""
 
-__all__ = ["ALL", "MADE_OTHERWISE", "Notice"]
+__all__ = ["ALL", "MADE_OTHERWISE", "SHOWN", "Notice"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
 from bot.domain.announcements import Promise
-from bot.domain.ids import GuildId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.sayings import K, Saying
 from bot.i18n import Voice
 from bot.rendering.layout import Card
@@ -18,6 +18,9 @@ Composed = Callable[[Voice], Card]
 
 Notice = Callable[[Work, Promise[Any]], Composed | None]
 """Reads the facts; None when there is nothing left to say, as for a match that was annulled meanwhile."""
+
+ShowsFaces = Callable[[Work, Promise[Any]], Sequence[PersonId]]
+"""Says whose faces the message will show."""
 
 PanelNotice = Callable[[Work, str, datetime], tuple[Composed, GuildId] | None]
 """Reads what a live message has to show at the moment, by the id after its "kind:"; None when it needs no more care."""

@@ -29,6 +29,7 @@ from bot.domain.events.sayings import (
     RoundPaired,
 )
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import PersonId
 from bot.domain.regulation.format_traits import Contests
 from bot.errors import UserError
 from bot.i18n import Voice
@@ -146,6 +147,12 @@ def _pair_forbidden(work: Work, promise: Promise[PairForbidden]) -> Composed | N
     pair = promise.saying.first, promise.saying.second
     view = apart.pair_view(work, promise.guild_id, promise.saying.tournament_id, pair)
     return lambda voice: apart_cards.pair_public(view, voice)
+
+
+def people_on_podium(work: Work, promise: Promise[Podium]) -> list[PersonId]:
+    """Those who stand on the podium by themselves; a team has a shield."""
+    view = ending_reading.podium_view(work, promise.saying.tournament_id)
+    return [] if view is None else [one.person.person_id for one in view.places if not one.person.is_team]
 
 
 def _podium(work: Work, promise: Promise[Podium]) -> Composed | None:

@@ -12,19 +12,25 @@ from bot.rendering.sentences import listing, member_name
 from bot.rendering.text import quote
 
 FILE_NAME = "arbiter-data.json"
+FACE_NAME = "arbiter-face.jpg"
 
 
-def own_data(guild_id: GuildId, voice: Voice) -> Card:
-    """What anybody may do about their own data."""
+def own_data(guild_id: GuildId, voice: Voice, *, hides: bool) -> Card:
+    """What anybody may do about their own data, and whether pictures show their face."""
     take = Press(f"data-take:{guild_id}", voice.say("rights.take"), emoji="📦")
     erase = Press(f"data-ask:{guild_id}", voice.say("rights.erase"), ButtonStyle.danger, "🗑️")
-    return Card((voice.say("rights.own_data"),), controls=((take, erase),))
+    face = Press(f"face-hide:{guild_id}", voice.say("rights.hide_face"), emoji="🫥")
+    if hides:
+        face = Press(f"face-show:{guild_id}", voice.say("rights.show_face"), emoji="🙂")
+    said = voice.say("rights.face_hidden" if hides else "rights.face_shown")
+    return Card((voice.say("rights.own_data"), said), controls=((take, face, erase),))
 
 
-def data_export(text: str, voice: Voice) -> Card:
-    """All that is kept, as a file for the person alone."""
+def data_export(text: str, face: bytes | None, voice: Voice) -> Card:
+    """All that is kept, as a file for the person alone, and the picture of them beside it."""
+    files = [Document(FILE_NAME, text.encode()), *([] if face is None else [Document(FACE_NAME, face)])]
     controls = ((Press("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️"),),)
-    return Card((voice.say("rights.exported"),), documents=(Document(FILE_NAME, text.encode()),), controls=controls)
+    return Card((voice.say("rights.exported"),), documents=tuple(files), controls=controls)
 
 
 def erasure_question(meant: Erasure, voice: Voice) -> Card:

@@ -1,15 +1,97 @@
-"""How people look in pictures: faces that are kept, and who is nobody in particular any more."""
+"""How people look in pictures: faces that are kept small, fetched for who is shown, and hidden by who wants to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
-from bot.domain.community import Person
+from bot.domain.community import Person, Presser
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.people_views import Faces
-from bot.storage import people
+from bot.errors import NotFound, Subject
+from bot.services import access
+from bot.storage import discord_links, faces, people
 from bot.storage.database import Work
+from bot.storage.faces import KeptFace
+
+MOST_KEPT: Final = 2000
+"""Some five kilobytes each."""
+KEPT_FOR: Final = timedelta(days=90)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A member who is about to be shown, and the face that is kept of them."""
+
+    person_id: PersonId
+    guild_id: GuildId
+    member_id: MemberId
+    kept: KeptFace | None
 
 
 def faces_of(work: Work, some: Iterable[Person]) -> Faces:
     """What is known of how these people look."""
-    return Faces(buried=people.buried_among(work, {one.person_id for one in some if one.discord_id is None}))
+    everybody = tuple(some)
+    return Faces(
+        pictures=faces.pictures(work, {one.person_id for one in everybody if one.discord_id is not None}),
+        buried=people.buried_among(work, {one.person_id for one in everybody if one.discord_id is None}),
+    )
+
+
+def to_be_shown(work: Work, guild_id: GuildId, some: Sequence[MemberId | str]) -> list[Shown]:
+    """Those of the members and people, by their ids, who have an account and do not hide their face."""
+    found = (people.of_member(work, guild_id, one) if isinstance(one, int) else _by_id(work, one) for one in some)
+    here = {one.person_id: one for one in found if one is not None and one.guild_id == guild_id}
+    return [
+        Shown(one.person_id, guild_id, one.discord_id, faces.load(work, one.person_id))
+        for one in here.values()
+        if one.discord_id is not None and not faces.is_hidden(work, one.person_id)
+    ]
+
+
+def _by_id(work: Work, person_id: str) -> Person | None:
+    return people.load(work, PersonId(person_id))
+
+
+def keep(work: Work, occasion: Occasion, shown: Shown, avatar: str, picture: bytes | None) -> bool:
+    """Keeps the face that was fetched; False where the person has gone, or hidden it, in the meantime."""
+    person = people.load(work, shown.person_id)
+    if person is None or person.discord_id != shown.member_id or faces.is_hidden(work, shown.person_id):
+        return False
+    faces.keep(work, shown.person_id, avatar, picture, occasion.now)
+    faces.drop_oldest(work, occasion.now - KEPT_FOR, MOST_KEPT)
+    return True
+
+
+def let_go(work: Work, _: Occasion, shown: Shown) -> None:
+    """Lets go of the face of somebody who has taken it off Discord."""
+    faces.drop(work, shown.person_id)
+
+
+def hides(work: Work, presser: Presser) -> bool:
+    """Whether the presser wants to be shown without a face."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    return person is not None and faces.is_hidden(work, person.person_id)
+
+
+def hide(work: Work, occasion: Occasion, presser: Presser) -> None:
+    """Shows the presser without a face from now on, and lets go of the one that is kept."""
+    person = access.recognise(work, occasion, presser)
+    faces.hide(work, person.person_id, occasion.now)
+    faces.drop(work, person.person_id)
+
+
+def show(work: Work, occasion: Occasion, presser: Presser) -> None:
+    """Shows the presser with their face again."""
+    person = access.recognise(work, occasion, presser)
+    faces.show(work, discord_links.own_entries(work, person.person_id))
+
+
+def own_picture(work: Work, presser: Presser) -> bytes | None:
+    """The picture that is kept of the presser; raises NotFound for a stranger."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None:
+        raise NotFound(what=Subject.PERSON)
+    return faces.pictures(work, {person.person_id}).get(person.person_id)

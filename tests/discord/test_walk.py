@@ -38,7 +38,12 @@ OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", 
 """What any press may write: that somebody was seen, what is promised of it, the own form that waits."""
 
 
-OPEN_TO_ALL = {"suggest": {"suggestions"}, "data-erase": {"erasures"}}
+OPEN_TO_ALL = {
+    "suggest": {"suggestions"},
+    "data-erase": {"erasures", "hidden_faces"},
+    "face-hide": {"hidden_faces"},
+    "face-show": {"hidden_faces"},
+}
 """What a verb writes that everybody may use."""
 OF_ONES_OWN_SERVER = {"setup-create", "quick-start", "office-role", "office-roles-create"}
 """What has Discord create something in the presser's own server, which a pretend one cannot."""

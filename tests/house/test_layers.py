@@ -20,6 +20,7 @@ LIVING = (
     "bot.units_of_work",
     "bot.making",
     "bot.notices",
+    "bot.faces",
     "bot.notifier",
     "bot.panels",
     "bot.role_mirror",
@@ -62,7 +63,7 @@ NEVER_IMPORT = {
 
 SPEAKS_DISCORD = (
     "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
-    "bot/command_keeper", "bot/notifier", "bot/panels",
+    "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
     "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
 )  # fmt: skip

@@ -34,6 +34,8 @@ ONCE = {
     "contest_sides": "contest_id side",
     "cup_forms": "person_id",
     "drafts": "person_id",
+    "faces": "person_id",
+    "hidden_faces": "person_id",
     "entrants": "tournament_id person_id",
     "erasures": "person_id",
     "game_claims": "contest_id",

@@ -73,10 +73,10 @@ def _made_anew(data: bytes) -> bytes:
         mode = "RGBA" if picture.has_transparency_data else "RGB"
         small = picture if picture.mode in _SMOOTH else picture.convert(mode)
         small.thumbnail(SIZE)
-        return _pack(_on_ground(ImageOps.exif_transpose(small)))
+        return pack(on_ground(ImageOps.exif_transpose(small)))
 
 
-def _on_ground(picture: Image.Image) -> Image.Image:
+def on_ground(picture: Image.Image) -> Image.Image:
     """Without the place, the camera and the rest that files tell: only the points are taken over."""
     plain = Image.new("RGB", picture.size, _GROUND)
     plain.paste(picture, mask=picture.getchannel("A") if picture.mode == "RGBA" else None)
@@ -84,10 +84,10 @@ def _on_ground(picture: Image.Image) -> Image.Image:
     return plain
 
 
-def _pack(picture: Image.Image) -> bytes:
+def pack(picture: Image.Image, largest: int = LARGEST) -> bytes:
     """As good as fits."""
     made = (_at_quality(picture, quality) for quality in _QUALITIES)
-    return next((one for one in made if len(one) <= LARGEST), None) or _at_quality(picture, _LOWEST)
+    return next((one for one in made if len(one) <= largest), None) or _at_quality(picture, _LOWEST)
 
 
 def _at_quality(picture: Image.Image, quality: int) -> bytes:

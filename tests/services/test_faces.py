@@ -1,0 +1,138 @@
+"""Faces that are kept: small, of who is there and wants it, and gone with the account."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.ids import GuildId, MemberId, PersonId
+from bot.domain.people_views import Faces
+from bot.services import access, erasure, faces, profile
+from bot.services.cases import discord_links, expelling
+from bot.services.faces import Shown
+from bot.storage import faces as storage
+from bot.storage import people
+from tests.services.hall import GUILD, Hall
+
+FACE = b"jpeg"
+
+
+def shown(hall: Hall, *who: MemberId | str) -> list[Shown]:
+    return hall.ask(faces.to_be_shown, GUILD, who)
+
+
+def show(hall: Hall, number: int, picture: bytes | None = FACE, avatar: str = "a1") -> bool:
+    """Keeps a face of the member, who is known or becomes so."""
+    hall.person(number)
+    return hall.do(faces.keep, shown(hall, MemberId(number))[0], avatar, picture)
+
+
+def seen(hall: Hall, *numbers: int) -> Faces:
+    return hall.ask(faces.faces_of, [hall.person(one) for one in numbers])
+
+
+def kept(hall: Hall) -> int:
+    return len(hall.ask(lambda work: work.fetch_all("SELECT person_id FROM faces ORDER BY person_id")))
+
+
+def test_a_face_that_is_kept_is_shown_of_that_person_alone(hall: Hall) -> None:
+    assert show(hall, 2)
+    assert seen(hall, 2, 3).pictures == {hall.person(2).person_id: FACE}
+    assert hall.ask(profile.player_page, GUILD, hall.person(2), hall.now).faces.pictures
+
+
+def test_the_next_picture_takes_the_place_of_the_one_before(hall: Hall) -> None:
+    show(hall, 2)
+    show(hall, 2, b"new", "a2")
+    (one,) = shown(hall, MemberId(2))
+    assert one.kept is not None
+    assert (one.kept.avatar, seen(hall, 2).pictures[one.person_id], kept(hall)) == ("a2", b"new", 1)
+
+
+def test_what_was_no_picture_is_remembered_and_shows_nothing(hall: Hall) -> None:
+    show(hall, 2, None)
+    assert seen(hall, 2).pictures == {}
+    assert shown(hall, MemberId(2))[0].kept is not None
+
+
+def test_who_hides_their_face_is_shown_without_it_and_nothing_is_kept(hall: Hall) -> None:
+    show(hall, 2)
+    one = shown(hall, MemberId(2))[0]
+    for _ in range(2):
+        hall.do(faces.hide, hall.presser(2))
+    assert hall.ask(faces.hides, hall.presser(2))
+    assert (seen(hall, 2).pictures, shown(hall, MemberId(2)), kept(hall)) == ({}, [], 0)
+    assert not hall.do(faces.keep, one, "a1", FACE), "what was on its way comes too late"
+    hall.do(faces.show, hall.presser(2))
+    assert not hall.ask(faces.hides, hall.presser(2))
+    assert show(hall, 2)
+
+
+def test_an_erasure_takes_the_face_and_the_choice_and_what_is_on_its_way_comes_too_late(hall: Hall) -> None:
+    show(hall, 2)
+    one = shown(hall, MemberId(2))[0]
+    hall.do(faces.hide, hall.presser(3))
+    hall.do(erasure.erase, hall.presser(3))
+    hall.do(erasure.erase, hall.presser(2))
+    assert kept(hall) == 0
+    assert hall.ask(lambda work: work.fetch_all("SELECT * FROM hidden_faces ORDER BY person_id")) == []
+    assert not hall.do(faces.keep, one, "a1", FACE)
+    assert shown(hall, one.person_id) == []
+
+
+def test_an_expulsion_leaves_no_face_on_the_tombstone(hall: Hall) -> None:
+    show(hall, 2)
+    person = hall.person(2)
+    hall.do(lambda work, _: expelling.bury(work, person))
+    assert kept(hall) == 0
+
+
+def test_the_export_tells_of_the_face_and_holds_it(hall: Hall) -> None:
+    show(hall, 2)
+    assert '"avatar": "a1"' in hall.ask(erasure.export, hall.presser(2))
+    assert hall.ask(faces.own_picture, hall.presser(2)) == FACE
+    hall.person(3)
+    assert hall.ask(faces.own_picture, hall.presser(3)) is None
+
+
+def test_a_choice_holds_under_the_name_by_which_staff_has_linked_the_member(hall: Hall) -> None:
+    joao = hall.do(access.newcomer, GUILD, "João Ninguém")
+    show(hall, 7)
+    hall.do(faces.hide, hall.presser(7))
+    hall.do(discord_links.link, hall.presser(1), joao.person_id, (MemberId(7), "P7"), "We have met")
+    assert hall.person(7).person_id == joao.person_id
+    assert shown(hall, MemberId(7)) == []
+    hall.do(faces.show, hall.presser(7))
+    assert [one.person_id for one in shown(hall, MemberId(7))] == [joao.person_id]
+
+
+def test_who_is_not_here_has_no_face_to_be_shown(hall: Hall) -> None:
+    joao = hall.do(access.newcomer, GUILD, "João Ninguém")
+    elsewhere = replace(hall.person(2), person_id=PersonId("elsewhere"), guild_id=GuildId(2), discord_id=MemberId(9))
+    hall.do(
+        lambda work, _: work.execute(
+            "INSERT INTO guilds (guild_id, owner_id, language, time_zone) VALUES (2, 1, 'en-US', 'UTC')"
+        )
+    )
+    hall.do(lambda work, _: people.save(work, elsewhere))
+    assert shown(hall, joao.person_id, elsewhere.person_id, MemberId(9), MemberId(404), "nobody") == []
+
+
+def test_the_oldest_go_beyond_so_many_and_all_after_their_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faces, "MOST_KEPT", 2)
+    for number in (2, 3, 4):
+        show(hall, number)
+        hall.now += timedelta(minutes=1)
+    assert set(seen(hall, 2, 3, 4).pictures) == {hall.person(one).person_id for one in (3, 4)}
+    hall.now += faces.KEPT_FOR
+    show(hall, 5)
+    assert kept(hall) == 1
+
+
+def test_the_schema_refuses_a_large_picture(hall: Hall) -> None:
+    person_id = hall.person(2).person_id
+    with pytest.raises(sqlite3.IntegrityError):
+        hall.do(lambda work, occasion: storage.keep(work, person_id, "a", b"\0" * 20_001, occasion.now))
