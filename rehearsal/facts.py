@@ -182,6 +182,8 @@ class Facts:
     """The log's word on who follows which contest since when, in its order."""
     unsaid: tuple[tuple[str, str, str], ...]
     """Messages that were promised and not delivered: kind, state, refusal."""
+    voided: tuple[tuple[str, int, datetime], ...]
+    """Contests that count for nobody: each with its number and since when."""
     people: dict[str, str]
     """Everybody's name by person, of those too who are known by name alone."""
 
@@ -238,6 +240,10 @@ class _Reader:
             unsaid=self._all(
                 "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
                 lambda row: (row["kind"], row["state"], row["refusal"] or ""),
+            ),
+            voided=self._all(
+                "SELECT * FROM contests WHERE voided_at IS NOT NULL ORDER BY voided_at, contest_id",
+                lambda row: (row["contest_id"], row["position"], moment(row["voided_at"])),
             ),
             people={row["person_id"]: row["name"] for row in self._connection.execute("SELECT * FROM people")},
         )

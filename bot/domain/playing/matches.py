@@ -95,6 +95,8 @@ class Match:
     created_at: datetime
     assigned_at: datetime | None = None
     suspended_at: datetime | None = None
+    resumed_at: datetime | None = None
+    """When it last went on after it had rested."""
     voided_at: datetime | None = None
     forfeits: Score = LOVE
     """Games that each side was given by the other's offences since the call (GO-24)."""
