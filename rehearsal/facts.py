@@ -237,14 +237,8 @@ class _Reader:
                     json.loads(row["details"]).get("arbiter"),
                 ),
             ),
-            unsaid=self._all(
-                "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
-                lambda row: (row["kind"], row["state"], row["refusal"] or ""),
-            ),
-            voided=self._all(
-                "SELECT * FROM contests WHERE voided_at IS NOT NULL ORDER BY voided_at, contest_id",
-                lambda row: (row["contest_id"], row["position"], moment(row["voided_at"])),
-            ),
+            unsaid=self._unsaid(),
+            voided=self._void_contests(),
             people={row["person_id"]: row["name"] for row in self._connection.execute("SELECT * FROM people")},
         )
 
@@ -264,6 +258,18 @@ class _Reader:
         return self._all(
             "SELECT * FROM contests WHERE voided_at IS NULL ORDER BY tournament_id, round, stage, position",
             lambda row: _pairing(row, tuple(sides.get(row["contest_id"], ())), outcomes.get(row["contest_id"])),
+        )
+
+    def _unsaid(self) -> tuple[tuple[str, str, str], ...]:
+        return self._all(
+            "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
+            lambda row: (row["kind"], row["state"], row["refusal"] or ""),
+        )
+
+    def _void_contests(self) -> tuple[tuple[str, int, datetime], ...]:
+        return self._all(
+            "SELECT * FROM contests WHERE voided_at IS NOT NULL ORDER BY voided_at, contest_id",
+            lambda row: (row["contest_id"], row["position"], moment(row["voided_at"])),
         )
 
     def _ratings(self) -> tuple[tuple[str, dict[str, tuple[float, int]]], ...]:

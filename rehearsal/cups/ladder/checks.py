@@ -111,7 +111,7 @@ def refusals(ladder: Ladder) -> Iterator[str]:
             yield f"{ladder.field.hearing.name(tried.member)} could challenge {ladder.field.name(tried.entrant)}"
 
 
-def untold(ladder: Ladder) -> Iterator[str]:
+def no_report(ladder: Ladder) -> Iterator[str]:
     """What nobody reports is void when its time is up, both having read until when they could report it."""
     within, contest_id = ladder.cup.numbers.report_within, ladder.cup.untold
     if within is None:
@@ -120,16 +120,18 @@ def untold(ladder: Ladder) -> Iterator[str]:
         yield "everybody reported, so that nobody saw what becomes of a match that nobody reports"
         return
     played = ladder.cup.event.matches[contest_id]
-    names, since = ladder.field.hearing.names(played.players), max(played.arrivals.values())
+    yield from _void_in_time(ladder, contest_id, max(played.arrivals.values()) + within)
+    names, due = ladder.field.hearing.names(played.players), max(played.arrivals.values()) + within
+    if not any(due - within < at < due - _TO_ANSWER for at in _read_by(ladder, "score", played.players)):
+        yield f"{names} did not read in time until when they can report"
+    if not any(due <= at <= due + _GRACE for at in _read_by(ladder, "challenge", played.players)):
+        yield f"{names} did not read that their match is void"
+
+
+def _void_in_time(ladder: Ladder, contest_id: str, due: datetime) -> Iterator[str]:
     ended = next((at for voided, _, at in ladder.field.hearing.facts.voided if voided == contest_id), None)
-    if ended is None or not since + within <= ended <= since + within + _GRACE:
-        yield f"{names} came at {since:%H:%M:%S}, and their match was void at {ended}"
-    asked = _read_by(ladder, "score", played.players)
-    if not any(since < at < since + within - _TO_ANSWER for at in asked):
-        yield f"{names} did not read in time until when they can report: {asked}"
-    told = _read_by(ladder, "challenge", played.players)
-    if ended is not None and not any(ended <= at <= ended + _GRACE for at in told):
-        yield f"{names} did not read that their match is void: {told}"
+    if ended is None or not due <= ended <= due + _GRACE:
+        yield f"the match that nobody reported was void at {ended}, due at {due}"
 
 
 def _read_by(ladder: Ladder, verb: str, members: Iterable[int]) -> list[datetime]:
@@ -167,7 +169,7 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Ladder], Iterator[str]]], ...]] = 
     ("the ladder", "Nobody plays two at once", one_at_a_time),
     ("the ladder", "The places are those that the scores make", table),
     ("the ladder", "Who reaches too far is told why not", refusals),
-    ("the ladder", "A match that nobody reports is void in time", untold),
+    ("the ladder", "A match that nobody reports is void in time", no_report),
     ("the ladder", "No number of a match is given twice", numbers),
     ("the ladder", "Nobody is challenged once the time is up", too_late),
     ("the ladder", "The ladder ends in time, and with its last match", end),
