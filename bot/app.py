@@ -77,6 +77,7 @@ COGS: Final = (
     "arbiter",
     "refereeing",
     "matches",
+    "evidence",
     "tables",
     "warnings",
     "late_boards",

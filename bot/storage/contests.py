@@ -28,6 +28,7 @@ _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.TIME_NOTES: "time_notes b WHERE b.contest_id = c.contest_id",
     Beside.APPEAL: "appeals b WHERE b.contest_id = c.contest_id",
     Beside.CONFIRMED: "confirmed_results b WHERE b.contest_id = c.contest_id",
+    Beside.PROOF: "dispute_proofs b WHERE b.contest_id = c.contest_id",
     Beside.OFFICERS: "event_officers b WHERE b.tournament_id = c.tournament_id AND b.ended_at IS NULL",
 }
 """Where a row stands that is beside a match."""

@@ -36,6 +36,8 @@ class Beside(StrEnum):
     """Against the ruling that settled it."""
     CONFIRMED = "confirmed"
     """The arbiter's word on a result that both players had confirmed."""
+    PROOF = "proof"
+    """Files that were brought to a dispute of it."""
     OFFICERS = "officers"
     """A chief arbiter or a deputy of its event."""
 
