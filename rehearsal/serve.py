@@ -1,129 +1,61 @@
-"""`--serve`: SimCord's clickable page stays open, beside a small page of our own that moves the clock and the view."""
+"""`--serve`: the pretended Discord stays open in the browser; its clock jumps or runs, and the channel follows."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import secrets
+from collections.abc import Coroutine
 from contextlib import AsyncExitStack, suppress
 from datetime import datetime, timedelta
-from html import escape
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
 from rich.console import Console
 
-from rehearsal import simcord_seam
+from rehearsal import preview, simcord_seam
 from rehearsal.play import Play
+from rehearsal.stage import CHANNELS
 
 HOST: Final = "127.0.0.1"
-JUMPS: Final = (("minutes", "+10 minutes", timedelta(minutes=10)), ("days", "+72 hours", timedelta(hours=72)))
-CHANNELS: Final = ("announcements", "matches", "committee", "record")
-
-PAGE: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Rehearsal: the controls</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem;
-       background: #1a1b1e; color: #dbdee1; }}
-h1 {{ font-size: 1.4rem; margin: 0 0 .3rem; color: #fff; }}
-#clock {{ font-size: 2rem; font-variant-numeric: tabular-nums; color: #fff; margin: 1rem 0 0; }}
-p {{ color: #949ba4; margin: .2rem 0; }}
-div {{ margin: 1rem 0; }}
-button {{ font: inherit; color: #fff; background: #4e5058; border: 0; border-radius: 6px; padding: .5rem 1rem;
-         margin: 0 .4rem .4rem 0; cursor: pointer; }}
-button.go {{ background: #5865f2; }}
-button:disabled {{ opacity: .5; }}
-</style>
-<h1>The pretend Discord of this rehearsal</h1>
-<p>Open a channel: in the page that comes up you can act as any member, press, choose and type commands. Your own clock
-stands still there; it moves when you press below. After a jump press "refresh" in the channel's page.</p>
-<p id="clock"></p><p id="next"></p>
-<div>{channels}</div>
-<div>{jumps}</div>
-<p id="said"></p>
-<script>
-const said = document.getElementById("said");
-async function act(name, tab) {{
-  for (const button of document.querySelectorAll("button")) button.disabled = true;
-  const answer = await fetch(name, {{ method: "POST", headers: {{ "X-Rehearsal": "1" }} }});
-  const state = await answer.json();
-  document.getElementById("clock").textContent = state.clock;
-  document.getElementById("next").textContent = state.next;
-  said.textContent = state.said;
-  if (tab && state.url) window.open(state.url, "channel");
-  for (const button of document.querySelectorAll("button")) button.disabled = false;
-}}
-for (const button of document.querySelectorAll("button"))
-  button.addEventListener("click", () => act(button.value, button.classList.contains("go")));
-act("state", false);
-</script>
-</html>
-"""
+JUMPS: Final = {
+    "minutes": ("+10 min", timedelta(minutes=10)),
+    "hours": ("+1 h", timedelta(hours=1)),
+    "days": ("+72 h", timedelta(hours=72)),
+}
+PACES: Final = {"run": ("▶ run", timedelta(seconds=1)), "fast": ("▶▶ ×60", timedelta(minutes=1))}
+"""How much passes there in each of our seconds."""
+_SECOND: Final = 1.0
 
 
 class Controls:
-    """The control page: other channel, next deadline, ten minutes, seventy-two hours."""
+    """Which channel is open, the jumps of the clock, and its pace."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._secret = secrets.token_urlsafe(16)
         self._previews = AsyncExitStack()
-        self._url = ""
+        self._open: Any = None
+        self._channel = ""
+        self._pace = ""
         self._busy = asyncio.Lock()
+        labels = {"next": "Next deadline", **{name: label for name, (label, _) in JUMPS.items()}}
+        paces = tuple((name, label) for name, (label, _) in PACES.items())
+        self.door = preview.Door(preview.bar(CHANNELS, tuple(labels.items()), paces), self._target)
 
     def application(self) -> web.Application:
-        """The page and what its buttons do, under an address that nobody guesses."""
-        app = web.Application()
-        app.router.add_get(f"/{self._secret}/", self._page)
-        app.router.add_post(f"/{self._secret}/{{what}}", self._act)
-        return app
+        """The page and what its bar does."""
+        return preview.application(self.door, self._act)
 
     def address(self, port: int) -> str:
-        """Where the page is."""
-        return f"http://{HOST}:{port}/{self._secret}/"
+        """Where the page is; what follows the sign is the key, which no server is ever sent."""
+        self.door.port = port
+        return f"http://{HOST}:{port}/#{self._key}"
 
     async def close(self) -> None:
         """Closes the channel's page."""
+        await self.door.close()
         await self._previews.aclose()
 
-    async def _page(self, _: web.Request) -> web.Response:
-        channels = "".join(f'<button class="go" value="channel-{name}">#{name}</button>' for name in CHANNELS)
-        jumps = '<button value="next">next deadline</button>'
-        jumps += "".join(f'<button value="{name}">{escape(label)}</button>' for name, label, _ in JUMPS)
-        return web.Response(text=PAGE.format(channels=channels, jumps=jumps), content_type="text/html")
-
-    async def _act(self, request: web.Request) -> web.Response:
-        if request.headers.get("X-Rehearsal") != "1":
-            raise web.HTTPForbidden
-        async with self._busy:
-            try:
-                said = await self._do(request.match_info["what"])
-            except simcord_seam.SetupError as busy:
-                said = f"Not now: {busy}"
-        return web.json_response(self._state(said), dumps=json.dumps)
-
-    async def _do(self, what: str) -> str:
-        stage = self._play.stage
-        jumps = {name: jump for name, _, jump in JUMPS}
-        if what in jumps:
-            await stage.advance(jumps[what])
-            return "The clock has jumped."
-        if what == "next":
-            return await self._to_next_deadline()
-        if what.startswith("channel-") and what.removeprefix("channel-") in CHANNELS:
-            await self._show(what.removeprefix("channel-"))
-            return "The channel is open in the other tab."
-        return ""
-
-    async def _to_next_deadline(self) -> str:
-        due = self._play.stage.waker.armed_for
-        if due is None:
-            return "Nothing is due: create a tournament, or register for one."
-        await self._play.stage.advance_to(max(due, self._play.stage.now) + timedelta(seconds=1))
-        return "The bot has done what was due."
-
-    async def _show(self, name: str) -> None:
+    async def show(self, name: str) -> None:
         """SimCord shows one channel at a time: the one before is closed."""
         await self._previews.aclose()
         stage = self._play.stage
@@ -131,35 +63,102 @@ class Controls:
         # Who has left, or may not read the committee's channel, cannot look at it here either.
         everybody = (member.actor for member in stage.members.values())
         viewers = [actor for actor in everybody if simcord_seam.may_read(stage.env, channel, actor)]
-        preview = stage.env.preview(channel, viewers=viewers, layout="channel")
-        self._url = (await self._previews.enter_async_context(preview)).url
+        shown = stage.env.preview(channel, viewers=viewers, layout="channel")
+        self._open, self._channel = await self._previews.enter_async_context(shown), name
+
+    async def keep_pace(self) -> None:
+        """Lets time pass there as it passes here, while it is to run."""
+        while True:
+            await asyncio.sleep(_SECOND)
+            if self._pace:
+                async with self._busy:
+                    await self._unless_busy(self._pass(PACES[self._pace][1]))
+
+    @property
+    def _key(self) -> str:
+        return str(self._open.url).partition("#")[2]
+
+    def _target(self) -> str:
+        """Where SimCord's own page is, which asks for the key."""
+        return str(self._open.url).partition("/#")[0]
+
+    async def _act(self, request: web.Request) -> web.Response:
+        self.door.refuse_strangers(request)
+        if request.headers.get("X-Rehearsal") != self._key:
+            raise web.HTTPForbidden
+        async with self._busy:
+            said = await self._unless_busy(self._do(request.match_info["what"]))
+        return web.json_response(self._state(said), dumps=json.dumps)
+
+    async def _unless_busy(self, doing: Coroutine[Any, Any, str]) -> str:
+        """What came of it; somebody who presses in the same moment comes first."""
+        try:
+            return await doing
+        except simcord_seam.SetupError as busy:
+            return f"Not now: {busy}"
+
+    async def _do(self, what: str) -> str:
+        if what in JUMPS:
+            return await self._pass(JUMPS[what][1])
+        if what in PACES:
+            self._pace = "" if self._pace == what else what
+            return "The clock runs." if self._pace else "The clock stands still."
+        if what == "next":
+            return await self._to_next_deadline()
+        if what.startswith("channel-") and what.removeprefix("channel-") in CHANNELS:
+            await self.show(what.removeprefix("channel-"))
+        return ""
+
+    async def _pass(self, duration: timedelta) -> str:
+        """Time passes, and the page that is open is told what came of it, so that nobody has to reload."""
+        await self._play.stage.advance(duration)
+        self._play.look()
+        await self._open.refresh()
+        return ""
+
+    async def _to_next_deadline(self) -> str:
+        due = self._play.stage.waker.armed_for
+        if due is None:
+            return "Nothing is due: create a tournament, or register for one."
+        now = self._play.stage.now
+        await self._pass(max(due, now) + timedelta(seconds=1) - now)
+        return "The bot has done what was due."
 
     def _state(self, said: str) -> dict[str, str]:
-        due = self._play.stage.waker.armed_for
+        due, now = self._play.stage.waker.armed_for, self._play.stage.now
         return {
-            "clock": _words(self._play.stage.now),
-            "next": "nothing is due" if due is None else f"next deadline: {_words(due)}",
+            "clock": f"{now:%a %d %b %Y, %H:%M:%S} UTC",
+            "moment": now.isoformat(),
+            "next": "nothing is due" if due is None else f"next deadline: {_near(due, now)}",
             "said": said,
-            "url": self._url,
+            "channel": self._channel,
+            "pace": self._pace,
+            "key": self._key,
         }
 
 
-def _words(moment: datetime) -> str:
-    return f"{moment:%a %d %b %Y, %H:%M:%S} UTC"
+def _near(due: datetime, now: datetime) -> str:
+    return f"{due:%H:%M:%S}" if due.date() == now.date() else f"{due:%a %d %b, %H:%M:%S}"
 
 
 async def keep_open(play: Play, console: Console, until: asyncio.Event | None = None) -> None:
     """Serves until Ctrl-C, or until the event is set."""
+    simcord_seam.name_bot(play.stage.env, preview.NAME)
     controls = Controls(play)
-    runner = web.AppRunner(controls.application())
+    await controls.show(CHANNELS[0])
+    runner = web.AppRunner(controls.application(), access_log=None)
     await runner.setup()
     site = web.TCPSite(runner, HOST, 0)
     await site.start()
-    port = int(runner.addresses[0][1])
-    console.print(f"Open {controls.address(port)} in a browser. Ctrl-C ends it.")
+    pace = asyncio.create_task(controls.keep_pace())
+    # An address in brackets or cut in two could not be opened from a terminal.
+    address = controls.address(int(runner.addresses[0][1]))
+    console.print(f"{preview.NAME}'s rehearsal is open: {address}", soft_wrap=True)
+    console.print("Act there as any member; the bar above the channel moves the clock. Ctrl-C ends it.")
     try:
         with suppress(asyncio.CancelledError):
             await (until or asyncio.Event()).wait()
     finally:
+        pace.cancel()
         await controls.close()
         await runner.cleanup()

@@ -269,6 +269,11 @@ def interactions_of(env: Env) -> list[Any]:
     return sorted(env.backend.interactions.values(), key=lambda record: record.id)
 
 
+def name_bot(env: Env, name: str) -> None:
+    """What members see as the author of its messages."""
+    env.backend.bot_user.name = name
+
+
 def readers(env: Env) -> dict[int, int]:
     """Who was answered by each message that answered somebody: the member's id by the message's."""
     return {

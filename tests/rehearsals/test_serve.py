@@ -1,12 +1,16 @@
-"""The controls beside SimCord's page: the clock jumps, deadlines come, channels open."""
+"""The pretended Discord in the browser: called Arbiter, its clock jumps and runs, and the open page follows."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from io import StringIO
+from typing import Any
 
 import aiohttp
+import pytest
 from rich.console import Console
 
 from rehearsal import regulation, serve, show
@@ -22,37 +26,110 @@ def play_on(stage: Stage) -> Play:
     return show.prepare(Casting(stage, path, 13, 1, quiet)).play
 
 
-async def test_the_controls_move_the_clock_and_open_channels(stage: Stage) -> None:
+class Browser:
+    """Somebody at the page whose address the terminal shows."""
+
+    def __init__(self, address: str, session: aiohttp.ClientSession) -> None:
+        self.origin, self.key = address.split("/#")
+        self._session = session
+        self.page: dict[str, Any] = {}
+
+    async def get(self, path: str, **headers: str) -> tuple[int, str]:
+        async with self._session.get(self.origin + path, headers=headers) as answer:
+            return answer.status, await answer.text()
+
+    async def press(self, what: str, **headers: str) -> tuple[int, dict[str, str]]:
+        given = {"X-Rehearsal": self.key, **headers}
+        async with self._session.post(f"{self.origin}/arbiter/{what}", headers=given) as answer:
+            state: dict[str, str] = await answer.json() if answer.status == 200 else {}
+        self.key = state.get("key", self.key)
+        return answer.status, state
+
+    async def open(self) -> None:
+        """As SimCord's own script does at first."""
+        given = {"X-Simcord-Capability": self.key, "Origin": self.origin}
+        async with self._session.post(f"{self.origin}/api/pages", headers=given, json={}) as answer:
+            assert answer.status == 200, await answer.text()
+            self.page = await answer.json()
+
+    async def sees(self) -> str:
+        """What the page shows that is open, asked for as its script does twice a second."""
+        given = {"X-Simcord-Capability": self.key, "X-Simcord-Context": self.page["context"]["id"]}
+        status, text = await self.get("/api/state", **given)
+        assert status == 200, text
+        return text
+
+
+@asynccontextmanager
+async def open_browser(stage: Stage) -> AsyncIterator[tuple[Browser, str]]:
+    """A browser at the page, and what the terminal said."""
+    shown, over = StringIO(), asyncio.Event()
+    serving = asyncio.create_task(serve.keep_open(play_on(stage), Console(file=shown, width=80), over))
+    while "Ctrl-C" not in shown.getvalue():
+        assert not serving.done()
+        await asyncio.sleep(0)
+    try:
+        async with aiohttp.ClientSession() as session:
+            yield Browser(re.findall(r"http://\S+", shown.getvalue())[0], session), shown.getvalue()
+    finally:
+        over.set()
+        await serving
+
+
+async def test_the_open_page_follows_the_clock_and_is_called_arbiter(stage: Stage) -> None:
     post = await an_event(stage)
     await enter(stage, post, stage.member("Zoe"))
-    shown, over = StringIO(), asyncio.Event()
-    serving = asyncio.create_task(serve.keep_open(play_on(stage), Console(file=shown, width=200), over))
-    while "http" not in shown.getvalue():
-        await asyncio.sleep(0)
-    address = re.findall(r"http://\S+", shown.getvalue())[0]
-    headers = {"X-Rehearsal": "1"}
-    before = stage.now
-    async with aiohttp.ClientSession(headers=headers) as browser:
-        async with browser.get(address) as page:
-            assert "+72 hours" in await page.text()
-
-        async def press(what: str) -> dict[str, str]:
-            async with browser.post(address + what) as answer:
-                assert answer.status == 200
-                found: dict[str, str] = await answer.json()
-                return found
-
-        assert "next deadline" in (await press("state"))["next"]
-        await press("minutes")
+    async with open_browser(stage) as (browser, said):
+        assert "Arbiter" in said
+        _, page = await browser.get("/")
+        assert "<title>Arbiter: a rehearsal</title>" in page
+        assert "arbiter-bar" in page
+        assert "SimCord" not in page + (await browser.get("/selects.js"))[1]
+        assert (await browser.get("/arbiter/bar.js"))[0] == (await browser.get("/arbiter/bar.css"))[0] == 200
+        await browser.open()
+        before, posts = stage.now, len(stage.posts_in(stage.announcements))
+        _, state = await browser.press("minutes")
         assert (stage.now - before).total_seconds() == 600
-        await press("next")
-        assert stage.latest("check-in", stage.announcements)
-        assert (await press("channel-matches"))["url"].startswith("http://127.0.0.1")
+        assert "next deadline" in state["next"]
+        await browser.press("next")
+        fresh = stage.posts_in(stage.announcements)[posts:]
+        assert fresh
+        assert str(fresh[-1].message_id) in await browser.sees(), "nobody has to reload"
+        assert "TestBot" not in await browser.sees()
+
+
+async def test_a_channel_opens_by_a_key_of_its_own(stage: Stage) -> None:
+    await an_event(stage)
+    async with open_browser(stage) as (browser, _):
+        first = browser.key
         stage.guild.remove_member(stage.member("Enzo").actor)
-        assert "open in the other tab" in (await press("channel-committee"))["said"]
-        first = (await press("channel-record"))["url"]
-        assert first != (await press("channel-announcements"))["url"]
-        async with browser.post(address + "days", headers={"X-Rehearsal": ""}) as answer:
-            assert answer.status == 403
-    over.set()
-    await serving
+        status, state = await browser.press("channel-committee")
+        assert (status, state["channel"]) == (200, "committee")
+        assert browser.key != first
+        await browser.open()
+        assert (await browser.press("state", **{"X-Rehearsal": first}))[0] == 403
+        assert (await browser.press("channel-elsewhere"))[1]["channel"] == "committee"
+
+
+async def test_the_clock_runs_until_it_is_told_to_stand(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "_SECOND", 0.0)
+    async with open_browser(stage) as (browser, _):
+        before = stage.now
+        assert (await browser.press("fast"))[1]["pace"] == "fast"
+        while (stage.now - before).total_seconds() < 180:
+            await asyncio.sleep(0)
+        assert (await browser.press("fast"))[1]["pace"] == ""
+        stopped = stage.now
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert stage.now == stopped
+
+
+async def test_no_other_site_reaches_the_page(stage: Stage) -> None:
+    async with open_browser(stage) as (browser, _):
+        assert (await browser.press("days", **{"X-Rehearsal": "guessed"}))[0] == 403
+        assert (await browser.press("days", Origin="http://elsewhere.example"))[0] == 403
+        assert (await browser.get("/", Host="elsewhere.example"))[0] == 403
+        assert (await browser.get("/api/state"))[0] == 401
+        assert (await browser.get("/arbiter/secrets.txt"))[0] == 404
+        assert (await browser.get("/favicon.ico"))[0] == 204
