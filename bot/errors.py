@@ -99,6 +99,7 @@ class Subject(StrEnum):
     RECORDING = "recording"
     ROLE = "role"
     RULEBOOK = "rulebook"
+    SERIES = "series"
     SUGGESTION = "suggestion"
     TOURNAMENT = "tournament"
     VOTE = "vote"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 from bot.domain.file_bounds import FileKind
 
 if TYPE_CHECKING:
-    from bot.domain.evidence.proofs import ProofFile
+    from bot.domain.circuit.rules import CircuitRules
     from bot.domain.game_sheets import Draft
     from bot.domain.opening.lines import OpeningFile
     from bot.domain.rulebook import Rulebook
@@ -50,11 +50,11 @@ class Reading(Generic[T]):
 
 RULEBOOK: Final[Reading[Rulebook]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read"),))
 PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.rulebooks.procedure_files", "read"),))
+SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (Step("bot.rulebooks.circuit_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
 PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.uploads", "read"),))
 FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.face_files", "read"),))
 """What a member shows of themselves on Discord."""
-PROOF: Final[Reading[ProofFile]] = Reading(FileKind.PROOF, (Step("bot.rendering.pictures.proofs", "read"),))
 OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
 SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.domain.sign_ups.reading", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(

@@ -23,6 +23,10 @@ class FileKind(StrEnum):
 
     RULEBOOK = "rulebook"
     PROCEDURE = "procedure"
+    SERIES = "series"
+    """The rules of a series of events."""
+    SERIES_RECORD = "series_record"
+    """A series with what its events gave, perhaps with their records in it."""
     RECORD = "record"
     REPORT = "report"
     """A tournament report of FIDE (TRF16)."""
@@ -31,8 +35,6 @@ class FileKind(StrEnum):
     SIGN_UPS = "sign_ups"
     """People who are to enter an event."""
     PICTURE = "picture"
-    PROOF = "proof"
-    """A picture or a text that is to show how a match was played."""
     SHEET = "sheet"
     DECK = "deck"
     RATINGS = "ratings"
@@ -92,6 +94,8 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
     {
         FileKind.RULEBOOK: _SETTINGS,
         FileKind.PROCEDURE: _SETTINGS,
+        FileKind.SERIES: _SETTINGS,
+        FileKind.SERIES_RECORD: FileBounds(24 * KIB * KIB, depth=14, entries=1_500_000, text_length=20_000, digits=80),
         FileKind.RECORD: FileBounds(6 * KIB * KIB, depth=12, entries=300_000, text_length=20_000, digits=80),
         FileKind.REPORT: FileBounds(2 * KIB * KIB, lines=10_000, line_length=1_200),
         FileKind.OPENING: FileBounds(
@@ -101,7 +105,6 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
             256 * KIB, depth=4, entries=20_000, text_length=4_000, digits=25, lines=1_025, line_length=8_000
         ),
         FileKind.PICTURE: FileBounds(8 * KIB * KIB),
-        FileKind.PROOF: FileBounds(8 * KIB * KIB),
         FileKind.SHEET: FileBounds(16 * KIB, lines=1_000, line_length=8_000),
         FileKind.DECK: FileBounds(120_000, lines=10_000, line_length=2_000),
         FileKind.RATINGS: FileBounds(64 * KIB, lines=2_000, line_length=400),

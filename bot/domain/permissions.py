@@ -80,6 +80,8 @@ class Act(StrEnum):
     CANCEL_TOURNAMENT = "cancel_tournament"
     PAUSE_TOURNAMENT = "pause_tournament"
     """Stop the clocks of a running event for a time, and let them run again."""
+    RUN_SERIES = "run_series"
+    """Make a series of events, say which count in it, and name its final."""
     MANAGE_RULEBOOKS = "manage_rulebooks"
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
@@ -95,8 +97,6 @@ class Act(StrEnum):
     REPORT_RESULT = "report_result"
     ANSWER_REPORT = "answer_report"
     RULE_RESULT = "rule_result"
-    BRING_PROOF = "bring_proof"
-    """Bring files to a dispute, and look at those that were."""
     HAND_MATCH_ON = "hand_match_on"
     """Give it to another arbiter, or ask the chief what to do."""
     STOP_MATCH = "stop_match"
@@ -177,6 +177,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PAUSE_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.RUN_SERIES: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},
@@ -191,7 +192,6 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.REPORT_RESULT: frozenset({Capacity.PLAYER_OF_MATCH, Capacity.MATCH_ARBITER}),
         Act.ANSWER_REPORT: frozenset({Capacity.PLAYER_OF_MATCH}),
         Act.RULE_RESULT: _ORGANISING | _REFEREEING,
-        Act.BRING_PROOF: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
         Act.HAND_MATCH_ON: _ORGANISING | _REFEREEING,
         Act.STOP_MATCH: _ORGANISING | _REFEREEING,
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,

@@ -38,6 +38,8 @@ class Thing(StrEnum):
     RECORD_NAME = "record_name"
     """Of a record that is about to come in."""
     SEAT_ROUND = "seat_round"
+    SERIES = "series"
+    """Events that count together."""
     SIGN_UPS = "sign_ups"
     """A list of sign-ups that waits to be confirmed."""
     SUGGESTION = "suggestion"
@@ -61,6 +63,7 @@ _SPOKEN_OF: Final = {
     Thing.NAME_CLAIM: Subject.PERSON,
     Thing.PERSON: Subject.PERSON,
     Thing.SAME_PERSON: Subject.PERSON,
+    Thing.SERIES: Subject.SERIES,
     Thing.SUGGESTION: Subject.SUGGESTION,
     Thing.VOTE: Subject.VOTE,
     Thing.VOTE_DRAFT: Subject.VOTE,

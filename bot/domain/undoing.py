@@ -28,6 +28,8 @@ TAKES: Final[Mapping[str, Act]] = {
     "amend_ratings": Act.AMEND_RATINGS,
     "bring_events": Act.CREATE_TOURNAMENT,
     "enter_list": Act.ENTER_OTHER_PERSON,
+    "add_to_series": Act.RUN_SERIES,
+    "remove_from_series": Act.RUN_SERIES,
     "bring_opening_list": Act.BRING_OPENING_LIST,
 }
 """The log's words for acts that can be taken back, with what one must still be allowed to do."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import timedelta
-from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -20,30 +19,21 @@ from pathlib import Path
 from typing import Final
 
 from bot.domain.durations import read_duration, write_duration
-from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
+from bot.domain.file_bounds import FileKind
 from bot.domain.permissions import Capacity
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.voting.procedure_checks import asks_less, problems
 from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.strict_tables import Wrong, flag, list_of, one_of, parse, text, values_of
 
 NOTHING: Final = "none"
-_GIVEN_LENGTH: Final = 60
 _FOLDER = Path(__file__).parent / "procedures"
-_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _MEASURE = re.compile(r"(at least|more than) (\d{1,4})(?:/([1-9]\d{0,3})| ?%)", re.ASCII)
 _OFFICES: Final = (Capacity.LEADER, Capacity.PRESIDENT, Capacity.ARBITER, Capacity.ORGANISER)
 
 Setting = str | bool | None | timedelta | StrEnum | Measure | tuple["Setting", ...]
-
-
-class _Wrong(ValueError):
-    """A value that its key cannot have; the key is put in by who asked."""
-
-    def __init__(self, code: ProblemCode, given: object = "", options: tuple[str, ...] = ()) -> None:
-        super().__init__(code)
-        self.code, self.given, self.options = code, str(given)[:_GIVEN_LENGTH], options
 
 
 @cache
@@ -80,7 +70,7 @@ def read(source: str | bytes, file: str) -> ProcedureKind:
 
 
 def _read(source: str | bytes, file: str) -> ProcedureKind:
-    found = _from_table(_parse(source, file))
+    found = _from_table(parse(source, file, FileKind.PROCEDURE))
     wrong = problems(found) if isinstance(found, ProcedureKind) else found
     if wrong or not isinstance(found, ProcedureKind):
         raise RulebookRefused(file, wrong)
@@ -125,87 +115,24 @@ def _write_value(value: Setting) -> str:
             return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _parse(source: str | bytes, file: str) -> Mapping[str, object]:
-    BOUNDS[FileKind.PROCEDURE].refuse_size(len(source))
-    try:
-        text = source.removeprefix("\ufeff") if isinstance(source, str) else source.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise RulebookRefused(file, (Problem("", ProblemCode.NOT_UTF8),)) from None
-    refuse_table_text(text, BOUNDS[FileKind.PROCEDURE])
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as broken:
-        place = _PLACE.search(str(broken))
-        lines = text.split("\n")
-        line, column = (int(place[1]), int(place[2])) if place else (len(lines), len(lines[-1]) + 1)
-        told = Problem("", ProblemCode.SYNTAX, given=lines[line - 1].strip()[:_GIVEN_LENGTH], line=line, column=column)
-        raise RulebookRefused(file, (told,)) from None
-
-
 def _from_table(table: Mapping[str, object]) -> ProcedureKind | tuple[Problem, ...]:
-    wrong: list[Problem] = list(_strangers(table))
-    values: dict[str, object] = {}
-    for key, reading in _READERS.items():
-        if key not in table:
-            wrong.append(Problem(key, ProblemCode.MISSING))
-            continue
-        try:
-            values[key] = reading(table[key])
-        except _Wrong as refusal:
-            wrong.append(Problem(key, refusal.code, given=refusal.given, options=refusal.options))
+    values, wrong = values_of(table, _READERS)
     # Each reader gives what its field is annotated with; a test reads every preset and writes it back.
     return tuple(wrong) if wrong else ProcedureKind(**values)  # type: ignore[arg-type]
-
-
-def _strangers(table: Mapping[str, object]) -> Iterator[Problem]:
-    for key in table:
-        if key not in _READERS:
-            yield Problem(key, ProblemCode.UNKNOWN_KEY, options=tuple(get_close_matches(key, _READERS, n=1)))
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise _Wrong(ProblemCode.EXPECTED_TEXT, value)
-    return value
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _Wrong(ProblemCode.EXPECTED_BOOLEAN, value)
-    return value
 
 
 def _duration(value: object) -> timedelta:
     found = read_duration(value) if isinstance(value, str) else None
     if found is None:
-        raise _Wrong(ProblemCode.EXPECTED_DURATION, value)
+        raise Wrong(ProblemCode.EXPECTED_DURATION, value)
     return found
 
 
 def _measure(value: object) -> Measure:
     found = _MEASURE.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
-        raise _Wrong(ProblemCode.EXPECTED_MEASURE, value)
+        raise Wrong(ProblemCode.EXPECTED_MEASURE, value)
     return Measure(Fraction(int(found[2]), int(found[3] or 100)), strict=found[1] == "more than")
-
-
-def _one_of(*options: StrEnum) -> Callable[[object], StrEnum]:
-    def choose(value: object) -> StrEnum:
-        for option in options:
-            if value == option.value:
-                return option
-        raise _Wrong(ProblemCode.NOT_AN_OPTION, value, tuple(map(str, options)))
-
-    return choose
-
-
-def _list_of(reading: Callable[[object], object]) -> Callable[[object], tuple[object, ...]]:
-    def each(value: object) -> tuple[object, ...]:
-        if not isinstance(value, list):
-            raise _Wrong(ProblemCode.EXPECTED_LIST, value)
-        return tuple(reading(one) for one in value)
-
-    return each
 
 
 def _or_nothing(reading: Callable[[object], object]) -> Callable[[object], object]:
@@ -213,22 +140,22 @@ def _or_nothing(reading: Callable[[object], object]) -> Callable[[object], objec
 
 
 _READERS: Final[Mapping[str, Callable[[object], object]]] = {
-    "name": _text,
-    "title": _text,
-    "form": _one_of(*Form),
-    "electorate": _one_of(*ElectorateRule),
-    "runs_by": _list_of(_one_of(*_OFFICES)),
-    "stands_in": _or_nothing(_one_of(*_OFFICES)),
-    "needs_subject": _flag,
-    "recuse_subject": _flag,
+    "name": text,
+    "title": text,
+    "form": one_of(*Form),
+    "electorate": one_of(*ElectorateRule),
+    "runs_by": list_of(one_of(*_OFFICES)),
+    "stands_in": _or_nothing(one_of(*_OFFICES)),
+    "needs_subject": flag,
+    "recuse_subject": flag,
     "quorum": _or_nothing(_measure),
     "threshold": _measure,
-    "base": _one_of(*Base),
+    "base": one_of(*Base),
     "lasts": _duration,
-    "reminders": _list_of(_duration),
+    "reminders": list_of(_duration),
     "reopen_for": _duration,
-    "without_quorum": _one_of(*WithoutQuorum),
+    "without_quorum": one_of(*WithoutQuorum),
     "extend_by": _duration,
-    "effect": _one_of(*Effect),
-    "cites": _list_of(_text),
+    "effect": one_of(*Effect),
+    "cites": list_of(text),
 }

@@ -13,6 +13,7 @@ from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import access, log_reading, recusal
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
+from bot.services.circuit import circuits
 from bot.services.entering import freed_places, registration
 from bot.services.events import past_undoing
 from bot.services.opening import taking_back
@@ -38,6 +39,7 @@ from bot.storage.database import Work
 from bot.storage.log import Entry
 
 MOST = 10
+_OF_SERIES: Final = frozenset({"add_to_series", "remove_from_series"})
 _LINKING: Final = frozenset({"link_people", "link_discord"})
 _ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINKING
 """The acts whose opposite is refused to whoever has a stake in it."""
@@ -124,7 +126,7 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _pause_hangs(work, presser, entry)
         case "amend_ratings" | "bring_events" | "bring_opening_list":
             return _many_hang(work, entry.act, subject)
-        case "enter_list" | "remove":
+        case "enter_list" | "remove" | "add_to_series" | "remove_from_series":
             return _entries_hang(work, presser, entry)
         case _:
             return _answer_hangs(work, entry, subject)
@@ -186,7 +188,9 @@ def _lift_hangs(work: Work, presser: Presser, bar_id: BarId) -> Hanging | None:
 
 
 def _entries_hang(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
-    """What keeps people from being taken off a list again, or somebody from being put back on it."""
+    """What keeps people or events from being taken off a list again, or from being put back on it."""
+    if entry.act in _OF_SERIES:
+        return circuits.hangs(work, entry)
     if entry.act == "remove":
         return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
     return taking_in.hangs(work, presser, entry.subject.partition(":")[2])
@@ -215,6 +219,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             _bar_again(work, occasion, BarId(subject))
         case act if act in APPOINTING:
             unnaming.turn_back(work, occasion, person, entry)
+        case act if act in _OF_SERIES:
+            circuits.turn_back(work, occasion, entry, person)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
         case "amend_ratings" | "bring_events" | "bring_opening_list" | "enter_list":

@@ -177,6 +177,7 @@ _SPELLED = (
     "{match}.3-1_2-2.0", "{match}.1.{person}", "{match}.1.1_g0", "{match}.0.1.warning.0", "{appeal}.1-0.0",
     "{appeal}.3-1_2-2.0", "{event}.first.first", "{person}-conduct-{event}-{match}", "{jeek_game}.1.1",
     "{opening_draft}.1.{person}", "{sign_ups}.1.{person}", "{seat_round}.match.{person}",
+    "{series}.{event}.2",
 )  # fmt: skip
 
 

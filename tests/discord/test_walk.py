@@ -18,6 +18,7 @@ from bot.domain.ids import GuildId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.things import Thing
 from bot.errors import UserError
+from bot.rulebooks import circuit_files
 from bot.services import access
 from bot.storage.work import Work
 from cogs import sent
@@ -34,7 +35,7 @@ SIGN_UPS = '{"lines": [], "faults": [], "unread": []}'
 SECRET = "Nobody-else-may-read-this"
 ELSEWHERE = GuildId(2**62)
 OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence",
-    "attempts", "cup_forms"}  # fmt: skip
+    "attempts", "circuit_forms", "cup_forms"}  # fmt: skip
 """What any press may write: that somebody was seen, what is promised of it, the own form that waits."""
 
 
@@ -198,6 +199,9 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         made_by=leader, made_at=at, **own)  # fmt: skip
     put("seat_rounds", round_id="seats", guild_id=guild, round_of="league", league_id=event, open_id=event,
         proposed_at=at)  # fmt: skip
+    rules = circuit_files.preset("cup-series")
+    put("circuits", circuit_id="series", guild_id=guild, name="Cups", rules=circuit_files.to_toml(rules),
+        rules_hash=circuit_files.fingerprint(rules), created_by=leader, created_at=at)  # fmt: skip
     put("same_persons", link_id="link", guild_id=guild, first_id=person, second_id=other, reason="told to all",
         recorded_at=at, recorded_by=leader)  # fmt: skip
     put("team_places", place_id="place", entrant_id=entrant, person_id=other, position=1, named_at=at)
@@ -221,7 +225,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         Thing.OPENING_DRAFT: "openingdraft", Thing.PENALTY: "penalty", Thing.PERSON: person,
         Thing.PLACE: "place", Thing.SAME_PERSON: "link",
         Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
-        Thing.SIGN_UPS: "signups",
+        Thing.SIGN_UPS: "signups", Thing.SERIES: "series",
         Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
     }  # fmt: skip
 

@@ -32,6 +32,8 @@ ONCE = {
     "closing_reports": "tournament_id person_id",
     "confirmed_results": "contest_id settled_at",
     "contest_sides": "contest_id side",
+    "circuit_forms": "person_id",
+    "circuit_invitations": "circuit_id person_id",
     "cup_forms": "person_id",
     "drafts": "person_id",
     "faces": "person_id",
@@ -90,7 +92,6 @@ WAITING = {
 """So many at a time: the next one waits for what somebody else does about the last, or for its end."""
 
 PRESSES = {
-    "dispute_proofs": "of a dispute that is open, `EnoughProof` of one person and of all",
     "jeek_pauses": "of a game on its clock",
     "lobby": "of an arena, which lasts as long as its rulebook says",
     "match_stops": "of a match that is played",
@@ -102,7 +103,8 @@ PRESSES = {
 
 BY_STAFF = """
     hand_seeds seed_forms sign_up_answers sign_up_drafts sign_up_entries sign_up_lists
-    adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies committee_exclusions
+    adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies circuit_events circuits
+    committee_exclusions
     contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
     event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
     kept_accounts linked_facts master_titles mirror_roles offices opening_acts opening_answers opening_drafts

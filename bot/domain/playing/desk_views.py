@@ -53,8 +53,6 @@ class Obstacle(StrEnum):
     """A channel in which the event speaks was deleted, or the bot cannot see it."""
     CHANNEL_CLOSED = "channel_closed"
     """The bot lacks a right there, so that the next message would fail."""
-    NO_THREADS = "no_threads"
-    """Its matches are to have threads, which the bot may not make: they will stand in the channel."""
     ALL_PLAY = "all_play"
     """Everybody on record who could decide a match plays in the event, who organises it too."""
     ENTRY_ROLE_GONE = "entry_role_gone"
@@ -96,7 +94,6 @@ AHEAD: Final = frozenset(
     {
         Obstacle.CHANNEL_GONE,
         Obstacle.CHANNEL_CLOSED,
-        Obstacle.NO_THREADS,
         Obstacle.ENTRY_ROLE_GONE,
         Obstacle.NO_ARBITER_NAMED,
         Obstacle.NO_ARBITER_HERE,
@@ -206,6 +203,8 @@ class Duty(StrEnum):
     """A case of misconduct about the person, who is heard in it."""
     ANSWER_INVITATION = "answer_invitation"
     """A seat is offered, or a match for one; `called` is what is asked."""
+    ANSWER_FINAL = "answer_final"
+    """A seat in the final of a series is offered; `called` is the series."""
     VOTE = "vote"
     """A vote is open in which the person has not voted."""
     EXCUSE_VOTE = "excuse_vote"
@@ -229,6 +228,8 @@ class Duty(StrEnum):
     ANSWER_FOR_OTHER = "answer_for_other"
     """Somebody without Discord is invited, and nobody has said yet what they answer."""
     ARRANGE_SEAT_MATCH = "arrange_seat_match"
+    FILL_FINAL = "fill_final"
+    """Nobody is left for seats in the final of a series; `called` is the series."""
     NAME_FOR_TITLE = "name_for_title"
     """A place in the match for the title is vacant, and nobody is next (AIJE-D03-1)."""
     NAME_CHAMPION = "name_champion"
@@ -272,6 +273,7 @@ OF_PLAYERS: Final = frozenset(
         Duty.JUSTIFY,
         Duty.REPLY_IN_FILE,
         Duty.ANSWER_INVITATION,
+        Duty.ANSWER_FINAL,
         Duty.ANSWER_OFFER,
         Duty.REGISTER,
         Duty.APPEAL,
@@ -318,6 +320,8 @@ class Outlook(StrEnum):
     NEXT_OPPONENT = "next_opponent"
     CEREMONY = "ceremony"
     SEAT_MATCH = "seat_match"
+    SERIES_PLACE = "series_place"
+    """Where somebody stands in a series; `n` is the place, `left` the events that are still to be played."""
     DRAW = "draw"
     START = "start"
     FREE_SEAT = "free_seat"
@@ -348,6 +352,7 @@ class Prospect:
     n: int = 0
     """The round, where it has one, or the place on the wait list."""
     called: str = ""
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)

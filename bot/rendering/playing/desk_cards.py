@@ -83,6 +83,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.SAY_CLUB: "club",
     Duty.REGISTER: "register",
     Duty.ANSWER_INVITATION: "seat-answer",
+    Duty.ANSWER_FINAL: "series-answer",
     Duty.VOTE: "vote-show",
     Duty.EXCUSE_VOTE: "vote-excuse",
     Duty.ANSWER_EXCUSE: "excuse-show",
@@ -91,6 +92,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.CONFIRM_SEATS: "seats-show",
     Duty.ANSWER_FOR_OTHER: "seat-answer",
     Duty.ARRANGE_SEAT_MATCH: "seats-show",
+    Duty.FILL_FINAL: "series-final",
     Duty.NAME_FOR_TITLE: "seats-show",
     Duty.NAME_CHAMPION: "title-colours",
     Duty.NOTE_CEREMONY: "ceremony-desk",
@@ -225,7 +227,7 @@ def _prospect(prospect: Prospect, voice: Voice) -> str:
     called, key = quote(prospect.called), _said_of_outlook(prospect)
     if prospect.outlook is Outlook.NOT_FOR_ME and prospect.tournament is not None:
         called = in_one_line(prospect.tournament.rulebook.entry or EntryRules(), voice)
-    said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called)
+    said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called, left=prospect.left)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 
 

@@ -13,6 +13,7 @@ from bot.domain.regulation.qualifying_events import by_invitation, seats_of
 from bot.domain.rulebook import Wording
 from bot.errors import UserError
 from bot.rulebooks.library import names, preset
+from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.sides import entry_of
 from bot.storage import bars, entrants, identities, obstacles, people
 from bot.storage.database import Work
@@ -96,6 +97,8 @@ def refuse_barred(
         _refuse_obstacles(work, tournament, own, now)
     if by_invitation(tournament.rulebook) and not (invited_now or is_invited(work, tournament, person_id)):
         raise NotInvited(event=tournament.name)
+    for hook in ENTRY_HOOKS.of(tournament.rulebook):
+        hook.refuse_person(work, tournament, person_id)
     _refuse_second_place(work, tournament, own)
 
 

@@ -10,7 +10,7 @@ from bot.domain.community import Presser
 from bot.domain.entering.entries import Closing, Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import EntrantId, Occasion
+from bot.domain.ids import EntrantId, Occasion, PersonId
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.services.asked import Asked
 from bot.storage.database import Work
@@ -22,6 +22,14 @@ class EntryHooks(Hooks):
     def is_complete(self, work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
         """Whether nothing has still to be handed in before the entry of one person can be confirmed."""
         return True
+
+    def refuse_person(self, work: Work, tournament: Tournament, person_id: PersonId) -> None:
+        """Asked before somebody is put on the list, and at the close: raises what keeps the person out."""
+
+    def left_list(
+        self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: PersonId
+    ) -> None:
+        """Told once somebody has left the list, or was taken off it, before the close."""
 
     def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""

@@ -179,6 +179,7 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     if entrants.withdraw(work, entrant.entrant_id, presser.at):
         reminders.end(work, entrant.entrant_id)
         event_log.record(work, occasion, tournament, "withdraw", person, entrant=entrant.entrant_id)
+        _tell_left(work, occasion, tournament, person.person_id, person.person_id)
     return tournament
 
 
@@ -191,9 +192,15 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
         removed = found.entrant.entrant_id
         event_log.record(work, occasion, found.tournament, "remove", staff, why=why, entrant=removed)
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
+        _tell_left(work, occasion, found.tournament, found.person.person_id, staff.person_id)
         if found.person.person_id != staff.person_id:
             write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))
     return found
+
+
+def _tell_left(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
+    for hook in ENTRY_HOOKS.of(tournament.rulebook):
+        hook.left_list(work, occasion, tournament, person_id, by)
 
 
 def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:

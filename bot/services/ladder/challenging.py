@@ -104,8 +104,7 @@ def challenge(
     known = facts(work, tournament, presser.at)
     refuse_now(tournament, known, own, presser.at)
     other = _opponent(work, tournament, known, (own, challenged), presser.at)
-    number = contests.next_position(work, tournament_id)
-    new = ladder.challenge(tournament.rulebook, (own, challenged), number)
+    new = ladder.challenge(known, tournament.rulebook, (own, challenged))
     contest_id, length = ContestId(occasion.ids.fresh()), length_of(new, tournament.rulebook)
     contests.add(work, tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
     event_log.record(

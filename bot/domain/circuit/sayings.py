@@ -1,0 +1,46 @@
+"""What is said of a series."""
+
+from __future__ import annotations
+
+from bot.domain.ids import PersonId, TournamentId
+from bot.domain.sayings import Commas, Saying
+
+
+class OfCircuit(Saying):
+    """About a series of events."""
+
+    circuit_id: str
+
+
+class CircuitMoved(OfCircuit):
+    """The standings after an event that counts, or after a result of it was corrected."""
+
+    tournament_id: TournamentId
+    corrected: bool = False
+
+
+class FinalOffered(OfCircuit):
+    """Who is asked to play the final; the delivery starts the clock."""
+
+    ASKS_BY = ("series-answer",)
+    asked: Commas[PersonId]
+
+
+class FinalFilled(OfCircuit):
+    """Every seat of the final has its player."""
+
+    players: int
+
+
+class FinalVacant(OfCircuit):
+    """To the committee: nobody is left for so many seats, after so many were asked."""
+
+    vacant: int
+    after: int
+
+
+class FinalOverlooked(OfCircuit):
+    """To the committee: by the corrected standings these would play the final, and have no seat."""
+
+    ASKS_BY = ("series-final",)
+    people: Commas[PersonId]

@@ -1,0 +1,67 @@
+"""What is said of a series: its standings after each event, and its final."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.circuit.sayings import CircuitMoved, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
+from bot.notices.notice import Composed, on
+from bot.rendering.circuit import circuit_cards, final_cards
+from bot.services.circuit import circuit_reading
+from bot.storage.database import Work
+
+
+def _standings(work: Work, promise: Promise[CircuitMoved]) -> Composed | None:
+    """Nothing where the event has been taken out since, or called off."""
+    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    said = promise.saying
+    event = None
+    if view is not None:
+        event = next((one for one in view.over if one.tournament_id == said.tournament_id), None)
+    if view is None or event is None:
+        return None
+    return lambda voice: circuit_cards.after_event(view, event, voice, corrected=said.corrected)
+
+
+def _invitation(work: Work, promise: Promise[FinalOffered]) -> Composed | None:
+    """Nothing where nobody is left to be asked, or the final has begun."""
+    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    if view is None or not view.asks:
+        return None
+    # Whose answer is known was asked before, as where a message is said again after trouble.
+    still = {one.person_id for one in view.questions if one.is_open}
+    waiting = tuple(one for one in promise.saying.asked if one in still)
+    return (lambda voice: final_cards.invitation(view, waiting, voice)) if waiting else None
+
+
+def _field(work: Work, promise: Promise[FinalFilled]) -> Composed | None:
+    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    return None if view is None else lambda voice: final_cards.complete_field(view, voice)
+
+
+def _vacant(work: Work, promise: Promise[FinalVacant]) -> Composed | None:
+    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    if view is None or view.finalists is None or not view.finalists.vacant or not view.asks:
+        return None
+    seats = view.finalists.vacant
+    return lambda voice: final_cards.vacant(view, seats, voice)
+
+
+def _passing_over(work: Work, promise: Promise[FinalOverlooked]) -> Composed | None:
+    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    if view is None or view.finalists is None or not view.asks:
+        return None
+    still = [one for one in promise.saying.people if one in view.finalists.overlooked]
+    return (lambda voice: final_cards.passing_over(view, still, voice)) if still else None
+
+
+NOTICES: Final = dict(
+    (
+        on(CircuitMoved, _standings),
+        on(FinalOffered, _invitation),
+        on(FinalFilled, _field),
+        on(FinalVacant, _vacant),
+        on(FinalOverlooked, _passing_over),
+    )
+)

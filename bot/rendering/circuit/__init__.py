@@ -1,0 +1,1 @@
+"""A series of events as cards and tables."""

@@ -1,0 +1,180 @@
+"""Gathering a series in one read: its events, the standings that follow from them, and who plays the final."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.domain.circuit.circuits import Circuit, CircuitView, SeatQuestion
+from bot.domain.circuit.finals import Finalists, finalists
+from bot.domain.circuit.standings import CircuitRow, CountedEvent, Placed, placed_in, standings
+from bot.domain.community import Person
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.errors import NotFound, NotFoundByName, NotYours, Subject
+from bot.services.entering.eligibility import bars_of
+from bot.services.event_facts import facts, person_of
+from bot.storage import circuits, expulsions, identities, people, tournaments
+from bot.storage.database import Work
+
+_NEAR: Final = 20
+"""So many behind the last seat are looked at for bars: the seats of those who are barred go to them."""
+
+
+def view(work: Work, circuit: Circuit, now: datetime | None = None) -> CircuitView:
+    """All that is known of the series as its events stand; with `now` nobody barred at that moment has a seat."""
+    events = _events(work, circuit.circuit_id)
+    asked = circuits.questions(work, circuit.circuit_id)
+    places = {one.tournament_id: _places(work, one) for one in events if one.ended_at is not None}
+    known = _people(work, places.values(), asked)
+    one_of = _as_one(work, known)
+    counted = tuple(_counted_events(events, places, one_of))
+    rows = standings(circuit.rules, counted)
+    questions = _in_order(rows, (replace(one, person_id=one_of.get(one.person_id, one.person_id)) for one in asked))
+    found = CircuitView(circuit, events, counted, rows, known, questions)
+    if circuit.final is None:
+        return found
+    final = tournaments.load(work, circuit.final.tournament_id)
+    return replace(found, final=final, finalists=who_plays(work, circuit, rows, questions, circuit.final.seats, now))
+
+
+def _in_order(rows: Iterable[CircuitRow], asked: Iterable[SeatQuestion]) -> tuple[SeatQuestion, ...]:
+    """As they stand in the table; who is off it by now comes last."""
+    place = {row.person_id: at for at, row in enumerate(rows)}
+    return tuple(sorted(asked, key=lambda one: (place.get(one.person_id, len(place)), one.person_id)))
+
+
+def _people(work: Work, places: Iterable[Iterable[Placed]], asked: Iterable[SeatQuestion]) -> Mapping[PersonId, Person]:
+    meant = {one.person_id for some in places for one in some} | {one.person_id for one in asked}
+    return people.by_ids(work, sorted(meant))
+
+
+def _counted_events(
+    events: Iterable[Tournament],
+    places: Mapping[TournamentId, tuple[Placed, ...]],
+    one_of: Mapping[PersonId, PersonId],
+) -> Iterator[CountedEvent]:
+    for one in events:
+        if one.ended_at is not None:
+            placed = _without_doubles(places[one.tournament_id], one_of)
+            yield CountedEvent(one.tournament_id, one.ended_at, placed)
+
+
+def who_plays(
+    work: Work,
+    circuit: Circuit,
+    rows: tuple[CircuitRow, ...],
+    questions: Iterable[SeatQuestion],
+    seats: int,
+    now: datetime | None = None,
+) -> Finalists:
+    """Who has a seat in a final of so many, or would have one; with `now` nobody who is barred at that moment."""
+    asked = tuple(questions)
+    declined = {one.person_id for one in asked if one.was_refused}
+    near = {row.person_id for row in rows[: seats + len(asked) + _NEAR]}
+    out = set(_out(work, circuit, near | {one.person_id for one in asked}, now))
+    return finalists(rows, seats, [one.person_id for one in asked], declined, out)
+
+
+def _out(work: Work, circuit: Circuit, some: Collection[PersonId], now: datetime | None) -> Iterator[PersonId]:
+    """Who may not play at all: the expelled, of whom no more than a tombstone is left, and the barred."""
+    gone = expulsions.all_expelled(work, circuit.guild_id)
+    for one in sorted(some):
+        if one in gone or people.is_buried(work, one) or (now is not None and bars_of(work, one, now)):
+            yield one
+
+
+def _events(work: Work, circuit_id: str) -> tuple[Tournament, ...]:
+    """All that were added and not called off: the ended by their ends, the others by their starts."""
+    found = (tournaments.load(work, one) for one in circuits.events(work, circuit_id))
+    stand = [one for one in found if one is not None and one.cancelled_at is None]
+    return tuple(sorted(stand, key=lambda one: (one.ended_at is None, one.ended_at or one.start_at, one.tournament_id)))
+
+
+def _places(work: Work, tournament: Tournament) -> tuple[Placed, ...]:
+    known = facts(work, tournament)
+    rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
+    return placed_in(rows, known, person_of(work, tournament))
+
+
+def _as_one(work: Work, known: Mapping[PersonId, Person]) -> dict[PersonId, PersonId]:
+    """Under which id each counts: of those who are one person, who has Discord, and of several the first."""
+    selves = identities.selves_of_each(work, known)
+    found: dict[PersonId, PersonId] = {}
+    for one, own in selves.items():
+        here = [other for other in own if other in known]
+        found[one] = min(here, key=lambda other: (known[other].discord_id is None, other))
+    return found
+
+
+def _without_doubles(placed: Iterable[Placed], one_of: Mapping[PersonId, PersonId]) -> tuple[Placed, ...]:
+    """Whoever stands in the event under two ids has the better place of the two."""
+    best: dict[PersonId, Placed] = {}
+    for one in sorted(placed, key=lambda one: (not one.took_part, one.rank_from, one.rank_to)):
+        person = one_of.get(one.person_id, one.person_id)
+        best.setdefault(person, Placed(person, one.rank_from, one.rank_to, one.took_part, one.withdrawn))
+    return tuple(best.values())
+
+
+def find(work: Work, guild_id: GuildId, circuit_id: str) -> Circuit:
+    """The series of this server; raises NotFound for a foreign or unknown id."""
+    found = circuits.load(work, circuit_id)
+    if found is None or found.guild_id != guild_id:
+        raise NotFound(what=Subject.SERIES)
+    return found
+
+
+def find_meant(work: Work, guild_id: GuildId, typed: str) -> str:
+    """The id of the server's series that was chosen or typed, by its id or its name; raises NotFoundByName."""
+    known = circuits.load(work, typed)
+    if known is not None and known.guild_id == guild_id:
+        return known.circuit_id
+    wanted = " ".join(typed.split()).casefold()
+    for one in circuits.of_guild(work, guild_id):
+        if one.name.casefold() == wanted:
+            return one.circuit_id
+    raise NotFoundByName(what=Subject.SERIES, name=typed)
+
+
+def of_guild(work: Work, guild_id: GuildId) -> list[Circuit]:
+    """The server's series, those that go on first."""
+    return circuits.of_guild(work, guild_id)
+
+
+def open_of_guild(work: Work, guild_id: GuildId) -> list[Circuit]:
+    """The server's series that go on."""
+    return [one for one in circuits.of_guild(work, guild_id) if one.closed_at is None]
+
+
+def for_reader(
+    work: Work, guild_id: GuildId, circuit_id: str, member_id: MemberId
+) -> tuple[CircuitView, tuple[PersonId, ...]]:
+    """The series, and under which ids the reader can stand in it."""
+    found = view(work, find(work, guild_id, circuit_id))
+    reader = people.of_member(work, guild_id, member_id)
+    return found, () if reader is None else tuple(identities.selves(work, reader.person_id))
+
+
+def own_question(
+    work: Work, guild_id: GuildId, circuit_id: str, member_id: MemberId
+) -> tuple[CircuitView, SeatQuestion]:
+    """What the reader is asked, or has answered; raises NotFound, and NotYours for who was never asked."""
+    found, own = for_reader(work, guild_id, circuit_id, member_id)
+    question = found.question_of(own)
+    if question is None:
+        raise NotYours
+    return found, question
+
+
+def with_seats(work: Work, guild_id: GuildId, circuit_id: str, now: datetime) -> CircuitView:
+    """The series with who has a seat at the moment; raises NotFound."""
+    return view(work, find(work, guild_id, circuit_id), now)
+
+
+def by_id(work: Work, circuit_id: str) -> CircuitView | None:
+    """The series with that id, for whoever speaks of it."""
+    found = circuits.load(work, circuit_id)
+    return None if found is None else view(work, found)

@@ -1,0 +1,190 @@
+"""What organisers do with a series: make it, say which events count, and close it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.circuit.circuits import Circuit, CircuitView
+from bot.domain.circuit.rules import MOST_EVENTS, CircuitRules
+from bot.domain.community import Person, Presser
+from bot.domain.events.event_kinds import OF_TEAMS, kind_of
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.undoing import Hanging
+from bot.errors import AlreadyDone
+from bot.rulebooks.circuit_files import fingerprint
+from bot.services import access
+from bot.services.circuit import circuit_reading, finals
+from bot.services.circuit.errors import (
+    CountsAlready,
+    DoesNotCount,
+    IsTheFinal,
+    NotInSeries,
+    SeriesClosed,
+    SeriesEnough,
+    SeriesFull,
+)
+from bot.services.events import tournaments
+from bot.storage import circuits, deadlines, log
+from bot.storage.database import Work
+from bot.storage.log import Entry
+
+MOST_OPEN: Final = 20
+"""Series that go on in one server."""
+
+
+def circuit_subject(circuit_id: str) -> str:
+    """How deadlines and the log name a series."""
+    return finals.circuit_subject(circuit_id)
+
+
+def create(work: Work, occasion: Occasion, presser: Presser, rules: CircuitRules) -> CircuitView:
+    """Makes a series by these rules, which keeps their text; raises NotAllowed and SeriesEnough."""
+    by = organiser(work, occasion, presser)
+    if len(circuit_reading.open_of_guild(work, presser.guild_id)) >= MOST_OPEN:
+        raise SeriesEnough(limit=MOST_OPEN)
+    made = Circuit(
+        circuit_id=occasion.ids.fresh(),
+        guild_id=presser.guild_id,
+        name=rules.name,
+        rules=rules,
+        rules_hash=fingerprint(rules),
+        created_by=by.person_id,
+        created_at=occasion.now,
+    )
+    circuits.add(work, made)
+    circuits.forget_form(work, by.person_id)
+    record(work, occasion, made, "create_series", by)
+    return circuit_reading.view(work, made)
+
+
+def add_event(
+    work: Work, occasion: Occasion, presser: Presser, circuit_id: str, tournament_id: TournamentId
+) -> tuple[CircuitView, Tournament]:
+    """Lets an event count, one to come, one that runs or one that is over.
+
+    Raises SeriesClosed, SeriesFull, CountsAlready, IsTheFinal and DoesNotCount.
+    """
+    by = organiser(work, occasion, presser)
+    circuit = find_open(work, presser, circuit_id)
+    tournament = tournaments.find(work, presser.guild_id, tournament_id)
+    refuse_event(work, circuit, tournament)
+    _let_count(work, occasion, circuit, tournament, by)
+    return circuit_reading.view(work, circuit), tournament
+
+
+def remove_event(
+    work: Work, occasion: Occasion, presser: Presser, circuit_id: str, tournament_id: TournamentId
+) -> tuple[CircuitView, Tournament]:
+    """Lets an event count no more; raises SeriesClosed and NotInSeries."""
+    by = organiser(work, occasion, presser)
+    circuit = find_open(work, presser, circuit_id)
+    tournament = tournaments.find(work, presser.guild_id, tournament_id)
+    _take_out(work, occasion, circuit, tournament, by)
+    return circuit_reading.view(work, circuit), tournament
+
+
+def close(work: Work, occasion: Occasion, presser: Presser, circuit_id: str) -> CircuitView:
+    """Ends a series: its standings stay to be read; raises AlreadyDone for a second time."""
+    by = organiser(work, occasion, presser)
+    circuit = circuit_reading.find(work, presser.guild_id, circuit_id)
+    if not circuits.close(work, circuit_id, by.person_id, occasion.now):
+        raise AlreadyDone
+    deadlines.rewrite(work, circuit_subject(circuit_id), ())
+    record(work, occasion, circuit, "close_series", by)
+    return circuit_reading.view(work, circuit_reading.find(work, presser.guild_id, circuit_id))
+
+
+def refuse_event(work: Work, circuit: Circuit, tournament: Tournament) -> None:
+    """Raises what keeps the event from counting in the series."""
+    elsewhere = circuits.of_event(work, tournament.tournament_id)
+    if elsewhere is not None:
+        raise CountsAlready(event=tournament.name, series=elsewhere.name)
+    is_final = circuits.of_final(work, tournament.tournament_id)
+    if is_final is not None:
+        raise IsTheFinal(event=tournament.name, series=is_final.name)
+    if tournament.cancelled_at is not None:
+        raise tournaments.TournamentIsOver(name=tournament.name)
+    if not counts(circuit.rules, tournament):
+        raise DoesNotCount(event=tournament.name, series=circuit.name)
+    if len(circuits.events(work, circuit.circuit_id)) >= MOST_EVENTS:
+        raise SeriesFull(name=circuit.name, limit=MOST_EVENTS)
+
+
+def counts(rules: CircuitRules, tournament: Tournament) -> bool:
+    """Whether the rules take an event of this kind; what teams win is nobody's alone."""
+    rulebook = tournament.rulebook
+    of_kind = not rules.formats or rulebook.format in rules.formats
+    return of_kind and (rules.unrated or rulebook.rating.rated) and kind_of(rulebook) not in OF_TEAMS
+
+
+def hangs(work: Work, entry: Entry) -> Hanging | None:
+    """What keeps an event that was added or taken out from being taken out or added again."""
+    circuit = circuits.load(work, entry.subject.partition(":")[2])
+    if circuit is None or circuit.closed_at is not None:
+        return Hanging.CLOSED
+    here = circuits.of_event(work, TournamentId(entry.details["event"]))
+    stands = here is not None and here.circuit_id == circuit.circuit_id
+    if entry.act == "add_to_series":
+        return None if stands else Hanging.TAKEN_BACK
+    return None if here is None else Hanging.TAKEN_BACK
+
+
+def turn_back(work: Work, occasion: Occasion, entry: Entry, by: Person) -> None:
+    """Takes the event out again, or adds it again."""
+    circuit = circuits.load(work, entry.subject.partition(":")[2])
+    if circuit is None:
+        raise LookupError(entry.subject)
+    tournament = tournaments.find(work, circuit.guild_id, TournamentId(entry.details["event"]))
+    if entry.act == "add_to_series":
+        _take_out(work, occasion, circuit, tournament, by)
+    else:
+        refuse_event(work, circuit, tournament)
+        _let_count(work, occasion, circuit, tournament, by)
+
+
+def _let_count(work: Work, occasion: Occasion, circuit: Circuit, tournament: Tournament, by: Person) -> None:
+    circuits.add_event(work, circuit.circuit_id, tournament.tournament_id, by.person_id, occasion.now)
+    record(work, occasion, circuit, "add_to_series", by, tournament)
+    finals.after_change(work, occasion, circuit)
+
+
+def _take_out(work: Work, occasion: Occasion, circuit: Circuit, tournament: Tournament, by: Person) -> None:
+    if not circuits.remove_event(work, circuit.circuit_id, tournament.tournament_id):
+        raise NotInSeries(event=tournament.name, series=circuit.name)
+    record(work, occasion, circuit, "remove_from_series", by, tournament)
+    finals.after_change(work, occasion, circuit)
+
+
+def organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
+    """Who pressed, where they may run a series; raises NotAllowed."""
+    access.community(work, presser.guild_id)
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.RUN_SERIES)
+    return person
+
+
+def find_open(work: Work, presser: Presser, circuit_id: str) -> Circuit:
+    """The series of this server that goes on; raises NotFound and SeriesClosed."""
+    found = circuit_reading.find(work, presser.guild_id, circuit_id)
+    if found.closed_at is not None:
+        raise SeriesClosed(name=found.name)
+    return found
+
+
+def record(
+    work: Work, occasion: Occasion, circuit: Circuit, act: str, by: Person, tournament: Tournament | None = None
+) -> None:
+    """Writes the log's line of what was done to the series."""
+    event = None if tournament is None else tournament.tournament_id
+    log.add(
+        work,
+        circuit.guild_id,
+        occasion.now,
+        act,
+        circuit_subject(circuit.circuit_id),
+        actor=by.person_id,
+        tournament_id=event,
+        details={"series": circuit.circuit_id, **({} if event is None else {"event": event})},
+    )
