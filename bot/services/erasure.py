@@ -21,6 +21,7 @@ from bot.services.timetable import claim_subject
 from bot.storage import (
     deadlines,
     discord_links,
+    event_posters,
     log,
     name_claims,
     outbox,
@@ -29,12 +30,18 @@ from bot.storage import (
     personal_data,
     seats,
     tournaments,
+    waiting_drafts,
 )
 from bot.storage.database import Work
+from bot.storage.waiting_drafts import Erased
 
 LOOK_AGAIN_AFTER: Final = timedelta(days=1)
+DRAFTS_WAIT: Final = timedelta(days=30)
+"""How long what somebody has begun waits for their next press."""
 KEPT: Final = "kept"
-"""What the subject of the daily step begins with."""
+"""What the subjects of the daily steps begin with."""
+_EVERYBODY: Final = "members"
+"""The subject of the step that looks at all servers; the others name somebody who was erased."""
 
 
 def export(work: Work, presser: Presser) -> str:
@@ -72,6 +79,7 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
         raise NotFound(what=Subject.PERSON)
     expelling.lay_down_everything(work, occasion, person, person.person_id)
     needed = personal_data.has_open_matter(work, person_id, occasion.now)
+    _strike_out(work, person)
     if person.discord_id is not None:
         kept = person.discord_id if needed else None
         personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
@@ -86,6 +94,14 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     for seat_round in seats.rounds_in_force(work, person.guild_id):
         seat_invitations.follow(work, occasion, seat_round)
     _look_again(work, occasion)
+    _let_go_of_posters(work, occasion, person_id)
+
+
+def _strike_out(work: Work, person: Person) -> None:
+    """The name leaves what others have begun and not confirmed, too: nothing of it has come to be yet."""
+    for own in discord_links.own_entries(work, person.person_id):
+        known = people.load(work, own) or person
+        waiting_drafts.strike_out(work, person.guild_id, Erased(own, person.discord_id, known.name))
 
 
 def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:
@@ -94,11 +110,21 @@ def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:
         panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
 
 
-def forget_what_is_over(work: Work, occasion: Occasion) -> int:
-    """Lets go of the account numbers that were kept for bars and cases which are over; answers how many.
+def take(work: Work, occasion: Occasion, subject: str, step: Step) -> None:
+    """Takes the daily step of all servers, or that of somebody who was erased while an event told their words."""
+    del step
+    if subject == _EVERYBODY:
+        forget_what_is_over(work, occasion)
+    else:
+        _let_go_of_posters(work, occasion, PersonId(subject))
 
-    A day later it looks again, as long as a number is kept.
+
+def forget_what_is_over(work: Work, occasion: Occasion) -> int:
+    """Lets go of what has waited too long, and of the account numbers that were kept for bars and cases which are over.
+
+    Answers how many numbers. A day later it looks again.
     """
+    waiting_drafts.drop_older_than(work, occasion.now - DRAFTS_WAIT)
     over = personal_data.forget_members_without_bars(work, occasion.now)
     for member_id in over:
         outbox.forget_letters(work, member_id)
@@ -107,9 +133,14 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
 
 
 def _look_again(work: Work, occasion: Occasion) -> None:
-    kept = personal_data.keeps_members(work)
-    due = [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)] if kept else []
-    deadlines.rewrite(work, f"{KEPT}:members", due)
+    deadlines.rewrite(work, f"{KEPT}:{_EVERYBODY}", [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)])
+
+
+def _let_go_of_posters(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+    """What an erased person told of an event goes once the event is over: until then its players need it."""
+    told = [event_posters.let_go(work, own) for own in discord_links.own_entries(work, person_id)]
+    due = [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)] if any(told) else []
+    deadlines.rewrite(work, f"{KEPT}:{person_id}", due)
 
 
 def _erasure_of(work: Work, presser: Presser, person: Person) -> Erasure:

@@ -60,15 +60,11 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
             raise LookupError(f"a tournament has no step {step}")
 
 
-def _forget(work: Work, occasion: Occasion) -> None:
-    erasure.forget_what_is_over(work, occasion)
-
-
 _TAKERS: Final[Mapping[str, Taker]] = {
     "adjournment": lambda work, now, subject, step: adjourning.take(work, now, ContestId(subject), step),
     "ceremony": ceremonies.take,
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
-    "kept": lambda work, now, _, __: _forget(work, now),
+    "kept": erasure.take,
     "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
     "seats": seat_invitations.expire,

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import datetime
+from typing import Final
 
 from bot.domain.events.posters import Poster
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
+
+_UNUSED: Final = (
+    " AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.poster_id = event_posters.poster_id)"
+    " AND NOT EXISTS (SELECT 1 FROM poster_forms f WHERE f.poster_id = event_posters.poster_id)"
+    " AND NOT EXISTS (SELECT 1 FROM event_proposals e WHERE e.poster_id = event_posters.poster_id)"
+    " AND NOT EXISTS (SELECT 1 FROM tournaments t WHERE t.poster_id = event_posters.poster_id)"
+)
+"""What nothing tells any more."""
 
 
 def add(work: Work, poster_id: str, person_id: PersonId, poster: Poster, at: datetime) -> None:
@@ -60,14 +69,23 @@ def drop_form(work: Work, person_id: PersonId) -> None:
 
 def drop_unused(work: Work, person_id: PersonId) -> None:
     """Lets go of all that the person told and that nothing tells any more."""
+    work.execute(f"DELETE FROM event_posters WHERE person_id = ?{_UNUSED}", (person_id,))  # noqa: S608 - a constant
+
+
+def drop_unused_before(work: Work, moment: datetime) -> None:
+    """The same of everybody, of what was told before the moment."""
+    work.execute(f"DELETE FROM event_posters WHERE made_at < ?{_UNUSED}", (to_ms(moment),))  # noqa: S608 - a constant
+
+
+def let_go(work: Work, person_id: PersonId) -> bool:
+    """Lets go of what the person told of events that are over; True where what runs or waits still tells something."""
     work.execute(
-        "DELETE FROM event_posters WHERE person_id = ?"
-        " AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.poster_id = event_posters.poster_id)"
-        " AND NOT EXISTS (SELECT 1 FROM poster_forms f WHERE f.poster_id = event_posters.poster_id)"
-        " AND NOT EXISTS (SELECT 1 FROM event_proposals e WHERE e.poster_id = event_posters.poster_id)"
-        " AND NOT EXISTS (SELECT 1 FROM tournaments t WHERE t.poster_id = event_posters.poster_id)",
+        "UPDATE tournaments SET poster_id = NULL WHERE (ended_at IS NOT NULL OR cancelled_at IS NOT NULL)"
+        " AND poster_id IN (SELECT poster_id FROM event_posters WHERE person_id = ?)",
         (person_id,),
     )
+    drop_unused(work, person_id)
+    return work.fetch_one("SELECT 1 FROM event_posters WHERE person_id = ? LIMIT 1", (person_id,)) is not None
 
 
 def author_of(work: Work, poster_id: str | None) -> PersonId | None:

@@ -32,13 +32,8 @@ _WORDS: Final = (
     "DELETE FROM cup_forms WHERE person_id = ?1",
     "DELETE FROM rehearsals WHERE person_id = ?1",
     "DELETE FROM poster_forms WHERE person_id = ?1",
-    (
-        "UPDATE tournaments SET poster_id = NULL WHERE (ended_at IS NOT NULL OR cancelled_at IS NOT NULL)"
-        " AND poster_id IN (SELECT poster_id FROM event_posters WHERE person_id = ?1)"
-    ),
     "DELETE FROM vote_drafts WHERE person_id = ?1",
     "DELETE FROM rating_sheets WHERE person_id = ?1",
-    "DELETE FROM cup_forms WHERE person_id = ?1",
     "DELETE FROM opening_answers WHERE draft_id IN (SELECT draft_id FROM opening_drafts WHERE person_id = ?1)",
     "DELETE FROM opening_answers WHERE person_id = ?1",
     "DELETE FROM opening_drafts WHERE person_id = ?1",
@@ -222,17 +217,12 @@ def forget_members_without_bars(work: Work, at: datetime) -> list[MemberId]:
     return [MemberId(row["discord_id"]) for row in over]
 
 
-def keeps_members(work: Work) -> bool:
-    """Whether an account number of an erased person is still kept."""
-    return work.fetch_one("SELECT person_id FROM erasures WHERE discord_id IS NOT NULL LIMIT 1") is not None
-
-
 def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
     """Removes what no rule needs: words the person typed, country, drafts, seats of titles, accounts where asked."""
     moment = to_ms(at)
     for sql in _WORDS:
         work.execute(sql, (person_id,))
-    event_posters.drop_unused(work, person_id)
+    event_posters.let_go(work, person_id)
     work.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
     work.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
     work.execute(
