@@ -78,6 +78,7 @@ COGS: Final = (
     "arbiter",
     "refereeing",
     "matches",
+    "evidence",
     "tables",
     "warnings",
     "late_boards",

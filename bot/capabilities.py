@@ -11,6 +11,7 @@ from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.hooks import EVENT_CARDS
+from bot.rendering.evidence.capability import EvidenceCards
 from bot.rendering.ladder.capability import LadderCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
@@ -25,6 +26,7 @@ from bot.services.circuit.capability import Circuits
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.invitations import Invitations
 from bot.services.events.hooks import EVENT_HOOKS
+from bot.services.evidence.capability import Evidence
 from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.ladder.capability import Ladder
@@ -50,6 +52,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Ladder(),
     Invitations(),
     MatchThreads(),
+    Evidence(),
     Circuits(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
@@ -62,6 +65,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     ArenaCards(),
     LadderCards(),
     RegistryCards(),
+    EvidenceCards(),
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (

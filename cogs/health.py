@@ -13,7 +13,16 @@ from discord.ext import commands
 from bot.domain.community import Theme
 from bot.domain.ids import ChannelId, GuildId, RoleId
 from bot.domain.permissions import Act
-from bot.domain.setup_views import IN_A_CHANNEL, IN_THE_SERVER, TO_CREATE, Channel, Right, Server, findings
+from bot.domain.setup_views import (
+    FOR_MATCHES,
+    IN_A_CHANNEL,
+    IN_THE_SERVER,
+    TO_CREATE,
+    Channel,
+    Right,
+    Server,
+    findings,
+)
 from bot.errors import NotSetUp
 from bot.i18n import Voice
 from bot.making.kinds import Message
@@ -34,8 +43,9 @@ from cogs.subjects import NOTHING
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
-PERMISSIONS: Final = discord.Permissions(**{right.value: True for right in (*IN_A_CHANNEL, *IN_THE_SERVER, *TO_CREATE)})
-"""What the bot asks for when it is invited: to speak, to keep scheduled events, to create its channels and a role."""
+ASKED_FOR: Final = (*IN_A_CHANNEL, *IN_THE_SERVER, *FOR_MATCHES, *TO_CREATE)
+PERMISSIONS: Final = discord.Permissions(**{right.value: True for right in ASKED_FOR})
+"""What the bot asks for when it is invited: to speak, to keep events and threads, to create its channels and a role."""
 _log = logging.getLogger(__name__)
 
 

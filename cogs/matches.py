@@ -21,11 +21,13 @@ from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
 from bot.services.arena import arena_reading
 from bot.services.events import rounds
+from bot.services.evidence import proofs
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.crowds import LiveAnswer, live, of_match
+from cogs.evidence import PROOF_FILE, read_proof
 from cogs.forms import Text
 from cogs.options import Option, Pairs, suggests, taking
 from cogs.press import Press
@@ -114,13 +116,16 @@ async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
     """Asks what the person sees differently; the report does not come to stand while that is written."""
     await press.do(reporting.doubt, contest_id, report_id)
     why = Text("why", "matches.form_dispute_why", long=True, limit=500)
-    await press.open_form(f"dispute-why:{contest_id}.{report_id}", "matches.form_dispute", why)
+    await press.open_form(f"dispute-why:{contest_id}.{report_id}", "matches.form_dispute", why, PROOF_FILE)
 
 
 @on_press("dispute-why", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
 async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
-    """Takes the dispute; the arbiter reads it."""
+    """Takes the dispute, and proof where there is some; the arbiter reads it."""
+    given = await read_proof(press)
     view = await press.do(reporting.dispute, contest_id, report_id, press.text("why"))
+    if given is not None:
+        view = await press.do(proofs.bring, contest_id, given)
     return of_match(view, match_notes.dispute(view, press.server_voice))
 
 

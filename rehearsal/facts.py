@@ -182,6 +182,8 @@ class Facts:
     """The log's word on who follows which contest since when, in its order."""
     unsaid: tuple[tuple[str, str, str], ...]
     """Messages that were promised and not delivered: kind, state, refusal."""
+    voided: tuple[tuple[str, int, datetime], ...]
+    """Contests that count for nobody: each with its number and since when."""
     people: dict[str, str]
     """Everybody's name by person, of those too who are known by name alone."""
 
@@ -235,10 +237,8 @@ class _Reader:
                     json.loads(row["details"]).get("arbiter"),
                 ),
             ),
-            unsaid=self._all(
-                "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
-                lambda row: (row["kind"], row["state"], row["refusal"] or ""),
-            ),
+            unsaid=self._unsaid(),
+            voided=self._void_contests(),
             people={row["person_id"]: row["name"] for row in self._connection.execute("SELECT * FROM people")},
         )
 
@@ -258,6 +258,18 @@ class _Reader:
         return self._all(
             "SELECT * FROM contests WHERE voided_at IS NULL ORDER BY tournament_id, round, stage, position",
             lambda row: _pairing(row, tuple(sides.get(row["contest_id"], ())), outcomes.get(row["contest_id"])),
+        )
+
+    def _unsaid(self) -> tuple[tuple[str, str, str], ...]:
+        return self._all(
+            "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
+            lambda row: (row["kind"], row["state"], row["refusal"] or ""),
+        )
+
+    def _void_contests(self) -> tuple[tuple[str, int, datetime], ...]:
+        return self._all(
+            "SELECT * FROM contests WHERE voided_at IS NOT NULL ORDER BY voided_at, contest_id",
+            lambda row: (row["contest_id"], row["position"], moment(row["voided_at"])),
         )
 
     def _ratings(self) -> tuple[tuple[str, dict[str, tuple[float, int]]], ...]:

@@ -51,6 +51,8 @@ class Step(StrEnum):
     WRITE_DAY_BEFORE = "write_day_before"
     WRITE_HOUR_BEFORE = "write_hour_before"
     CLOSE_THREAD = "close_thread"
+    REMIND_REPORT = "remind_report"
+    VOID_UNREPORTED = "void_unreported"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ class FileKind(StrEnum):
     SIGN_UPS = "sign_ups"
     """People who are to enter an event."""
     PICTURE = "picture"
+    PROOF = "proof"
+    """A picture or a text that is to show how a match was played."""
     SHEET = "sheet"
     DECK = "deck"
     RATINGS = "ratings"
@@ -105,6 +107,7 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
             256 * KIB, depth=4, entries=20_000, text_length=4_000, digits=25, lines=1_025, line_length=8_000
         ),
         FileKind.PICTURE: FileBounds(8 * KIB * KIB),
+        FileKind.PROOF: FileBounds(8 * KIB * KIB),
         FileKind.SHEET: FileBounds(16 * KIB, lines=1_000, line_length=8_000),
         FileKind.DECK: FileBounds(120_000, lines=10_000, line_length=2_000),
         FileKind.RATINGS: FileBounds(64 * KIB, lines=2_000, line_length=400),

@@ -97,6 +97,8 @@ class Act(StrEnum):
     REPORT_RESULT = "report_result"
     ANSWER_REPORT = "answer_report"
     RULE_RESULT = "rule_result"
+    BRING_PROOF = "bring_proof"
+    """Bring files to a dispute, and look at those that were."""
     HAND_MATCH_ON = "hand_match_on"
     """Give it to another arbiter, or ask the chief what to do."""
     STOP_MATCH = "stop_match"
@@ -192,6 +194,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.REPORT_RESULT: frozenset({Capacity.PLAYER_OF_MATCH, Capacity.MATCH_ARBITER}),
         Act.ANSWER_REPORT: frozenset({Capacity.PLAYER_OF_MATCH}),
         Act.RULE_RESULT: _ORGANISING | _REFEREEING,
+        Act.BRING_PROOF: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
         Act.HAND_MATCH_ON: _ORGANISING | _REFEREEING,
         Act.STOP_MATCH: _ORGANISING | _REFEREEING,
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -10,6 +10,7 @@ from enum import StrEnum
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.regulation.thread_rules import Readers
 from bot.domain.switches import OF_OFFICERS, Switch
 
 CLOCKS_MAY_DIFFER = timedelta(seconds=5)
@@ -57,8 +58,10 @@ class Right(StrEnum):
     READ_MESSAGE_HISTORY = "read_message_history"
     CREATE_EVENTS = "create_events"
     MANAGE_EVENTS = "manage_events"
+    CREATE_PUBLIC_THREADS = "create_public_threads"
     CREATE_PRIVATE_THREADS = "create_private_threads"
     SEND_MESSAGES_IN_THREADS = "send_messages_in_threads"
+    MANAGE_THREADS = "manage_threads"
     MANAGE_CHANNELS = "manage_channels"
     MANAGE_ROLES = "manage_roles"
 
@@ -78,6 +81,13 @@ IN_THE_SERVER = (
     Right.SEND_MESSAGES_IN_THREADS,
 )
 """What Discord's scheduled events take, and the private threads in which the accused of a case are heard."""
+FOR_MATCHES = (Right.CREATE_PUBLIC_THREADS, Right.MANAGE_THREADS)
+"""What a thread for each match takes besides, in events that want one; it is locked when it closes."""
+FOR_THREADS = {
+    Readers.EVERYBODY: (Right.CREATE_PUBLIC_THREADS, Right.SEND_MESSAGES_IN_THREADS, Right.MANAGE_THREADS),
+    Readers.PLAYERS: (Right.CREATE_PRIVATE_THREADS, Right.SEND_MESSAGES_IN_THREADS, Right.MANAGE_THREADS),
+}
+"""The same by who is to read them."""
 TO_CREATE = (Right.MANAGE_CHANNELS, Right.MANAGE_ROLES)
 """What creating channels with rights of their own, and the organisers' role, takes."""
 
@@ -129,6 +139,8 @@ class SetupView:
     """How much runs that began with a switch's commands; what nothing runs of is left out."""
     asked_roles: tuple[tuple[str, RoleId], ...] = ()
     """The events that take entries and ask for a role, by name, with the role."""
+    threads: frozenset[Readers] = frozenset()
+    """What threads its events want for their matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +167,8 @@ class Fault(StrEnum):
     NO_ROLE = "no_role"
     ROLE_GONE = "role_gone"
     ROLE_ABOVE = "role_above"
+    NO_THREADS = "no_threads"
+    """An event wants a thread for each match, and the bot may not make or close them there."""
     ENTRY_ROLE_GONE = "entry_role_gone"
     """An event asks for a role that is not there: nobody can register."""
     NO_OFFICE = "no_office"
@@ -167,7 +181,7 @@ class Fault(StrEnum):
     COMMANDS_LATE = "commands_late"
 
 
-ADVICE = frozenset({Fault.COMMITTEE_OPEN, Fault.NO_ROLE, Fault.ROLE_ABOVE})
+ADVICE = frozenset({Fault.COMMITTEE_OPEN, Fault.NO_ROLE, Fault.ROLE_ABOVE, Fault.NO_THREADS})
 """What an event can do without."""
 
 
@@ -215,7 +229,7 @@ def can_be_finished(community: Community) -> bool:
 def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
     """All that is to be put right, the gravest first."""
     found = [*_channels(view.community, server), *_rights(server), *_role(view.community, server)]
-    found += [*_entry_roles(view, server), *_officers(view), *_running(view, server)]
+    found += [*_entry_roles(view, server), *_threads(view, server), *_officers(view), *_running(view, server)]
     if view.community.set_up_at is None and can_be_finished(view.community):
         found.append(Finding(Fault.NOT_FINISHED))
     return tuple(sorted(found, key=lambda finding: finding.is_advice))
@@ -262,6 +276,21 @@ def _role(community: Community, server: Server) -> Iterator[Finding]:
         yield Finding(Fault.ROLE_GONE)
     elif not server.below_the_bot[role]:
         yield Finding(Fault.ROLE_ABOVE, role=role)
+
+
+def lacking_for_threads(server: Server, channel_id: ChannelId | None, wanted: Iterable[Readers]) -> tuple[Right, ...]:
+    """The rights that threads for matches want under the channel, and that the bot has not; none where it is gone."""
+    channel = None if channel_id is None else server.channels.get(channel_id)
+    if channel is None:
+        return ()
+    asked = {right for one in wanted for right in FOR_THREADS[one]}
+    return tuple(right for right in Right if right in asked - channel.rights)
+
+
+def _threads(view: SetupView, server: Server) -> Iterator[Finding]:
+    rights = lacking_for_threads(server, view.community.matches, view.threads)
+    if rights:
+        yield Finding(Fault.NO_THREADS, channel=view.community.matches, rights=rights)
 
 
 def _entry_roles(view: SetupView, server: Server) -> Iterator[Finding]:

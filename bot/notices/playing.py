@@ -63,7 +63,7 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     return lambda voice: match_card.card(view, voice), view.tournament.guild_id
 
 
-def _while(layout: Callable[[MatchView, Voice], Card], *phases: MatchPhase) -> Notice:
+def while_in(layout: Callable[[MatchView, Voice], Card], *phases: MatchPhase) -> Notice:
     """A notice that has something to say while the match is in one of the phases."""
 
     def notice(work: Work, promise: Promise[OfContest]) -> Composed | None:
@@ -226,14 +226,14 @@ NOTICES: Final = dict(
     (
         on(EventPaused, _event_paused),
         on(EventResumed, _event_paused),
-        on(MatchCalled, _while(match_card.card, *_ALIVE)),
+        on(MatchCalled, while_in(match_card.card, *_ALIVE)),
         on(MatchLetter, _match_letter),
-        on(ConfirmReminder, _while(match_notes.reminder, MatchPhase.REPORTED)),
-        on(DisputeEscalated, _while(match_notes.escalation, MatchPhase.DISPUTED)),
+        on(ConfirmReminder, while_in(match_notes.reminder, MatchPhase.REPORTED)),
+        on(DisputeEscalated, while_in(match_notes.escalation, MatchPhase.DISPUTED)),
         on(MatchNote, _match_note),
         on(BothAbsent, _nobody_came),
         on(ResultCorrected, _result_corrected),
-        on(ContestVoided, _while(match_notes.taken_out, MatchPhase.VOID)),
+        on(ContestVoided, while_in(match_notes.taken_out, MatchPhase.VOID)),
         on(Adjourned, _in_pause(adjournment_cards.adjournment)),
         on(AdjournmentReminder, _in_pause(adjournment_cards.reminder)),
         on(AdjournmentOver, _adjournment_over),

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
 from discord import ButtonStyle
 
+from bot.domain.evidence.proofs import Proof
 from bot.domain.ids import GuildId
 from bot.domain.rights import Erasure
 from bot.i18n import Voice
+from bot.rendering.evidence import proof_cards
 from bot.rendering.layout import DANGER, QUIET, Card, Document, Press
 from bot.rendering.sentences import listing, member_name
 from bot.rendering.text import quote
 
 FILE_NAME = "arbiter-data.json"
 FACE_NAME = "arbiter-face.jpg"
+MOST_FILES: Final = 9
+"""Files beside the text, of the ten that one message takes."""
 
 
 def own_data(guild_id: GuildId, voice: Voice, *, hides: bool) -> Card:
@@ -26,11 +34,18 @@ def own_data(guild_id: GuildId, voice: Voice, *, hides: bool) -> Card:
     return Card((voice.say("rights.own_data"), said), controls=((take, face, erase),))
 
 
-def data_export(text: str, face: bytes | None, voice: Voice) -> Card:
-    """All that is kept, as a file for the person alone, and the picture of them beside it."""
-    files = [Document(FILE_NAME, text.encode()), *([] if face is None else [Document(FACE_NAME, face)])]
+def data_export(text: str, face: bytes | None, brought: Sequence[Proof], voice: Voice) -> Card:
+    """All that is kept, as a file for the person alone, with the picture of them and the latest files of proof."""
+    beside = [] if face is None else [Document(FACE_NAME, face)]
     controls = ((Press("data-ask:", voice.say("rights.erase"), ButtonStyle.danger, "🗑️"),),)
-    return Card((voice.say("rights.exported"),), documents=tuple(files), controls=controls)
+    kept = brought[-(MOST_FILES - len(beside)) :]
+    latest = tuple(replace(one, number=number) for number, one in enumerate(kept, start=1))
+    return Card(
+        (voice.say("rights.exported"),),
+        documents=(Document(FILE_NAME, text.encode()), *beside, *proof_cards.texts(latest)),
+        attachments=proof_cards.pictures(latest),
+        controls=controls,
+    )
 
 
 def erasure_question(meant: Erasure, voice: Voice) -> Card:

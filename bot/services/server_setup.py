@@ -12,6 +12,7 @@ from bot.domain.community import Community, Place, Presser, Theme
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, RoleId
 from bot.domain.own_sayings import CannotWork
 from bot.domain.permissions import Act
+from bot.domain.regulation.thread_rules import Readers
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import usual_zone, zone_named
 from bot.errors import NotSetUp, UserError
@@ -72,6 +73,7 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
         commands_refused=told_commands.of_server(work, guild_id).refused,
         running=switching.running(work, guild_id),
         asked_roles=tuple(_asked_roles(work, guild_id)),
+        threads=frozenset(_threads(work, guild_id)),
     )
 
 
@@ -80,6 +82,12 @@ def _asked_roles(work: Work, guild_id: GuildId) -> Iterator[tuple[str, RoleId]]:
         rules = one.rulebook.entry
         if one.check_in_closed_at is None and rules is not None and rules.role_id is not None:
             yield one.name, rules.role_id
+
+
+def _threads(work: Work, guild_id: GuildId) -> Iterator[Readers]:
+    for one in tournaments.all_unfinished(work, guild_id):
+        if one.rulebook.threads is not None:
+            yield one.rulebook.threads.read_by
 
 
 def examine(work: Work, presser: Presser, now: datetime) -> SetupView:

@@ -28,6 +28,7 @@ _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.TIME_NOTES: "time_notes b WHERE b.contest_id = c.contest_id",
     Beside.APPEAL: "appeals b WHERE b.contest_id = c.contest_id",
     Beside.CONFIRMED: "confirmed_results b WHERE b.contest_id = c.contest_id",
+    Beside.PROOF: "dispute_proofs b WHERE b.contest_id = c.contest_id",
     Beside.OFFICERS: "event_officers b WHERE b.tournament_id = c.tournament_id AND b.ended_at IS NULL",
 }
 """Where a row stands that is beside a match."""
@@ -83,6 +84,13 @@ def add(
         "INSERT INTO contest_sides (contest_id, side, entrant_id) VALUES (?, ?, ?)",
         [(contest_id, side, entrant_id) for side, entrant_id in enumerate(new.sides)],
     )
+
+
+def next_position(work: Work, tournament_id: TournamentId) -> int:
+    """The first running number that no contest of the event has, or had before it was voided."""
+    sql = "SELECT coalesce(max(position) + 1, 0) AS free FROM contests WHERE tournament_id = ?"
+    row = work.fetch_one(sql, (tournament_id,))
+    return 0 if row is None else int(row["free"])
 
 
 def load(work: Work, contest_id: ContestId) -> Match | None:
@@ -253,10 +261,15 @@ def note_called(work: Work, contest_id: ContestId, at: datetime) -> None:
     work.execute("UPDATE contests SET called_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
 
 
-def suspend(work: Work, contest_id: ContestId, at: datetime | None) -> None:
-    """Notes that the match rests since the moment, or, with None, that it goes on."""
+def suspend(work: Work, contest_id: ContestId, at: datetime) -> None:
+    """Notes that the match rests since the moment."""
+    work.execute("UPDATE contests SET suspended_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
+
+
+def resume(work: Work, contest_id: ContestId, at: datetime) -> None:
+    """Notes that the match goes on since the moment."""
     work.execute(
-        "UPDATE contests SET suspended_at = ? WHERE contest_id = ?", (None if at is None else to_ms(at), contest_id)
+        "UPDATE contests SET suspended_at = NULL, resumed_at = ? WHERE contest_id = ?", (to_ms(at), contest_id)
     )
 
 
@@ -279,7 +292,7 @@ def call_again(work: Work, contest_id: ContestId) -> None:
     """Puts a match back among those that wait for a call, as after an annulment."""
     work.execute(
         "UPDATE contests SET arbiter_id = NULL, assigned_at = NULL, called_at = NULL, suspended_at = NULL,"
-        " running_score = '0-0' WHERE contest_id = ?",
+        " resumed_at = NULL, running_score = '0-0' WHERE contest_id = ?",
         (contest_id,),
     )
 
@@ -332,32 +345,6 @@ def results_history(work: Work, contest_ids: Iterable[ContestId]) -> dict[Contes
     return history
 
 
-def add_recording(work: Work, contest_id: ContestId, link: str, by: PersonId, at: datetime) -> None:
-    """Keeps the link to a recording with its match (AIJE-D01-6); the same link twice is kept once."""
-    work.execute(
-        "INSERT INTO recordings (contest_id, link, added_at, added_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (contest_id, link, to_ms(at), by),
-    )
-
-
-def recordings(work: Work, contest_id: ContestId) -> list[str]:
-    """Links to the recordings of a match, the first of each person before the second of anybody."""
-    rows = work.fetch_all(
-        "SELECT link FROM recordings WHERE contest_id = ?"
-        " ORDER BY row_number() OVER (PARTITION BY added_by ORDER BY added_at, link), added_at, link",
-        (contest_id,),
-    )
-    return [row["link"] for row in rows]
-
-
-def recordings_by(work: Work, contest_id: ContestId, person_id: PersonId) -> int:
-    """How many of them the person has added."""
-    row = work.fetch_one(
-        "SELECT count(*) AS n FROM recordings WHERE contest_id = ? AND added_by = ?", (contest_id, person_id)
-    )
-    return 0 if row is None else int(row["n"])
-
-
 def _match(work: Work, row: sqlite3.Row) -> Match:
     """The match of a row, which says what else there is to read of it: most of it few matches have."""
     beside = frozenset(what for what in _BESIDE if row[f"has_{what}"])
@@ -370,6 +357,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         created_at=from_ms(row["created_at"]),
         assigned_at=from_ms_or_none(row["assigned_at"]),
         suspended_at=from_ms_or_none(row["suspended_at"]),
+        resumed_at=from_ms_or_none(row["resumed_at"]),
         voided_at=from_ms_or_none(row["voided_at"]),
         forfeits=warnings.forfeits(work, contest_id) if Beside.WARNINGS in beside else LOVE,
         running=read_score(row["running_score"]),

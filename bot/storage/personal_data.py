@@ -52,6 +52,7 @@ _WORDS: Final = (
         " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"
     ),
     "UPDATE appeals SET statement = '', links = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
+    "DELETE FROM dispute_proofs WHERE person_id = ?1",
     "UPDATE suggestions SET suggestion = '–' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
         "UPDATE forbidden_pairs SET reason = '–'"

@@ -14,6 +14,7 @@ from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
 from tests.discord.entering import confirm_and_start, event_of
 from tests.discord.harness import Member, Post, Stage, enter, rows
+from tests.discord.test_cups import filled
 from tests.discord.threads import ThreadSeen, delete, thread_seen, threads_seen
 
 PUBLIC, PRIVATE = ThreadRules(), ThreadRules(Readers.PLAYERS)
@@ -208,6 +209,22 @@ async def test_an_arbiters_word_is_said_in_the_thread_wherever_it_was_given(stag
     await stage.arbiter.press(from_card.post, seen)
     assert len(stage.posts_in(event.ids()[0])) == 2
     assert not [post for post in stage.posts_in(stage.matches) if "Abel" in post.text]
+
+
+async def test_what_threads_lack_is_told_under_the_preview_and_by_the_doctor_where_an_event_wants_them(
+    stage: Stage,
+) -> None:
+    await forbid(stage, create_public_threads=False, manage_threads=False)
+    assert "Threads" not in (await stage.organiser.type("doctor")).text
+    preview = await filled(stage)
+    assert "Threads" not in preview.text
+    form = await stage.organiser.press(preview.post, "cup-details")
+    details = {"final": ["1"], "third": ["no"], "check_in": ["30"], "talk": ["threads"]}
+    chosen = await stage.organiser.fill(form, **details)
+    assert chosen.panel is not None
+    assert "Create Public Threads" in chosen.panel.text
+    await stage.organiser.press(chosen.panel, "draft-confirm")
+    assert "Manage Threads" in (await stage.organiser.type("doctor")).text
 
 
 def _event(stage: Stage) -> str:

@@ -18,9 +18,11 @@ from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
 from bot.services.event_facts import facts
 from bot.services.events import record_reading
+from bot.services.ladder.unreported import UNREPORTED
 from tests.services.arena_hall import later
 from tests.services.hall import Hall
 from tests.services.ladder.test_challenging import begin, challenge, order
+from tests.services.ladder.test_unreported import Pair
 
 
 @pytest.fixture
@@ -80,3 +82,19 @@ def test_a_ladder_by_hand_is_read_in_the_order_of_its_lines() -> None:
     told["contests"] = [{"sides": ["d", "a"], "score": "1-0"}, {"sides": ["e", "b"], "score": "1-0"}]
     rows = replay(read_record(json.dumps(told), "ladder.json")).derived.standings
     assert "".join(row.entrant_id for row in rows) == "daebc"
+
+
+def test_a_match_that_nobody_reported_counts_for_nobody_in_the_file_either(hall: Hall) -> None:
+    tournament = begin(hall)
+    places = order(hall, tournament)
+    pair = Pair(hall, tournament, challenge(hall, tournament, places[2], places[1]), (places[2], places[1]))
+    pair.come()
+    pair.wait(minutes=46)
+    assert pair.is_void()
+    hall.settle(challenge(hall, tournament, places[2], places[1]), (2, 0))
+    later(hall, hours=3)
+    told = json.loads(written(hall, tournament))
+    assert [(len(told["contests"]), one["why"]) for one in told["voided"]] == [(1, UNREPORTED)]
+    found = replay(read_record(json.dumps(told), "ladder.json"))
+    assert found.difference is None
+    assert found.derived.is_over

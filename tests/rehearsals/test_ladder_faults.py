@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.domain.formats import ladder
-from bot.services.ladder import challenging
+from bot.domain.ladder import report_clock
+from bot.services.ladder import challenging, unreported
+from bot.storage import contests
 from rehearsal.cups.ladder.diary import LadderCup
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch
 
 FAULTS = Faults[str]()
+_TEN = timedelta(minutes=10)
 
 
 @FAULTS.fault("The places are those that the scores make")
@@ -50,6 +54,32 @@ def the_time_is_never_up(patch: Patch) -> None:
     patch.setattr(ladder, "ends_at", lambda *given: (plain(*given) or given[0].now) + timedelta(minutes=20))
 
 
+@FAULTS.fault("A match that nobody reports is void in time")
+def a_match_is_void_without_a_reminder(patch: Patch) -> None:
+    plain = report_clock.clock_from
+    patch.setattr(unreported, "clock_from", lambda *given, **said: _never_reminding(plain(*given, **said)))
+
+
+def _never_reminding(clock):
+    return replace(clock, remind_at=clock.void_at + timedelta(hours=1))
+
+
+@FAULTS.fault("A match that nobody reports is void in time")
+def a_match_is_void_ten_minutes_early(patch: Patch) -> None:
+    plain = report_clock.clock_from
+    patch.setattr(
+        unreported, "clock_from", lambda since, within, *more, **said: plain(since, within - _TEN, *more, **said)
+    )
+
+
+@FAULTS.fault("No number of a match is given twice")
+def the_number_of_a_void_match_is_given_again(patch: Patch) -> None:
+    def of_those_that_stand(work, tournament_id):
+        return max((one.position for one in contests.of_tournament(work, tournament_id)), default=-1) + 1
+
+    patch.setattr(contests, "next_position", of_those_that_stand)
+
+
 @pytest.mark.parametrize("name", FAULTS)
 async def test_the_rehearsal_of_a_ladder_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
     plant, complaint = FAULTS[name]
@@ -65,3 +95,4 @@ async def test_an_evening_on_the_ladder_ends_as_the_rulebook_says(seed: int, cup
     assert isinstance(cup, LadderCup)
     assert cup.climbed > 5
     assert cup.tried
+    assert cup.untold

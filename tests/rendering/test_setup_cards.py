@@ -10,6 +10,7 @@ import pytest
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.regulation.thread_rules import Readers
 from bot.domain.setup_views import (
     Channel,
     CommandsRefused,
@@ -46,7 +47,13 @@ HOSTILE = Server(
     {ChannelId(n): BARE for n in (1, 2, 3)}, frozenset(), {RoleId(5): False}, clock_ahead=timedelta(minutes=-3)
 )
 WORST = SetupView(
-    NAMED, Officers(), unsaid=7, late=1, commands_refused=CommandsRefused.FORBIDDEN, running=dict.fromkeys(Switch, 12)
+    NAMED,
+    Officers(),
+    unsaid=7,
+    late=1,
+    commands_refused=CommandsRefused.FORBIDDEN,
+    running=dict.fromkeys(Switch, 12),
+    threads=frozenset(Readers),
 )
 BROUGHT = {switch: tuple(f"{switch}-{n}" for n in range(12)) for switch in Switch}
 

@@ -92,6 +92,7 @@ WAITING = {
 """So many at a time: the next one waits for what somebody else does about the last, or for its end."""
 
 PRESSES = {
+    "dispute_proofs": "of a dispute that is open, `EnoughProof` of one person and of all",
     "jeek_pauses": "of a game on its clock",
     "lobby": "of an arena, which lasts as long as its rulebook says",
     "match_stops": "of a match that is played",

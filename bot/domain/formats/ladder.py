@@ -127,11 +127,10 @@ def free_within_reach(
     return tuple(one for one, again in found if one not in taken and (again is None or again <= at))
 
 
-def challenge(facts: EventFacts, rulebook: Rulebook, sides: tuple[EntrantId, EntrantId]) -> NewContest:
-    """The contest that a challenge makes: the challenger first, under the next number."""
+def challenge(rulebook: Rulebook, sides: tuple[EntrantId, EntrantId], position: int) -> NewContest:
+    """The contest that a challenge makes: the challenger first."""
     best_of = 1 if rulebook.games is None else rulebook.games.best_of
-    number = max((one.position for one in facts.contests), default=-1) + 1
-    return NewContest(Stage.MAIN, ONLY_ROUND, number, sides, best_of)
+    return NewContest(Stage.MAIN, ONLY_ROUND, position, sides, best_of)
 
 
 def _at_first(facts: EventFacts) -> list[EntrantId]:

@@ -53,6 +53,8 @@ class Obstacle(StrEnum):
     """A channel in which the event speaks was deleted, or the bot cannot see it."""
     CHANNEL_CLOSED = "channel_closed"
     """The bot lacks a right there, so that the next message would fail."""
+    NO_THREADS = "no_threads"
+    """Its matches are to have threads, which the bot may not make: they will stand in the channel."""
     ALL_PLAY = "all_play"
     """Everybody on record who could decide a match plays in the event, who organises it too."""
     ENTRY_ROLE_GONE = "entry_role_gone"
@@ -94,6 +96,7 @@ AHEAD: Final = frozenset(
     {
         Obstacle.CHANNEL_GONE,
         Obstacle.CHANNEL_CLOSED,
+        Obstacle.NO_THREADS,
         Obstacle.ENTRY_ROLE_GONE,
         Obstacle.NO_ARBITER_NAMED,
         Obstacle.NO_ARBITER_HERE,

@@ -36,6 +36,8 @@ class Beside(StrEnum):
     """Against the ruling that settled it."""
     CONFIRMED = "confirmed"
     """The arbiter's word on a result that both players had confirmed."""
+    PROOF = "proof"
+    """Files that were brought to a dispute of it."""
     OFFICERS = "officers"
     """A chief arbiter or a deputy of its event."""
 
@@ -95,6 +97,8 @@ class Match:
     created_at: datetime
     assigned_at: datetime | None = None
     suspended_at: datetime | None = None
+    resumed_at: datetime | None = None
+    """When it last went on after it had rested."""
     voided_at: datetime | None = None
     forfeits: Score = LOVE
     """Games that each side was given by the other's offences since the call (GO-24)."""

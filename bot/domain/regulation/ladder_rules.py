@@ -20,6 +20,8 @@ class LadderRules:
     """From the start on; a match that was challenged in time is played to its end."""
     again_after: timedelta = timedelta(0)
     """How long the same two wait before one of them can challenge the other anew."""
+    report_within: timedelta | None = field(default=None, metadata=ABOVE_ZERO)
+    """Time after which a match that nobody has reported is void; None: it waits for its result."""
 
 
 LADDER: Final = FormatTraits(

@@ -8,16 +8,18 @@ from bot.domain.events.course_views import CourseView
 from bot.domain.events.standings_views import RoundView, WhyView
 from bot.domain.formats.ladder import is_ladder
 from bot.domain.ladder.ladder_views import LadderCourse
+from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events.hooks import EventCardHooks, Finding
-from bot.rendering.ladder import ladder_cards, ladder_sheet
+from bot.rendering.ladder import ladder_cards, ladder_sheet, unreported_cards
 from bot.rendering.layout import Card
+from bot.rendering.playing.hooks import MatchCardHooks
 from bot.rendering.regulation.hooks import SheetHooks
 from bot.rendering.sentences import moment
 
 
-class LadderCards(EventCardHooks, SheetHooks):
+class LadderCards(EventCardHooks, MatchCardHooks, SheetHooks):
     """Of events in which players challenge those above them."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -47,3 +49,7 @@ class LadderCards(EventCardHooks, SheetHooks):
     def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
         """The places in which everybody begins."""
         return ladder_cards.opening(view, voice)
+
+    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Until when the match can be reported."""
+        return unreported_cards.until(view, voice)

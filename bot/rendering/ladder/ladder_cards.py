@@ -33,7 +33,7 @@ def opening(view: RoundView, voice: Voice) -> Card:
             "\n".join([*lines, *([voice.count("standings.and_more", more)] if more else [])]),
             how,
         ),
-        controls=((_challenge(table.tournament.tournament_id, voice), *table_presses(table, voice)),),
+        controls=((challenge_press(table.tournament.tournament_id, voice), *table_presses(table, voice)),),
         colour=ACCENT,
     )
 
@@ -70,5 +70,6 @@ def challenge_made(made: Challenged, voice: Voice) -> Card:
     return Card((voice.say(key, n=made.number, other=mention(made.other)),), colour=QUIET)
 
 
-def _challenge(tournament_id: TournamentId, voice: Voice) -> Press:
+def challenge_press(tournament_id: TournamentId, voice: Voice) -> Press:
+    """The way to a challenge."""
     return Press(f"challenge:{tournament_id}", voice.say("ladder.challenge"), ButtonStyle.success, "🪜")

@@ -18,3 +18,5 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.ladder_time", time=short_duration(rules.lasts, voice))
     if rules.again_after:
         yield voice.say("format_sheet.ladder_again", time=short_duration(rules.again_after, voice))
+    if rules.report_within is not None:
+        yield voice.say("format_sheet.ladder_report", time=short_duration(rules.report_within, voice))

@@ -53,34 +53,39 @@ class PictureBeyond(UserError):
 def read(data: bytes, _: str) -> bytes:
     """The picture as a JPEG of our own. Raises FileBeyond, NotAPicture, PictureMoves and PictureBeyond."""
     BOUNDS[FileKind.PICTURE].refuse_size(len(data))
+    return made_anew(data, SIZE, LARGEST)
+
+
+def made_anew(data: bytes, size: tuple[int, int], largest: int) -> bytes:
+    """As `read`, as wide and high and of as many bytes as is said at most."""
     try:
-        return _made_anew(data)
+        return _made_anew(data, size, largest)
     except (UserError, MemoryError):
         raise
     except Exception as fault:
         raise NotAPicture from fault
 
 
-def _made_anew(data: bytes) -> bytes:
+def _made_anew(data: bytes, size: tuple[int, int], largest: int) -> bytes:
     with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
         width, height = picture.size
         if width * height > _POINTS:
             raise PictureBeyond(width=width, height=height, limit=MEGAPIXELS)
         if getattr(picture, "is_animated", False):
             raise PictureMoves
-        picture.draft("RGB", SIZE)
+        picture.draft("RGB", size)
         picture.load()
         mode = "RGBA" if picture.has_transparency_data else "RGB"
         small = picture if picture.mode in _SMOOTH else picture.convert(mode)
-        small.thumbnail(SIZE)
-        return pack(on_ground(ImageOps.exif_transpose(small)))
+        small.thumbnail(size)
+        return pack(on_ground(ImageOps.exif_transpose(small), size), largest)
 
 
-def on_ground(picture: Image.Image) -> Image.Image:
+def on_ground(picture: Image.Image, size: tuple[int, int] = SIZE) -> Image.Image:
     """Without the place, the camera and the rest that files tell: only the points are taken over."""
     plain = Image.new("RGB", picture.size, _GROUND)
     plain.paste(picture, mask=picture.getchannel("A") if picture.mode == "RGBA" else None)
-    plain.thumbnail(SIZE)
+    plain.thumbnail(size)
     return plain
 
 

@@ -184,11 +184,11 @@ def _of_phase(view: MatchView, voice: Voice) -> Rows:
             here = Press(f"here:{subject}", voice.say("matches.here"), ButtonStyle.success, "✋")
             return ((here, about, referee),)
         case MatchPhase.PLAYING:
-            return (*_report(view, voice), (help_wanted, about, referee))
+            return (*report_controls(view, voice), (help_wanted, about, referee))
         case MatchPhase.REPORTED:
             return (
                 answers(view, voice),
-                *_report(view, voice, again=True),
+                *report_controls(view, voice, again=True),
                 (help_wanted, about, referee),
             )
 
@@ -203,7 +203,7 @@ def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     return tuple(presses)
 
 
-def _report(view: MatchView, voice: Voice, *, again: bool = False) -> Rows:
+def report_controls(view: MatchView, voice: Voice, *, again: bool = False) -> Rows:
     """The menu of scores, where nothing else is told."""
     own = first(one.reporting(view, voice, again=again) for one in cards_of(view))
     if own is not None:

@@ -18,6 +18,7 @@ from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
+from bot.domain.sayings import OfContest
 from bot.services import event_log
 from bot.services.event_facts import facts, person_of
 from bot.services.events import calling, deciding, ending
@@ -191,8 +192,15 @@ def _has_begun(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
     return calling.may_begin(work, tournament, occasion.now) or not may_be_redrawn(work, tournament)
 
 
-def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Iterable[Contest], reason: str) -> None:
-    """Takes contests out of the event, as after a correction or a redraw; players of those called are told."""
+def void(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    taken_back: Iterable[Contest],
+    reason: str,
+    said: type[OfContest] = ContestVoided,
+) -> None:
+    """Takes contests out of the event, as after a correction; players of those called are told, in `said`."""
     given = contests.assignment_times(work, tournament.tournament_id)
     for contest in taken_back:
         if not contests.void(work, contest.contest_id, occasion.now, reason):
@@ -203,7 +211,7 @@ def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Ite
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:
-            tell_match(work, occasion, tournament, ContestVoided(contest.contest_id))
+            tell_match(work, occasion, tournament, said(contest.contest_id))
 
 
 def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> bool:

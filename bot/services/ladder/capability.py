@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.domain.contests import Contest
+from bot.domain.deadlines import Due, Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Tournament
@@ -14,18 +15,22 @@ from bot.domain.formats import ladder
 from bot.domain.formats.ladder import is_ladder
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.ladder.ladder_views import LadderCourse
+from bot.domain.ladder.sayings import ScoreWanted
 from bot.domain.outages import Outage
 from bot.domain.rulebook import Rulebook
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.event_facts import began_at
 from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, after
 from bot.services.hooks import StepHooks, Taker
-from bot.services.ladder import ladder_clock, ladder_guidance
+from bot.services.ladder import ladder_clock, ladder_guidance, unreported
+from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MatchHooks
 from bot.storage.database import Work
 
 
-class Ladder(EntryHooks, EventHooks, StepHooks):
+class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     """Events in which players challenge those above them."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -56,6 +61,22 @@ class Ladder(EntryHooks, EventHooks, StepHooks):
         settled = sum(one.result is not None for one in contests)
         return replace(view, own=LadderCourse(end, now > end, len(contests) - settled, settled))
 
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+        """Until when the match can be reported, where that ends."""
+        clock = unreported.clock_of(work, followed, now)
+        if clock is not None:
+            yield clock
+
+    def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+        """A match that nobody reports is recalled, and void in the end."""
+        return unreported.due(work, followed, now)
+
+    def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+        """Both of these steps."""
+        return unreported.takes(work, occasion, followed, step)
+
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def takers(self) -> Mapping[str, Taker]:
@@ -69,3 +90,9 @@ class Ladder(EntryHooks, EventHooks, StepHooks):
     def after_pause(self, work: Work, tournament: Tournament) -> None:
         """The end comes later by it too."""
         ladder_clock.plan(work, tournament)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """Who reads late that a score is waited for has longer."""
+        return dict((after(ScoreWanted, unreported.extend_by_late_reminder),))

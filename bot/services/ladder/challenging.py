@@ -104,7 +104,8 @@ def challenge(
     known = facts(work, tournament, presser.at)
     refuse_now(tournament, known, own, presser.at)
     other = _opponent(work, tournament, known, (own, challenged), presser.at)
-    new = ladder.challenge(known, tournament.rulebook, (own, challenged))
+    number = contests.next_position(work, tournament_id)
+    new = ladder.challenge(tournament.rulebook, (own, challenged), number)
     contest_id, length = ContestId(occasion.ids.fresh()), length_of(new, tournament.rulebook)
     contests.add(work, tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
     event_log.record(

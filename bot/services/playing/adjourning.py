@@ -147,7 +147,7 @@ def _pause(
 def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournment) -> None:
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
     over(work, occasion, followed.contest_id, None)
-    contests.suspend(work, followed.contest_id, None)
+    contests.resume(work, followed.contest_id, occasion.now)
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
     matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)

@@ -17,6 +17,7 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.desk_views import DeskRow, Mend, Obstacle
 from bot.domain.playing.obstacles_ahead import Around, Foresight, Looker, Outline, closed_channels
+from bot.domain.setup_views import Page, lacking_for_threads
 from bot.rulebooks.library import from_canonical
 from bot.services import access, estimating, zone_guess
 from bot.services.events import calling
@@ -95,6 +96,17 @@ def _channels(work: Work, outline: Outline, looks: Looker, around: Around) -> It
         yield from closed_channels(community, around.server, mend)
 
 
+def _threads(work: Work, outline: Outline, looks: Looker, around: Around) -> Iterator[DeskRow]:
+    """Rights that threads for its matches want; without them nothing is lost, and all stand in one channel."""
+    community, rules = communities.load(work, outline.guild_id), outline.rulebook.threads
+    if rules is None or community is None or around.server is None:
+        return
+    rights = lacking_for_threads(around.server, community.matches, (rules.read_by,))
+    if rights:
+        mend = Mend.CHOOSE_CHANNEL if may(Act.SET_UP, looks.held) else None
+        yield DeskRow(Obstacle.NO_THREADS, Page.PLACES, mend=mend, channel=community.matches, rights=rights)
+
+
 def _nobody_to_follow(work: Work, outline: Outline, looks: Looker, _: Around) -> Iterator[DeskRow]:
     """What would keep the first matches from being called, while somebody can still do something about it."""
     if not _wants_arbiters(outline) or _somebody_is_there(work, outline):
@@ -163,7 +175,15 @@ def _role_gone(_: Work, outline: Outline, looks: Looker, __: Around) -> Iterator
     yield DeskRow(Obstacle.ENTRY_ROLE_GONE, outline.tournament.tournament_id, mend=mend)
 
 
-FINDERS: Final[tuple[Finder, ...]] = (_channels, _role_gone, _nobody_to_follow, _too_large, _night, _night_abroad)
+FINDERS: Final[tuple[Finder, ...]] = (
+    _channels,
+    _threads,
+    _role_gone,
+    _nobody_to_follow,
+    _too_large,
+    _night,
+    _night_abroad,
+)
 
 
 def _of_night(kind: Obstacle, outline: Outline, looks: Looker, n: int = 1, zone: str = "") -> DeskRow:

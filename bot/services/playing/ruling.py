@@ -28,7 +28,7 @@ from bot.services.playing.matches import ImpossibleScore
 from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
 from bot.services.speaking import tell_match
-from bot.storage import contests, event_officers, people
+from bot.storage import contests, event_officers, people, recordings
 from bot.storage.database import Work
 
 LINK_LIMIT = 300
@@ -126,8 +126,8 @@ def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     followed = matches.find(work, presser.guild_id, contest_id)
     person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
-    refuse_more(Subject.RECORDING, contests.recordings_by(work, contest_id, person.person_id))
-    contests.add_recording(work, contest_id, checked_link(link), person.person_id, occasion.now)
+    refuse_more(Subject.RECORDING, recordings.count_by(work, contest_id, person.person_id))
+    recordings.add(work, contest_id, checked_link(link), person.person_id, occasion.now)
     matches.record(work, occasion, followed, "add_recording", person.person_id)
     return view_of(work, contest_id, occasion.now)
 

@@ -46,7 +46,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     if stopped_at is None:
         raise AlreadyDone
     score = followed.state(occasion.now).score
-    contests.suspend(work, contest_id, None)
+    contests.resume(work, contest_id, occasion.now)
     for clock in followed.match.clocks:
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:

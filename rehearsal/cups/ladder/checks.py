@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,10 +12,13 @@ from rehearsal.cups.checks.telling import rows
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.ladder.diary import LadderCup
 from rehearsal.facts import Pairing
+from rehearsal.witness import How
 
 _GRACE: Final = timedelta(seconds=10)
 """For the clicks in flight, and the delivery."""
 _MINUTES: Final = timedelta(minutes=5)
+_TO_ANSWER: Final = timedelta(minutes=5)
+"""How long before the end both have to know at least that a match will be void."""
 
 
 class Ladder:
@@ -107,6 +111,42 @@ def refusals(ladder: Ladder) -> Iterator[str]:
             yield f"{ladder.field.hearing.name(tried.member)} could challenge {ladder.field.name(tried.entrant)}"
 
 
+def no_report(ladder: Ladder) -> Iterator[str]:
+    """What nobody reports is void when its time is up, both having read until when they could report it."""
+    within, contest_id = ladder.cup.numbers.report_within, ladder.cup.untold
+    if within is None:
+        return
+    if contest_id is None:
+        yield "everybody reported, so that nobody saw what becomes of a match that nobody reports"
+        return
+    played = ladder.cup.event.matches[contest_id]
+    yield from _void_in_time(ladder, contest_id, max(played.arrivals.values()) + within)
+    names, due = ladder.field.hearing.names(played.players), max(played.arrivals.values()) + within
+    if not any(due - within < at < due - _TO_ANSWER for at in _read_by(ladder, "score", played.players)):
+        yield f"{names} did not read in time until when they can report"
+    if not any(due <= at <= due + _GRACE for at in _read_by(ladder, "challenge", played.players)):
+        yield f"{names} did not read that their match is void"
+
+
+def _void_in_time(ladder: Ladder, contest_id: str, due: datetime) -> Iterator[str]:
+    ended = next((at for voided, _, at in ladder.field.hearing.facts.voided if voided == contest_id), None)
+    if ended is None or not due <= ended <= due + _GRACE:
+        yield f"the match that nobody reported was void at {ended}, due at {due}"
+
+
+def _read_by(ladder: Ladder, verb: str, members: Iterable[int]) -> list[datetime]:
+    """When messages that call all of these members, and offer the verb, were posted."""
+    sights = ladder.cup.play.witness.sights
+    seen = (one.post for one in sights if one.how is How.POSTED and one.post.has(verb) and not one.post.has("here"))
+    return [one.at for one in seen if one.pinged >= set(members)]
+
+
+def numbers(ladder: Ladder) -> Iterator[str]:
+    """No number of a match is given twice, not even that of one that is void."""
+    given = [one.position for one in ladder.field.pairings] + [n for _, n, _ in ladder.field.hearing.facts.voided]
+    yield from (f"match {n + 1} is {times} matches" for n, times in sorted(Counter(given).items()) if times > 1)
+
+
 def too_late(ladder: Ladder) -> Iterator[str]:
     """No challenge is taken once the time is up, and who comes then is told so."""
     late = [one for one in ladder.field.pairings if one.created_at > ladder.over + _GRACE]
@@ -129,6 +169,8 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Ladder], Iterator[str]]], ...]] = 
     ("the ladder", "Nobody plays two at once", one_at_a_time),
     ("the ladder", "The places are those that the scores make", table),
     ("the ladder", "Who reaches too far is told why not", refusals),
+    ("the ladder", "A match that nobody reports is void in time", no_report),
+    ("the ladder", "No number of a match is given twice", numbers),
     ("the ladder", "Nobody is challenged once the time is up", too_late),
     ("the ladder", "The ladder ends in time, and with its last match", end),
 )

@@ -18,6 +18,8 @@ class LadderNumbers:
 
     reach: int
     lasts: timedelta
+    report_within: timedelta | None
+    """After which a match that nobody reports is void; None where it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class LadderCup(Cup):
     climbed: int = 0
     """Challenges that were taken."""
     tried: list[Tried] = field(default_factory=list)
+    untold: str | None = None
+    """The match whose two players came, and told nobody how it ended."""
     too_late: list[Answer] = field(default_factory=list)
     """What everybody was told who pressed Challenge after the end."""
 
@@ -52,4 +56,9 @@ def is_ladder(path: Path) -> bool:
 def read(path: Path) -> LadderNumbers:
     """The numbers of the file."""
     told = regulation.tables(path)["ladder"]
-    return LadderNumbers(told["reach"], regulation.duration(told["lasts"]))
+    within = told.get("report_within", "none")
+    return LadderNumbers(
+        told["reach"],
+        regulation.duration(told["lasts"]),
+        None if within == "none" else regulation.duration(within),
+    )

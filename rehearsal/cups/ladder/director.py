@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
+from rehearsal.acts.playing import Table
 from rehearsal.cups.director import CupDirector
 from rehearsal.cups.ladder.diary import LadderCup, Tried
 from rehearsal.diary import EventDiary
@@ -35,6 +36,15 @@ class LadderDirector(CupDirector):
 
     def _is_under_way(self) -> bool:
         return self._ladder.climbed >= _A_FEW
+
+    async def _finish(self, table: Table) -> None:
+        """Two who came, early enough to see what becomes of it, tell nobody how their match ended."""
+        within, opened = self._ladder.numbers.report_within, self._ladder.opened
+        if within is None or opened is None or table.odd is not None or self._ladder.untold is not None:
+            await super()._finish(table)
+        elif self._play.stage.now + within < opened.at + self._ladder.numbers.lasts:
+            self._ladder.untold = table.contest_id
+            self._play.narrator.does(table.players[0].name, f"and {table.players[1].name} tell nobody how it ended")
 
     def _first_post(self) -> Post | None:
         return next(

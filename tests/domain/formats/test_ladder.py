@@ -44,7 +44,7 @@ def result(kind: str, at: datetime) -> Result:
 
 def played(facts: EventFacts, below: str, above: str, kind: str = "challenger", at: int | None = None) -> EventFacts:
     """One more challenge with its result, a minute after the last one."""
-    new = ladder.challenge(facts, RULES, (EntrantId(below), EntrantId(above)))
+    new = ladder.challenge(RULES, (EntrantId(below), EntrantId(above)), len(facts.contests))
     moment = NOON + (at if at is not None else new.position + 1) * MINUTE
     contest = Contest(
         ContestId(f"c{new.position}"), new.stage, new.round, new.position, new.sides, new.best_of, None, None, None,

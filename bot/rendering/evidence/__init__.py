@@ -1,0 +1,1 @@
+"""Proof in a dispute of a result."""

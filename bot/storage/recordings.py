@@ -1,0 +1,35 @@
+"""Links to recordings of matches (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.ids import ContestId, PersonId
+from bot.storage.codec import to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, contest_id: ContestId, link: str, by: PersonId, at: datetime) -> None:
+    """Keeps the link to a recording with its match (AIJE-D01-6); the same link twice is kept once."""
+    work.execute(
+        "INSERT INTO recordings (contest_id, link, added_at, added_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (contest_id, link, to_ms(at), by),
+    )
+
+
+def of_contest(work: Work, contest_id: ContestId) -> list[str]:
+    """Links to the recordings of a match, the first of each person before the second of anybody."""
+    rows = work.fetch_all(
+        "SELECT link FROM recordings WHERE contest_id = ?"
+        " ORDER BY row_number() OVER (PARTITION BY added_by ORDER BY added_at, link), added_at, link",
+        (contest_id,),
+    )
+    return [row["link"] for row in rows]
+
+
+def count_by(work: Work, contest_id: ContestId, person_id: PersonId) -> int:
+    """How many of them the person has added."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM recordings WHERE contest_id = ? AND added_by = ?", (contest_id, person_id)
+    )
+    return 0 if row is None else int(row["n"])

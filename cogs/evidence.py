@@ -1,0 +1,53 @@
+"""Proof in a dispute: a file is brought, and looked at by the two sides and whoever decides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.apart.readings import PROOF
+from bot.domain.evidence.proofs import ProofFile
+from bot.domain.ids import ContestId
+from bot.errors import Outdated
+from bot.rendering.evidence import proof_cards
+from bot.rendering.layout import Card
+from bot.services.evidence import proofs
+from cogs.audience import Audience
+from cogs.forms import File
+from cogs.press import Press
+from cogs.routing import on_press
+from cogs.subjects import MATCH
+
+PROOF_FILE: Final = File("proof", "proofs.form_file", "proofs.form_file_hint")
+
+
+@on_press("proof-bring", MATCH, Audience.ADDRESSED)
+async def ask_for_proof(press: Press, contest_id: ContestId) -> None:
+    """Asks for a file."""
+    await press.ask(proofs.refuse_more, contest_id)
+    needed = File("proof", "proofs.form_file", "proofs.form_file_hint", required=True)
+    await press.open_form(f"proof-brought:{contest_id}", "proofs.form_title", needed)
+
+
+@on_press("proof-brought", MATCH, Audience.ADDRESSED)
+async def take_proof(press: Press, contest_id: ContestId) -> Card:
+    """Keeps the file; who may not bring one is refused before it is fetched."""
+    await press.ask(proofs.refuse_more, contest_id)
+    given = await read_proof(press)
+    if given is None:
+        raise Outdated
+    return proof_cards.receipt(await press.do(proofs.bring, contest_id, given), press.voice)
+
+
+@on_press("proof-look", MATCH, Audience.ADDRESSED)
+async def show_proof(press: Press, contest_id: ContestId) -> Card:
+    """Shows what was brought."""
+    return proof_cards.proof_listing(await press.ask(proofs.look, contest_id), press.voice)
+
+
+async def read_proof(press: Press) -> ProofFile | None:
+    """What was put into a form as proof, read apart; None where nothing was."""
+    file = press.file("proof")
+    if file is None:
+        return None
+    found: ProofFile = await press.read(PROOF, file)
+    return found
