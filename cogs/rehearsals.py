@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Range
 
+from bot.apart.errors import PlayersOutOfBounds
 from bot.apart.readings import RULEBOOK
 from bot.apart.rehearsals import CutOff
 from bot.domain.permissions import Act
@@ -38,8 +39,7 @@ async def rehearse(
     players: Range[int, FEWEST_PLAYERS, MOST_PLAYERS] | None = None,
 ) -> Card | None:
     """Plays the rulebook with invented members, and answers with what came of it and the page that tells it."""
-    if (rulebook is None) == (file is None):
-        raise OneRulebook
+    _refuse_unclear(rulebook, file, players)
     await press.acknowledge()
     press.rehearsals.refuse_now()
     try:
@@ -52,6 +52,14 @@ async def rehearse(
     if came is not None:
         await _answer(press, rehearsal_cards.summary(found, came, None if file else found.name, press.voice))
     return None
+
+
+def _refuse_unclear(rulebook: str | None, file: discord.Attachment | None, players: int | None) -> None:
+    """Raises a UserError for what cannot be meant; the desk's form knows no bounds, as Discord's options do."""
+    if (rulebook is None) == (file is None):
+        raise OneRulebook
+    if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise PlayersOutOfBounds(least=FEWEST_PLAYERS, most=MOST_PLAYERS)
 
 
 async def _find(press: Press, rulebook: str | None, file: discord.Attachment | None) -> Rulebook:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -14,12 +15,14 @@ from typing import Any
 
 import pytest
 
+from bot.__main__ import main
 from bot.apart import installed, rehearsals
 from bot.apart.errors import OthersRehearse, PlayersOutOfBounds, RehearsalsAbsent, RehearsalTooCostly
 from bot.apart.rehearsals import CutOff, Failed, RehearsalRoom, run
 from bot.domain.regulation.rehearsals import Rehearsed, Wish
 from bot.rulebooks.library import preset
 from bot.services.events.rehearsals import wish_for
+from rehearsal import errand
 from tests.house.reading import ROOT
 
 CUP = Wish("cup", None, "it")
@@ -41,18 +44,12 @@ def play(wish: Wish, stop: threading.Event | None = None) -> Rehearsed:
 
 
 def test_a_rulebook_of_ones_own_is_played_judged_and_told_on_a_page(folder: Path) -> None:
-    came = play(wish_for(replace(preset("round-robin"), name="our-own"), "it", None))
+    came = play(wish_for(replace(preset("cup"), name="our-own"), "it", 6))
     assert (came.broken, came.broke_off, came.pictures) == ((), False, True)
-    assert (came.checks > 20, came.people, came.events, came.matches > 5) == (True, 8, 1, True)
+    assert (came.checks > 20, came.people, came.events, came.matches > 2) == (True, 6, 1, True)
     page = came.page.decode()
-    assert all(found in page for found in ("A rehearsal of our-own", "Classifica", "</html>")) is True
-    assert list(folder.iterdir()) == []
-
-
-def test_whom_nobody_can_play_with_is_told_the_bounds(folder: Path) -> None:
-    with pytest.raises(PlayersOutOfBounds) as refused:
-        play(Wish("aije-open", None, "en-US", 5))
-    assert (refused.value.least, refused.value.most) == (13, 64)
+    for found in ("A rehearsal of our-own", "Classifica", "</html>"):
+        assert found in page, found
     assert list(folder.iterdir()) == []
 
 
@@ -96,11 +93,12 @@ class Recorded:
 
 
 def test_the_process_is_given_no_secret_and_its_own_place_for_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    process = Recorded(2, '{"refused": "players", "least": 4, "most": 9}')
+    process = Recorded(2, '{"refused": "players", "least": 4, "most": 256}')
     monkeypatch.setattr(subprocess, "Popen", process)
     monkeypatch.setenv("ARBITER_TOKEN", "a secret")
-    with pytest.raises(PlayersOutOfBounds):
+    with pytest.raises(PlayersOutOfBounds) as refused:
         play(Wish("our-own", b"name = 1", "it", 7))
+    assert (refused.value.least, refused.value.most) == (4, 64), "no more than are rehearsed from Discord"
     kept = process.given["env"]
     assert "a secret" not in kept.values()
     own = process.words[process.words.index("--folder") + 1]
@@ -131,10 +129,9 @@ def test_what_a_killed_bot_left_behind_goes_with_the_next_start(folder: Path) ->
 
 
 CONFINED = """
-import os, socket, subprocess, sys, tempfile
+import resource, socket, subprocess, sys, tempfile, time
 from pathlib import Path
 from rehearsal import errand
-errand.COMPUTING = 1
 folder = Path(sys.argv[1])
 errand.confine(folder)
 (folder / "own").write_text("mine")
@@ -148,11 +145,11 @@ for deed in (elsewhere, network, process):
     except errand.Forbidden as refused:
         print(deed.__name__)
 try:
-    bytearray(rehearsal_memory := errand.MEMORY + 1)
+    bytearray(errand.MEMORY + 1)
 except MemoryError:
-    print("memory", flush=True)
-while True:
-    pass
+    print("memory")
+print("seconds", resource.getrlimit(resource.RLIMIT_CPU)[1] <= errand.COMPUTING + 9, flush=True)
+time.sleep(600)
 """
 
 
@@ -166,25 +163,16 @@ def begin(folder: Path, code: str) -> subprocess.Popen[str]:
     )
 
 
-def test_it_has_neither_network_nor_processes_nor_files_elsewhere_nor_time_without_end(folder: Path) -> None:
+def test_it_has_neither_network_nor_processes_nor_files_elsewhere_and_ends_with_the_bot(folder: Path) -> None:
     (folder / "own-place").mkdir()
     with begin(folder, CONFINED) as process:
         assert process.stdout is not None
-        said = process.stdout.read().split()
-        assert process.wait(SLOW) < 0
-    assert said == ["elsewhere", "network", "process", "memory"]
-    assert not (folder / "elsewhere").exists()
-
-
-def test_it_ends_with_the_bot_that_began_it(folder: Path) -> None:
-    code = "import sys, time; from pathlib import Path; from rehearsal import errand\n"
-    code += "errand.confine(Path(sys.argv[1])); print('begun', flush=True); time.sleep(600)"
-    with begin(folder, code) as process:
-        assert process.stdout is not None
         assert process.stdin is not None
-        assert process.stdout.readline() == "begun\n"
+        said = [process.stdout.readline().strip() for _ in range(5)]
+        assert said == ["elsewhere", "network", "process", "memory", "seconds True"]
         process.stdin.close()
         assert process.wait(SLOW) == 1
+    assert not (folder / "elsewhere").exists()
 
 
 @pytest.mark.parametrize("absent", installed.REHEARSAL)
@@ -192,6 +180,36 @@ def test_where_a_part_is_absent_nothing_can_be_rehearsed(absent: str, monkeypatc
     assert installed.can_rehearse()
     monkeypatch.setattr(installed, "find_spec", lambda name: None if name == absent else object())
     assert not installed.can_rehearse()
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "told"),
+    [
+        ("aije-open", "5", {"refused": "players", "least": 13, "most": 256}),
+        ("own", "12", {"refused": "beyond"}),
+    ],
+)
+def test_what_cannot_be_played_is_handed_over_as_a_reason(
+    name: str, players: str, told: dict[str, object], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errand, "confine", lambda _: None)
+    (folder / "own.toml").write_text("name = 1", "utf-8")
+    file = str(folder / "own.toml") if name == "own" else name
+    words = ["rehearse", "--for-bot", "--folder", str(folder), "--rulebook", file, "--players", players]
+    assert main(words) == 2
+    assert json.loads((folder / rehearsals.OUTCOME).read_text("utf-8")) == told
+
+
+def test_a_play_that_ran_out_of_memory_ends_with_the_status_for_that(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def greedy(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(errand, "confine", lambda _: None)
+    monkeypatch.setattr("rehearsal.acts.opening.opening", greedy)
+    assert main(["rehearse", "--for-bot", "--folder", str(folder), "--rulebook", "cup"]) == rehearsals.TOO_MUCH
+    assert list(folder.iterdir()) == []
 
 
 class Slow:

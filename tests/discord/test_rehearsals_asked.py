@@ -92,6 +92,16 @@ async def test_a_file_that_is_no_rulebook_is_refused_before_anything_is_played(s
     assert (played.wishes, rows(stage, UNDER_WAY)) == ([], [])
 
 
+async def test_the_desk_asks_for_what_the_command_takes_and_bounds_it(stage: Stage) -> None:
+    played = rehearsed_by(stage)
+    desk = (await stage.organiser.type("desk")).post
+    menu = next(one for one in desk.offered if one.startswith("desk-act") and "rehearse" in desk.options(one))
+    for players, told in (("9999", "2 to 64"), ("12", "7 matches")):
+        form = await stage.organiser.choose(desk, menu, "rehearse")
+        assert told in (await stage.organiser.fill(form, rulebook=["swiss"], language=["it"], players=players)).text
+    assert played.wishes == [Wish("swiss", None, "it", 12)]
+
+
 async def test_who_is_no_organiser_has_nothing_rehearsed(stage: Stage) -> None:
     played = rehearsed_by(stage)
     assert (await asked(stage.member("Ana"))).is_refusal
