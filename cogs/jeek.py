@@ -13,6 +13,7 @@ from bot.errors import Outdated
 from bot.rendering.casual import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
 from bot.services.casual import jeek, jeek_challenges, jeek_checking, jeek_pausing
+from bot.services.timetable import jeek_subject
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.crowds import live_verb
@@ -34,7 +35,7 @@ ColourOrLot = Annotated[
 ]
 
 
-@on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED, live=jeek.jeek_subject, public=True)
+@on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED, live=jeek_subject, public=True)
 async def accept(press: Press, game_id: JeekId) -> Card:
     """Begins the game on the message that was pressed, and calls both players to it."""
     return jeek_cards.beginning(await press.do(jeek_challenges.accept, game_id, *press.place), press.server_voice)
@@ -51,32 +52,32 @@ async def choose(press: Press, game_id: JeekId, index: int) -> None:
     """Marks a square, or takes the mark away."""
     if index >= COUNT:
         raise Outdated
-    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.choose, game_id, index)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek.choose, game_id, index)
 
 
 @on_press("jeek-clear", JEEK_GAME, Audience.ADDRESSED)
 async def clear(press: Press, game_id: JeekId) -> None:
     """Takes every mark away."""
-    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.clear, game_id)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek.clear, game_id)
 
 
 @on_press("jeek-place", JEEK_GAME, Audience.ADDRESSED)
 async def place(press: Press, game_id: JeekId) -> None:
     """Plays the marked squares."""
-    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.place, game_id)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek.place, game_id)
 
 
 @on_press("jeek-pause", triple(JEEK_GAME, NUMBER, NUMBER), Audience.ADDRESSED)
 async def pause(press: Press, game_id: JeekId, mark: int, at_once: int) -> None:
     """Takes a pause, or both at once."""
-    panel = jeek.jeek_subject(game_id)
+    panel = jeek_subject(game_id)
     await live_verb(press, panel, jeek_cards.too_late, jeek_pausing.pause, game_id, mark, at_once)
 
 
 @on_press("jeek-ready", JEEK_GAME, Audience.ADDRESSED)
 async def ready(press: Press, game_id: JeekId) -> None:
     """Notes who would play on before the pause is over."""
-    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, game_id)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, game_id)
 
 
 @on_press("jeek-resign", JEEK_GAME, Audience.ADDRESSED)

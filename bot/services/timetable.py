@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.domain.entering.reminders import letters_due
 from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
-from bot.domain.ids import BarId, ContestId, TournamentId
+from bot.domain.ids import BarId, ContestId, JeekId, TournamentId
 from bot.domain.outages import Outage
 from bot.storage import deadlines, outages, tournaments
 from bot.storage.database import Work
@@ -30,6 +30,11 @@ def contest_subject(contest_id: ContestId) -> str:
 def arena_subject(tournament_id: TournamentId) -> str:
     """How deadlines and panels name the lobby of an arena."""
     return f"arena:{tournament_id}"
+
+
+def jeek_subject(game_id: JeekId) -> str:
+    """How deadlines and panels name a casual game."""
+    return f"jeek:{game_id}"
 
 
 def claim_subject(claim_id: str) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from bot.domain.cases.discord_links import DiscordLink
-from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, JeekId, MemberId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 
@@ -30,6 +30,8 @@ _OWN_RESULTS: Final = (
     "event_officers WHERE person_id = ?1",
     "title_holders WHERE person_id = ?1",
     "decks WHERE person_id = ?1",
+    "votes WHERE subject_id = ?1 AND closed_at IS NULL",
+    "vote_candidates JOIN votes USING (vote_id) WHERE person_id = ?1 AND closed_at IS NULL",
     (
         "entrants e JOIN tournaments t USING (tournament_id) WHERE e.person_id = ?1"
         " AND (t.check_in_closed_at IS NOT NULL OR e.team_name IS NOT NULL) AND t.cancelled_at IS NULL"
@@ -46,6 +48,8 @@ class _Held(NamedTuple):
     told_by: str
     those: str
     is_number: bool = False
+    holder: str = "person_id"
+    """The column that says who holds it."""
 
 
 _GOES_OVER: Final[Mapping[str, _Held]] = {
@@ -76,6 +80,17 @@ _GOES_OVER: Final[Mapping[str, _Held]] = {
         "since",
         "until IS NULL AND NOT EXISTS (SELECT 1 FROM duty WHERE person_id = ?2 AND until IS NULL)",
         is_number=True,
+    ),
+    "grade": _Held(
+        "grades",
+        "grade_id",
+        "ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM grades WHERE person_id = ?2 AND ended_at IS NULL)",
+    ),
+    "game_as_challenger": _Held(
+        "jeek_games", "game_id", "ended_at IS NULL AND challenged_id <> ?2", holder="challenger_id"
+    ),
+    "game_as_challenged": _Held(
+        "jeek_games", "game_id", "ended_at IS NULL AND challenger_id <> ?2", holder="challenged_id"
     ),
 }
 """What a member holds here and keeps as the person whom the name meant, unless that one holds the same already."""
@@ -124,7 +139,7 @@ def swap(work: Work, holds: PersonId, gains: PersonId) -> None:
 def hand_over(work: Work, link: DiscordLink) -> None:
     """What the member holds is the person's from now on: places on open lists, accounts, offices, the duty."""
     for kind, held in _GOES_OVER.items():
-        asked = f"SELECT {held.told_by} AS what FROM {held.table} WHERE person_id = ?1 AND {held.those} ORDER BY 1"  # noqa: S608
+        asked = f"SELECT {held.told_by} AS what FROM {held.table} WHERE {held.holder} = ?1 AND {held.those} ORDER BY 1"  # noqa: S608
         for row in work.fetch_all(asked, (link.before, link.person)):
             work.execute(
                 "INSERT INTO linked_facts (link_id, kind, what) VALUES (?, ?, ?)",
@@ -144,17 +159,27 @@ def hand_back(work: Work, link: DiscordLink) -> None:
 def _give(work: Work, link: DiscordLink, kind: str, what: str, parties: tuple[PersonId, PersonId]) -> None:
     """The first of the two gives what was told to the second, and nothing that they hold beside it."""
     held, (giver, taker) = _GOES_OVER[kind], parties
-    those, named = f"person_id = ? AND {held.told_by} = ?", [giver, int(what) if held.is_number else what]
+    those, named = f"{held.holder} = ? AND {held.told_by} = ?", [giver, int(what) if held.is_number else what]
     if kind == "account":
         those += " AND held_until IS NULL"
     elif kind == "office":
         # Other terms of either, before the link or after it, stay whose they are.
         those += " AND since <= ? AND (until IS NULL OR until >= ?)"
         named += [to_ms(link.linked_at)] * 2
-    work.execute(f"UPDATE {held.table} SET person_id = ? WHERE {those}", (taker, *named))  # noqa: S608 - all are constants
+    work.execute(f"UPDATE {held.table} SET {held.holder} = ? WHERE {those}", (taker, *named))  # noqa: S608 - constants
     if kind == "entry":
         asked = "UPDATE reminders SET person_id = ? WHERE entrant_id = ? AND person_id = ?"
         work.execute(asked, (taker, what, giver))
+
+
+def games_that_went_over(work: Work, link_id: str) -> list[JeekId]:
+    """Casual games that the member played or was asked to when staff linked the two."""
+    rows = work.fetch_all(
+        "SELECT what FROM linked_facts WHERE link_id = ? AND kind IN ('game_as_challenger', 'game_as_challenged')"
+        " ORDER BY what",
+        (link_id,),
+    )
+    return [JeekId(row["what"]) for row in rows]
 
 
 def has_begun_with_it(work: Work, link_id: str) -> bool:

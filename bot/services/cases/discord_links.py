@@ -24,7 +24,7 @@ from bot.services import access, event_log, recusal
 from bot.services.cases import barring, same_person
 from bot.services.registry import roles
 from bot.services.speaking import promise_publicly, tell_member
-from bot.services.timetable import tournament_subject
+from bot.services.timetable import jeek_subject, tournament_subject
 from bot.storage import bars, discord_links, entrants, identities, log, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
@@ -235,9 +235,11 @@ def _leave_second_places(work: Work, occasion: Occasion, made: DiscordLink) -> N
 
 
 def _show(work: Work, occasion: Occasion, made: DiscordLink) -> None:
-    """Has lists and open votes show who it is now."""
+    """Has lists, games and open votes show who it is now."""
     for tournament in tournaments.all_unfinished(work, made.guild_id):
         panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    for game in discord_links.games_that_went_over(work, made.link_id):
+        panels.mark_stale(work, jeek_subject(game), occasion.now)
     same_person.show_votes(work, occasion, made.guild_id, [made.person, made.before])
 
 

@@ -11,6 +11,7 @@ from bot.services.asked import Asked, Found
 from bot.services.casual import jeek, jeek_guidance
 from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
+from bot.services.timetable import jeek_subject
 from bot.storage.database import Work
 
 
@@ -33,4 +34,4 @@ class Casual(DutyHooks, StepHooks, DeliveryHooks):
 
     def follows(self) -> Following:
         """The board stands."""
-        return dict((as_panel(JeekBoard, lambda said: jeek.jeek_subject(said.jeek_id)),))
+        return dict((as_panel(JeekBoard, lambda said: jeek_subject(said.jeek_id)),))

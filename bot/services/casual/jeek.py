@@ -23,6 +23,7 @@ from bot.domain.deadlines import Step
 from bot.domain.ids import JeekId, Occasion
 from bot.domain.outages import Outage
 from bot.errors import NotFound, Subject, UserError
+from bot.services.timetable import jeek_subject
 from bot.storage import deadlines, jeek, outages, panels, people
 from bot.storage.database import Work
 from bot.storage.panels import Panel
@@ -44,11 +45,6 @@ class JeekPaused(UserError):
     """Both clocks stand: nobody plays before the pause is over (AIJE-D03-4)."""
 
     until: datetime
-
-
-def jeek_subject(game_id: JeekId) -> str:
-    """How deadlines and panels name a game."""
-    return f"jeek:{game_id}"
 
 
 def choose(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId, index: int) -> JeekView:

@@ -14,6 +14,7 @@ from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId, Occasion
 from bot.errors import AlreadyDone, UserError
 from bot.services import access
 from bot.services.casual import jeek
+from bot.services.timetable import jeek_subject
 from bot.storage import jeek as games
 from bot.storage import panels
 from bot.storage.database import Work
@@ -143,7 +144,7 @@ def accept(
     _refuse_busy(work, occasion.now, view.challenger, OpponentAtBoard())
     lot = occasion.ids.secret()[0]
     jeek.save(work, begin(view.game, max(presser.at, view.game.challenged_at), lot))
-    where = jeek.jeek_subject(game_id), presser.guild_id, channel_id, message_id, occasion.now, occasion.now
+    where = jeek_subject(game_id), presser.guild_id, channel_id, message_id, occasion.now, occasion.now
     panels.save(work, Panel(*where, stale_at=None))
     return jeek.load(work, presser, game_id)
 

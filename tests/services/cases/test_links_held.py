@@ -8,8 +8,10 @@ import pytest
 
 from bot.domain.cases.discord_links import LinkMeans
 from bot.domain.cases.sayings import NameClaimDecided
+from bot.domain.casual.jeek import Colour
+from bot.domain.casual.jeek_games import GET_READY
 from bot.domain.community import Person
-from bot.domain.ids import ChannelId, MessageId
+from bot.domain.ids import ChannelId, JeekId, MessageId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.undoing import Hanging
 from bot.domain.voting.votes import IN_FAVOUR
@@ -17,12 +19,14 @@ from bot.services import undoing
 from bot.services.cases import barring, name_claims, rating_amendments
 from bot.services.cases.discord_links import HasDiscord
 from bot.services.cases.same_person import AlreadyOnePerson
+from bot.services.casual import jeek_challenges
 from bot.services.entering import check_in, reminding
 from bot.services.opening import who as who_is_meant
-from bot.services.timetable import claim_subject
+from bot.services.timetable import claim_subject, jeek_subject
 from bot.services.undoing import SomethingHangs
 from bot.services.voting import votes
-from bot.storage import panels, people, ratings, reminders
+from bot.storage import discord_links as storage
+from bot.storage import panels, people, personal_data, ratings, reminders
 from bot.storage.panels import Panel
 from tests.services.arrivals import brought_together
 from tests.services.cases.test_discord_links import (
@@ -35,6 +39,7 @@ from tests.services.cases.test_discord_links import (
     promised,
     who,
 )
+from tests.services.casual.test_jeek import opponent, play
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.events.test_past_events import final
@@ -210,3 +215,67 @@ def test_the_old_name_means_the_member_in_a_past_event_and_on_a_sheet_of_ratings
     assert named == [joao.person_id]
     hall.do(lambda work, _: work.execute("UPDATE people SET name = 'P7' WHERE name = 'João Ninguém'"))
     hall.do(rating_amendments.correct_list, hall.presser(80), "P7;2000", "The sheet of 2025")
+
+
+def test_a_running_casual_game_goes_on_after_the_link_and_after_its_end(hall: Hall) -> None:
+    joao, before = outsider(hall), hall.person(MEMBER)
+    game_id = hall.do(jeek_challenges.challenge, presser(hall, MEMBER), opponent(8), "2+0", Colour.WHITE).game.game_id
+    hall.do(jeek_challenges.accept, hall.presser(8), game_id, ChannelId(70), MessageId(700))
+    hall.now += GET_READY
+    link(hall, joao)
+    assert play(hall, game_id, MEMBER, "A1").game.challenger == joao.person_id
+    assert found_panel(hall, game_id).stale_at is not None
+    play(hall, game_id, 8, "B2")
+    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    assert play(hall, game_id, MEMBER, "C3").game.challenger == before.person_id
+
+
+def test_who_is_asked_to_a_casual_game_can_still_accept_it(hall: Hall) -> None:
+    joao = outsider(hall)
+    game_id = hall.do(jeek_challenges.challenge, hall.presser(8), opponent(MEMBER), "2+0", Colour.WHITE).game.game_id
+    link(hall, joao)
+    view = hall.do(jeek_challenges.accept, hall.presser(MEMBER), game_id, ChannelId(70), MessageId(700))
+    assert view.game.challenged == joao.person_id
+
+
+def test_nobody_is_linked_past_a_vote_about_them(hall: Hall) -> None:
+    joao, before = outsider(hall), hall.person(MEMBER)
+    hall.do(
+        lambda work, occasion: work.execute(
+            "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, opened_at, closes_at, secret)"
+            " VALUES ('v', ?, 'other', '{}', 'Who?', ?, 1, 2, randomblob(32))",
+            (GUILD, before.person_id),
+        )
+    )
+    assert hall.ask(storage.has_own_results, before.person_id)
+    assert joao.discord_id is None
+
+
+def found_panel(hall: Hall, game_id: JeekId) -> Panel:
+    panel = hall.ask(panels.load, jeek_subject(game_id))
+    assert panel is not None
+    return panel
+
+
+RESTS = """
+    account_claims adjournments annulments appeals ballots bars board_clocks bringings case_files ceremonies
+    ceremony_attendance closing_reports confirmed_results cup_forms discord_links drafts draws earlier_facts
+    earlier_victories erasures event_pauses event_posters event_proposals event_rules expulsions faces file_pauses
+    file_statements file_verdicts forbidden_pairs game_claims game_sheets guesses hidden_faces kept_accounts
+    match_stops match_thread_members name_claims opening_acts opening_answers opening_drafts opening_lists
+    poster_forms procedures rating_amendments rating_penalties rating_sheets record_draft_files record_drafts
+    record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences rulebooks
+    same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers sign_up_drafts sign_up_lists
+    stay_on_words suggestions table_absences time_note_confirmations time_notes title_proposals tournaments
+    vote_drafts vote_excuses vote_recusals warnings
+"""
+"""What refers to who the member was, and may: it is found through the two being one (`storage/identities.py`), is a
+fact of who acted, hangs on what counts as results of their own, or is a draft that is begun anew in a minute."""
+
+
+def test_every_table_about_people_says_what_a_link_does_with_it(hall: Hall) -> None:
+    """A table that is added later goes over, keeps the two apart, or is named among those that rest."""
+    moves = {one.table for one in storage._GOES_OVER.values()} | {"reminders"}
+    keeps_apart = {facts.split()[0] for facts in storage._OWN_RESULTS}
+    known = hall.ask(personal_data.columns_about_people)
+    assert set(known) - set(personal_data.BESIDES) - moves - keeps_apart == set(RESTS.split())

@@ -19,6 +19,7 @@ from bot.errors import AlreadyDone, NotFound, UserError
 from bot.services import heartbeat, steps
 from bot.services.casual import jeek, jeek_challenges, jeek_checking
 from bot.services.casual.jeek_checking import NothingToCheck
+from bot.services.timetable import jeek_subject
 from bot.storage import deadlines
 from bot.storage import jeek as jeek_storage
 from tests.services.hall import Hall
@@ -53,15 +54,15 @@ def play(hall: Hall, game_id: JeekId, number: int, move: str) -> JeekView:
 
 def flag(hall: Hall, game_id: JeekId) -> None:
     """Takes the step that is due for the game."""
-    ((kind, due_at),) = hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id)).items()
-    hall.do(steps.take, deadlines.Deadline(jeek.jeek_subject(game_id), kind, due_at))
+    ((kind, due_at),) = hall.ask(deadlines.of_subject, jeek_subject(game_id)).items()
+    hall.do(steps.take, deadlines.Deadline(jeek_subject(game_id), kind, due_at))
 
 
 def test_an_accepted_challenge_begins_and_its_message_becomes_the_board(hall: Hall) -> None:
     game_id = challenged(hall).game.game_id
     view = hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
     assert (view.player(Colour.WHITE).discord_id, view.player(Colour.BLACK).discord_id) == (ANA, BOB)
-    due = hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id))
+    due = hall.ask(deadlines.of_subject, jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + GET_READY + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
 
 
@@ -179,7 +180,7 @@ def test_a_game_is_stored_move_by_move_and_ends_with_the_last_piece(hall: Hall) 
     view = hall.ask(jeek.load, hall.presser(ANA), game_id)
     assert (view.game.ending, view.game.loser) == (Ending.LAST_PIECE, Colour.BLACK)
     assert [view.time_left(colour) for colour in Colour] == [timedelta(seconds=105), timedelta(seconds=105)]
-    assert hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id)) == {}
+    assert hall.ask(deadlines.of_subject, jeek_subject(game_id)) == {}
     with pytest.raises(jeek.JeekOver):
         hall.do(jeek.place, hall.presser(ANA), game_id)
 
@@ -238,7 +239,7 @@ def test_no_clock_runs_while_the_bot_is_away(hall: Hall) -> None:
     hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=30)
     hall.do(heartbeat.wake_up)
-    due = hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id))
+    due = hall.ask(deadlines.of_subject, jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
     hall.now += timedelta(seconds=119)
     assert play(hall, game_id, ANA, "A1").time_left(Colour.WHITE) == timedelta(seconds=1)

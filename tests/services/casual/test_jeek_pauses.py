@@ -16,6 +16,7 @@ from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.services import steps
 from bot.services.casual import jeek, jeek_pausing
 from bot.services.casual.jeek import JeekOver, JeekPaused, NotAtBoard
+from bot.services.timetable import jeek_subject
 from bot.services.title_match.series import TooFewPauses
 from bot.storage import deadlines, outages
 from tests.services.casual.test_jeek import ANA, BOB, EVE, begun, play
@@ -40,13 +41,13 @@ def ready(hall: Hall, game_id: JeekId, number: int) -> JeekView:
 
 
 def due(hall: Hall, game_id: JeekId) -> dict[str, object]:
-    return dict(hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id)))
+    return dict(hall.ask(deadlines.of_subject, jeek_subject(game_id)))
 
 
 def take_due(hall: Hall, game_id: JeekId) -> None:
-    for kind, at in hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id)).items():
+    for kind, at in hall.ask(deadlines.of_subject, jeek_subject(game_id)).items():
         if at <= hall.now:
-            hall.do(steps.take, deadlines.Deadline(jeek.jeek_subject(game_id), kind, at))
+            hall.do(steps.take, deadlines.Deadline(jeek_subject(game_id), kind, at))
 
 
 @pytest.mark.parametrize("taker", [ANA, BOB])
