@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.domain.ids import MemberId
-from tests.discord.harness import Answer, Member, Stage, rows
+from tests.discord.harness import Answer, Member, Post, Stage, rows
+from tests.discord.test_ending import begin, calls, play, play_out
 from tests.discord.test_people import champions
 
 GREEN = (10, 200, 30)
@@ -24,9 +25,9 @@ def give_face(stage: Stage, member: Member, data: bytes | None = None, name: str
     stage.avatars.pictures[MemberId(member.id)] = (name, a_face() if data is None else data)
 
 
-def shows(stage: Stage, told: Answer, colour: tuple[int, int, int] = GREEN) -> bool:
-    """Whether that colour is to be seen anywhere in the answer's picture."""
-    (picture,) = told.post.pictures
+def shows(stage: Stage, told: Answer | Post, colour: tuple[int, int, int] = GREEN) -> bool:
+    """Whether that colour is to be seen anywhere in the picture."""
+    (picture,) = (told.post if isinstance(told, Answer) else told).pictures
     bands = Image.open(io.BytesIO(stage.picture(picture.url))).convert("RGB").split()
     red, green, blue = (
         band.point([255 * (abs(value - aim) < 16) for value in range(256)])
@@ -86,3 +87,65 @@ async def test_a_face_that_is_no_picture_leaves_the_initials(stage: Stage, data:
     told = await ana.type("player")
     assert [picture.name for picture in told.post.pictures] == ["player.png"]
     assert not stage.complaints.records
+
+
+async def the_podium(stage: Stage, *faces: bytes) -> Post:
+    """The podium of four, of whom the first so many have a face."""
+    players = [stage.member(name) for name in ("Ana", "Bruno", "Clara", "Davi")]
+    for one, data in zip(players, faces, strict=False):
+        give_face(stage, one, data)
+    await begin(stage, players)
+    await play_out(stage)
+    return podium_of(stage)
+
+
+def podiums(stage: Stage) -> list[Post]:
+    announced = stage.posts_in(stage.announcements)
+    return [post for post in announced if [picture.name for picture in post.pictures] == ["podium.png"]]
+
+
+def podium_of(stage: Stage) -> Post:
+    (post,) = podiums(stage)
+    return post
+
+
+async def test_the_podium_shows_the_faces_of_who_stands_on_it_and_of_nobody_else(stage: Stage) -> None:
+    post = await the_podium(stage, *[a_face()] * 4)
+    assert shows(stage, post)
+    assert sorted(stage.avatars.fetches) == sorted(post.pinged), "three stand on it, and each is fetched once"
+    assert not [call for call in stage.env.http_requests if "/users/" in call.path and call.method == "GET"]
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", b"\x89PNG" + b"\0" * 400_000])
+async def test_files_that_are_no_faces_leave_the_podium_its_initials(stage: Stage, data: bytes) -> None:
+    post = await the_podium(stage, *[data] * 4)
+    assert not shows(stage, post)
+    assert len(post.pinged) == 3
+    assert not stage.complaints.records
+
+
+async def test_who_hides_their_face_stands_on_the_podium_without_it(stage: Stage) -> None:
+    players = [stage.member(name) for name in ("Ana", "Bruno", "Clara", "Davi")]
+    await begin(stage, players)
+    for one in players:
+        give_face(stage, one)
+        await one.press((await one.press((await one.type("me")).post, "my-data")).post, "face-hide")
+    await play_out(stage)
+    assert not shows(stage, podium_of(stage))
+    assert stage.avatars.fetches == []
+
+
+async def test_a_podium_that_is_told_after_a_restart_has_the_faces_that_were_fetched_before_it(stage: Stage) -> None:
+    players = [stage.member(name) for name in ("Ana", "Bruno")]
+    for one in players:
+        give_face(stage, one)
+    await begin(stage, players)
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=500, code=0)
+    await play(stage, calls(stage)[0])
+    assert podiums(stage) == []
+    assert sorted(stage.avatars.fetches) == sorted(one.id for one in players)
+    stage.complaints.records.clear()
+    await stage.restart()
+    await stage.advance(minutes=2)
+    assert shows(stage, podium_of(stage))
+    assert len(stage.avatars.fetches) == 2

@@ -144,9 +144,12 @@ ALONE: Final = TablePicture(
 PODIUM: Final = PodiumPicture(
     "The Open",
     "16 players",
-    PodiumStep(LATIN, "final won 5–3"),
-    PodiumStep(JAPANESE),
-    (PodiumStep(ARABIC, "third place won 5–4"), PodiumStep(WIDE)),
+    (
+        PodiumStep(1, LATIN, "final won 5–3", Portrait("JŽ", 3)),
+        PodiumStep(2, JAPANESE, portrait=Portrait("さ", 1)),
+        PodiumStep(3, ARABIC, "third place won 5–4", Portrait("م", 2)),
+        PodiumStep(3, WIDE),
+    ),
 )
 RACE: Final = RacePicture(
     "Arena of Kōenji",

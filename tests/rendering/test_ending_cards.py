@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -13,6 +14,7 @@ from bot.domain.events.ending_views import PodiumPlace, PodiumView, RecordView
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import ending_cards
+from bot.rendering.pictures.model import PodiumPicture
 from bot.rulebooks.library import preset
 from tests.rendering.test_announcement import event
 
@@ -63,6 +65,33 @@ def test_who_won_because_the_other_left_is_not_told_to_have_left(kind: ResultKin
     view = PodiumView(event(preset("cup")), (PodiumPlace(1, PEOPLE[ANA], walked),), 2, None)
     drawing = ending_cards.podium(view, Voice(locale)).pictures[0].draw
     assert isinstance(drawing, partial)
-    under = drawing.args[0].first.detail
+    under = drawing.args[0].steps[0].detail
     assert under == Voice(locale).say(f"ending.won_by_{kind}")
     assert under.split()[0] in {"won", "venceu", "gana", "vince"}
+
+
+def podium_of(*places: PodiumPlace) -> tuple[PodiumPicture | None, str]:
+    """The picture of such a podium, and what it says of itself in words."""
+    drawings = ending_cards.podium(PodiumView(event(preset("cup")), places, 4, None), Voice("en-US")).pictures
+    if not drawings:
+        return None, ""
+    draw = drawings[0].draw
+    assert isinstance(draw, partial)
+    return draw.args[0], drawings[0].description
+
+
+def test_places_that_are_shared_are_drawn_and_told_in_words() -> None:
+    picture, said = podium_of(PodiumPlace(1, PEOPLE[ANA]), PodiumPlace(1, PEOPLE[BIA]), PodiumPlace(3, PEOPLE[ANA]))
+    assert picture is not None
+    assert [(step.rank, step.name) for step in picture.steps] == [(1, "Ana"), (1, "Bia"), (3, "Ana")]
+    assert said == "The podium: 1. Ana, 1. Bia, 3. Ana."
+
+
+def test_where_nobody_has_won_there_is_no_podium_to_draw() -> None:
+    assert podium_of(PodiumPlace(3, PEOPLE[ANA])) == (None, "")
+
+
+def test_a_team_stands_there_with_a_shield() -> None:
+    picture, _ = podium_of(PodiumPlace(1, replace(PEOPLE[ANA], name="Time Azul", is_team=True)))
+    assert picture is not None
+    assert (picture.steps[0].portrait.initials, picture.steps[0].portrait.is_crest) == ("TA", True)

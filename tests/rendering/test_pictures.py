@@ -34,9 +34,11 @@ from bot.rendering.pictures.model import (
     TablePicture,
     TableRow,
 )
+from bot.rendering.pictures.people_model import Portrait
 from bot.rendering.pictures.podium import draw_podium
 from bot.rendering.pictures.table import draw_table
 from bot.rendering.pictures.typesetting import ELLIPSIS, UNKNOWN, clean, set_line
+from bot.rendering.portraits import initials
 
 LABELS = BracketLabels(bye="bye", walkover="W.O.", playing="live", undecided="to be decided", third_place="Third place")
 
@@ -348,8 +350,8 @@ def test_no_text_breaks_a_bracket(name: str, score: str, note: str, state: Place
 @settings(max_examples=30, deadline=None)
 @given(TEXT, TEXT)
 def test_no_text_breaks_a_podium_or_a_table(name: str, detail: str) -> None:
-    step = PodiumStep(name, detail)
-    podium = PodiumPicture(name, detail, step, step, (step, step), detail)
+    steps = tuple(PodiumStep(rank, name, detail, Portrait(initials(name))) for rank in (1, 2, 3, 3))
+    podium = PodiumPicture(name, detail, steps, detail)
     columns = (TableColumn(detail, Align.END), TableColumn(name))
     table = TablePicture(name, detail, columns, (TableRow((detail, name), True), TableRow((name,))), name)
     assert opened(draw_podium.__wrapped__(podium)).width == 1100
@@ -373,6 +375,18 @@ def test_wide_cells_give_way_before_they_touch() -> None:
 
 
 def test_a_podium_without_second_and_third_has_the_champion_alone() -> None:
-    image = opened(draw_podium(PodiumPicture("Cup", "", PodiumStep("Ana"))))
+    image = opened(draw_podium(PodiumPicture("Cup", "", (PodiumStep(1, "Ana"),))))
     assert image.crop((0, 300, 380, 600)).getcolors() == [(380 * 300, DARK.ground)]
     assert DARK.accent in {colour for _, colour in image.crop((380, 200, 720, 570)).getcolors() or ()}
+
+
+@pytest.mark.parametrize("on_a_step", [1, 2, 4, 9])
+def test_however_many_share_a_step_they_stand_between_the_heading_and_the_block(on_a_step: int) -> None:
+    steps = tuple(
+        PodiumStep(rank, f"{rank} W" * 9, "points", Portrait("W", 1)) for rank in (1, 2, 3) for _ in range(on_a_step)
+    )
+    bare = opened(draw_podium(PodiumPicture("Cup", "16 players", ())))
+    full = opened(draw_podium(PodiumPicture("Cup", "16 players", steps)))
+    assert full.size == bare.size
+    assert full.crop((0, 0, 1100, 116)).tobytes() == bare.crop((0, 0, 1100, 116)).tobytes()
+    assert {full.getpixel((x, y)) for x in (8, 1092) for y in range(full.height)} == {DARK.ground}

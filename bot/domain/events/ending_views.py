@@ -11,6 +11,7 @@ from bot.domain.contests import Contest, Stage
 from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
+from bot.domain.people_views import NO_FACES, Faces
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.standings import TieBreakValue
 
@@ -55,6 +56,7 @@ class PodiumView:
     """Who holds the title after a match for it."""
     report_by: Person | None = None
     """The chief arbiter, whose closing report is still to come."""
+    faces: Faces = NO_FACES
     table: StandingsView | None = None
     """How it all ended, for what is shown beside the podium."""
 

@@ -27,6 +27,7 @@ from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
+from bot.rendering.portraits import portrait
 from bot.rendering.regulation.rule_names import tie_break_name
 from bot.rendering.sentences import listing, member_name, moment, tenths
 from bot.rendering.text import plain, quote
@@ -122,26 +123,24 @@ def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
 
 
 def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
-    steps = {rank: tuple(_step(place, view.tournament.rulebook, voice) for place in view.on(rank)) for rank in _MEDALS}
-    if len(steps[1]) != 1 or len(steps[2]) > 1:
+    if not view.on(1):
         return ()
     counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
     picture = PodiumPicture(
         title=plain(view.tournament.name),
         subtitle=f"{plain(view.tournament.rulebook.title_in(voice.locale))} · {voice.count(counted, view.players)}",
-        first=steps[1][0],
-        second=steps[2][0] if steps[2] else None,
-        third=steps[3],
+        steps=tuple(_step(place, view, voice) for place in view.places),
     )
-    said = voice.say("ending.podium_described", names=listing([plain(one.person.name) for one in view.places], voice))
+    names = [f"{one.rank}. {plain(one.person.name)}" for one in view.places]
+    said = voice.say("ending.podium_described", names=", ".join(names))
     return (Drawing("podium.png", said, partial(draw_podium, picture)),)
 
 
-def _step(place: PodiumPlace, rulebook: Rulebook, voice: Voice) -> PodiumStep:
+def _step(place: PodiumPlace, view: PodiumView, voice: Voice) -> PodiumStep:
     """Under the name how the deciding match was won, or else what the table counted."""
     counted = [f"{tie_break_name(one.name, voice)} {value_words(one, voice)}" for one in place.values[:1]]
-    how = "".join(counted) if place.match is None else _decided_by(place.match, rulebook, voice)
-    return PodiumStep(plain(place.person.name), how)
+    how = "".join(counted) if place.match is None else _decided_by(place.match, view.tournament.rulebook, voice)
+    return PodiumStep(place.rank, plain(place.person.name), how, portrait(place.person, view.faces))
 
 
 def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:

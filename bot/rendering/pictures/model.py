@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.rendering.pictures.people_model import NOBODY, Portrait
+
 
 class PlaceState(StrEnum):
     """How far a place of the bracket has come."""
@@ -109,21 +111,21 @@ class BracketPicture:
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """Somebody on the podium, and the words below the name (a score, a rating's change)."""
+    """Somebody on the podium: the place, and the words below the name (a score, a rating's change)."""
 
+    rank: int
     name: str
     detail: str = ""
+    portrait: Portrait = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
 class PodiumPicture:
-    """The end of an event. `third` holds two steps where no match decided between them."""
+    """The end of an event. Several stand on one step where nothing decided between them."""
 
     title: str
     subtitle: str
-    first: PodiumStep
-    second: PodiumStep | None = None
-    third: tuple[PodiumStep, ...] = ()
+    steps: tuple[PodiumStep, ...]
     footer: str = ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,9 @@ class Portrait:
     """A small square picture of the bot's own making."""
     is_crest: bool = False
     """Of a team, which has a shield in place of a circle."""
+
+
+NOBODY: Final = Portrait()
 
 
 class Mark(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.rendering.pictures.canvas import Canvas, Colour, ink_of
 from bot.rendering.pictures.fonts import Weight
@@ -38,12 +38,8 @@ def draw_portrait(
     portrait: Portrait,
     ring: tuple[int, Colour],
     behind: Colour,
-    spared: tuple[int, int, int] | None = None,
 ) -> None:
-    """The portrait in the square at (left, top) of so many pixels; the ring, of a width and a colour, lies inside it.
-
-    `spared` is a circle (left, top, diameter) which belongs to something else, such as a place's number.
-    """
+    """The portrait in the square at (left, top) of so many pixels; the ring, of a width and a colour, lies inside."""
     left, top, size = box
     width, colour = ring
     canvas.ink(left, top, shape(size, portrait.is_crest), colour, behind)
@@ -54,7 +50,7 @@ def draw_portrait(
     at = (left + gap, top + gap)
     picture = _open_face(portrait.face, inner) if portrait.face is not None else None
     if picture is not None:
-        canvas.photo(*at, picture, _without(shape(inner, portrait.is_crest), at, spared))
+        canvas.photo(*at, picture, shape(inner, portrait.is_crest))
     else:
         _draw_sign(canvas, at, inner, portrait, behind)
 
@@ -70,14 +66,6 @@ def shape(size: int, is_crest: bool) -> Image.Image:
     else:
         draw.ellipse((0, 0, side, side), fill=255)
     return big.resize((size, size), Image.Resampling.BOX)
-
-
-def _without(mask: Image.Image, at: tuple[int, int], spared: tuple[int, int, int] | None) -> Image.Image:
-    if spared is None:
-        return mask
-    kept, (left, top, size) = mask.copy(), spared
-    kept.paste(0, (left - at[0], top - at[1]), shape(size, is_crest=False))
-    return kept
 
 
 @lru_cache(maxsize=64)
@@ -111,10 +99,11 @@ def _draw_sign(canvas: Canvas, at: tuple[int, int], size: int, portrait: Portrai
 
 @lru_cache(maxsize=16)
 def _figure(size: int) -> Image.Image:
-    """A head above shoulders, which the circle cuts off below."""
-    big = Image.new("L", (size * _FINER, size * _FINER), 0)
-    side, draw = size * _FINER, ImageDraw.Draw(big)
+    """A head above shoulders, which end a little within the circle."""
+    side = size * _FINER
+    figure, inside = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
+    draw = ImageDraw.Draw(figure)
     draw.ellipse((side * 0.34, side * 0.2, side * 0.66, side * 0.52), fill=255)
     draw.ellipse((side * 0.2, side * 0.58, side * 0.8, side * 1.2), fill=255)
-    big.paste(0, (0, 0), shape(size, is_crest=False).resize(big.size).point(lambda value: 255 - value))
-    return big.resize((size, size), Image.Resampling.BOX)
+    ImageDraw.Draw(inside).ellipse((side * 0.05, side * 0.05, side * 0.95, side * 0.95), fill=255)
+    return ImageChops.darker(figure, inside).resize((size, size), Image.Resampling.BOX)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
@@ -17,11 +17,13 @@ from bot.domain.formats.knockout import winner
 from bot.domain.hooks import first
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
+from bot.domain.people_views import Faces
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.domain.standings import Sanction, StandingRow, podium
 from bot.services.event_facts import facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
+from bot.services.faces import faces_of
 from bot.services.sides import players
 from bot.storage import bringings, communities, event_officers, people, ratings, teams, tournaments
 from bot.storage.database import Work
@@ -41,16 +43,23 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     community = communities.load(work, tournament.guild_id)
     steps = podium(rows, of_table=has_table(tournament.rulebook))
     upcoming = next((one for one in tournaments.all_unfinished(work, tournament.guild_id) if takes_entries(one)), None)
+    places = tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps)
     return PodiumView(
         tournament=tournament,
-        places=tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps),
+        places=places,
         players=len(known.starters),
         upcoming=upcoming,
         onward=first(one.onward(work, tournament) for one in EVENT_HOOKS.of(tournament.rulebook)),
         champion=_champion(work, tournament, known, who),
         report_by=_reporter(work, tournament),
         table=None if community is None else StandingsView(tournament, community, known, rows, who),
+        faces=_faces(work, places),
     )
+
+
+def _faces(work: Work, places: Iterable[PodiumPlace]) -> Faces:
+    """Of those who stand there by themselves; a team has a shield."""
+    return faces_of(work, [one.person for one in places if not one.person.is_team])
 
 
 def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingRow, person: Person) -> PodiumPlace:
