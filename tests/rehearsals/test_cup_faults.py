@@ -14,6 +14,7 @@ from bot.domain import pairing, standings
 from bot.domain.contest_points import encounter_points
 from bot.domain.formats import groups, pools, swiss
 from bot.record import writing
+from bot.rendering.events import round_results
 from bot.services import event_facts
 from bot.services.events import event, record_reading
 from bot.storage import tournaments
@@ -26,6 +27,7 @@ FAULTS = Faults[str, str, int | None]()
 POINTS = "Points are what the results make of them"
 ORDER = "The table is in the order of the points"
 TOLD = "Each round is told once"
+RESULTS_TOLD = "The end of a round tells its results"
 PODIUM = "The podium is what the results say"
 REMATCH = "Nobody meets the same opponent twice in a Swiss"
 BYES = "Nobody has a bye too many"
@@ -128,6 +130,12 @@ def a_round_is_never_told(patch: Patch) -> None:
 @fault("go-swiss", TOLD)
 def rounds_are_told_again_and_again(patch: Patch) -> None:
     patch.setattr("bot.services.events.event.outbox.all_promises", lambda *given: [])
+
+
+@fault("go-swiss", RESULTS_TOLD)
+def the_end_of_a_round_leaves_out_a_result(patch: Patch) -> None:
+    told = round_results.results
+    patch.setattr("bot.rendering.events.standings_cards.results", lambda contests, *more: told(contests[1:], *more))
 
 
 @fault("go-swiss", PODIUM)

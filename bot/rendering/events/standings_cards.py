@@ -27,6 +27,8 @@ from bot.rendering.events.standings_words import (
     lasts_through,
     moves,
     place_words,
+    result_columns,
+    result_counts,
     row_marks,
     scoring_words,
     shown_values,
@@ -202,7 +204,8 @@ def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
     values = [value_words(value, voice) for value in told_of]
     signs = [tie_break_name(value.name, voice, short=True) for value in told_of]
     rest = (f"{sign} {value}" for sign, value in zip(signs[1:], values[1:], strict=True))
-    said = " · ".join([*(f"**{value}**" for value in values[:1]), *rest])
+    results = ["–".join(result_counts(view, row))] if view.tournament.rulebook.scoring else []
+    said = " · ".join([*(f"**{value}**" for value in values[:1]), *results, *rest])
     line = f"{place_words(row)}. {mention(view.person(row.entrant_id))} · {said}".rstrip(" ·")
     return " · ".join([line, *row_marks(view, row, voice)])
 
@@ -212,7 +215,9 @@ def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> l
     names, cut = [value.name for value in shown_values(view, rows[0])], cut_words(view, rows, voice)
     spelt = [f"{tie_break_name(name, voice, short=True)}: {tie_break_name(name, voice)}" for name in names[1:]]
     first = [f"**{tie_break_name(name, voice)}**" for name in names[:1]]
-    signs = [f"-# {' · '.join([*first, *spelt])}"] if names else []
+    counted = "–".join(voice.say(f"standings.short_{key}") for key in result_columns(view))
+    results = [counted] if view.tournament.rulebook.scoring else []
+    signs = [f"-# {' · '.join([*first, *results, *spelt])}"] if names else []
     worth = scoring_words(view, voice)
     signs += [f"-# {worth}"] if worth else []
     return [*([f"{_CUT} {cut}"] if cut else []), *signs]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.domain.events.event_kinds import counts_games
 from bot.domain.events.standings_views import StandingsView
 from bot.domain.ids import EntrantId
 from bot.domain.standings import StandingRow
@@ -16,6 +15,8 @@ from bot.rendering.events.standings_words import (
     lasts_through,
     moves,
     place_words,
+    result_columns,
+    result_counts,
     row_marks,
     scoring_words,
     shown_values,
@@ -52,7 +53,7 @@ def table_picture(
             TableColumn("#", Align.END),
             *((TableColumn("±", Align.END),) if before else ()),
             TableColumn(voice.say("ending.player" if rulebook.teams is None else "teams.column")),
-            *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in _results(view)),
+            *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in result_columns(view)),
             *(TableColumn(tie_break_name(name, voice, short=True), Align.END) for name in names),
         ),
         rows=tuple(_picture_rows(view, rows, reader, voice, before or {})),
@@ -78,13 +79,6 @@ def _leader(view: StandingsView, row: StandingRow, voice: Voice) -> tuple[str, .
     )
 
 
-def _results(view: StandingsView) -> tuple[str, ...]:
-    """The columns of results: draws only where there can be any, as of an even number of games of two teams."""
-    rulebook, games = view.tournament.rulebook, view.tournament.rulebook.games
-    level = rulebook.teams is not None and counts_games(rulebook)
-    return ("won", "drawn", "lost") if games is not None and (games.draws or level) else ("won", "lost")
-
-
 def _picture_rows(
     view: StandingsView,
     rows: Sequence[StandingRow],
@@ -104,10 +98,8 @@ def _picture_rows(
 def _picture_row(
     view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice, before: Mapping[EntrantId, int]
 ) -> TableRow:
-    counted = {"won": row.won, "drawn": row.drawn, "lost": row.lost}
-    results = tuple(str(counted[key]) for key in _results(view))
     values = tuple(value_words(value, voice) for value in shown_values(view, row))
     name, mark = plain(view.person(row.entrant_id).name), " · ".join(row_marks(view, row, voice))
     stands_out = row.entrant_id == reader or row.rank_to == 1
     ahead = (place_words(row), moves(before, row)) if before else (place_words(row),)
-    return TableRow((*ahead, name, *results, *values), emphasised=stands_out, mark=mark)
+    return TableRow((*ahead, name, *result_counts(view, row), *values), emphasised=stands_out, mark=mark)

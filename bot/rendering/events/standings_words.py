@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from bot.domain.contest_points import exact
+from bot.domain.events.event_kinds import counts_games
 from bot.domain.events.standings_views import StandingsView
 from bot.domain.formats.point_sources import worth as worth_of
 from bot.domain.ids import EntrantId
@@ -34,6 +35,19 @@ def exact_words(value: Fraction, voice: Voice) -> str:
         sign = "-" if value < 0 and whole == 0 else ""
         return f"{sign}{whole or ''}½"
     return number(round(float(value), 2), voice)
+
+
+def result_columns(view: StandingsView) -> tuple[str, ...]:
+    """The columns of results: draws only where there can be any, as of an even number of games of two teams."""
+    rulebook, games = view.tournament.rulebook, view.tournament.rulebook.games
+    level = rulebook.teams is not None and counts_games(rulebook)
+    return ("won", "drawn", "lost") if games is not None and (games.draws or level) else ("won", "lost")
+
+
+def result_counts(view: StandingsView, row: StandingRow) -> tuple[str, ...]:
+    """How many were won, drawn and lost, in the order of the columns."""
+    counted = {"won": row.won, "drawn": row.drawn, "lost": row.lost}
+    return tuple(str(counted[key]) for key in result_columns(view))
 
 
 def place_words(row: StandingRow) -> str:

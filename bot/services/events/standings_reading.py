@@ -66,16 +66,34 @@ def round_view(work: Work, tournament_id: TournamentId, number: int) -> RoundVie
     view = standings_view(work, tournament_id)
     if view is None:
         return None
+    view = _of_the_table(view)
     paired = [one for one in view.facts.contests if one.round == number]
     in_order = tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
     return RoundView(view, number, in_order, _lot_after(work, view, number), _places_before(view, number))
 
 
+def _of_the_table(view: StandingsView) -> StandingsView:
+    """The table as its own rounds made it, whatever a bracket has made of the places since."""
+    rulebook = view.tournament.rulebook
+    own = tuple(one for one in view.facts.contests if not in_bracket(one, rulebook))
+    if rulebook.traits.at_tables or len(own) == len(view.facts.contests):
+        return view
+    known = replace(view.facts, contests=own)
+    rows, tables = _rows(known, rulebook)
+    return replace(view, rows=rows, groups=_group_of_each(tables), through=going_on(known, rulebook, rows))
+
+
+def _group_of_each(tables: Sequence[Sequence[StandingRow]]) -> Mapping[EntrantId, int]:
+    """Who stands in which table, from 1."""
+    return {row.entrant_id: number for number, table in enumerate(tables, start=1) for row in table}
+
+
 def _places_before(view: StandingsView, number: int) -> Mapping[EntrantId, int]:
-    """The places without that round: what it has moved can then be told. Nobody's once a bracket follows."""
-    rulebook, others = view.tournament.rulebook, tuple(one for one in view.facts.contests if one.round != number)
-    if number < 2 or rulebook.traits.at_tables or any(in_bracket(one, rulebook) for one in others):
+    """The places without that round: what it has moved can then be told."""
+    rulebook = view.tournament.rulebook
+    if number < 2 or rulebook.traits.at_tables:
         return {}
+    others = tuple(one for one in view.facts.contests if one.round != number and not in_bracket(one, rulebook))
     rows, _ = _rows(replace(view.facts, contests=others), rulebook)
     return {row.entrant_id: row.rank_from for row in rows}
 
@@ -103,7 +121,7 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
         facts=known,
         rows=rows,
         people=players(work, tournament),
-        groups={row.entrant_id: number for number, table in enumerate(tables, start=1) for row in table},
+        groups=_group_of_each(tables),
         through=going_on(known, rulebook, rows),
         sources=sources(known, rulebook),
     )

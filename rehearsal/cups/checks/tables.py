@@ -381,6 +381,7 @@ CHECKS: Final[Rows] = (
     ("OTE-2.9", "Everybody else plays a last round beside the final", last_round),
     ("OTE-2.10", "The podium is what the final says", podium),
     ("the house", "Each round is told once, and a restart makes nothing said twice", rounds_told),
+    telling.RESULTS_TOLD,
     ("the house", "Every table is in the record", record),
     ("the house", "The bot spares Discord's API", calls),
     ("the rehearsal", "Everybody had their scene at a table", scenes),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -164,6 +164,29 @@ def _rounds_of_the_table(field: Field, posts: list[Post]) -> Iterator[str]:
             yield "a round is told without its table as a picture"
 
 
+def results_told(trial: Trial) -> Iterator[str]:
+    """The post at a round's end names every match and every bye of the round, by itself or in the file beside it."""
+    field = Field(trial)
+    return untold_results(trial, field, field.name)
+
+
+def untold_results(trial: Trial, field: Field, name_of: Callable[[str], str]) -> Iterator[str]:
+    """What the posts at the ends of rounds leave out, by the names that stand in them."""
+    for post in _public(trial, "announcements"):
+        for number in map(int, ROUND_OVER.findall(post.text)):
+            told = [*re.findall(r"^- .*$", post.text, re.MULTILINE), *_lines_beside(trial, post)]
+            for one in field.table:
+                names = [name_of(side) for side in one.sides]
+                if one.round == number and not any(all(name in line for name in names) for line in told):
+                    yield f"round {number} ended without a word of {' – '.join(names)}"
+
+
+def _lines_beside(trial: Trial, post: Post) -> list[str]:
+    """The lines of a file of results."""
+    files = [one for one in post.pictures if one.name == "results.txt"]
+    return [line for one in files for line in trial.hearing.play.stage.picture(one.url).decode().splitlines()]
+
+
 def podium(trial: Trial) -> Iterator[str]:
     """The podium names the first three places of the final table, and its winner won what decides the event."""
     posts = podiums(trial)
@@ -261,12 +284,14 @@ def _public(trial: Trial, place: str) -> list[Post]:
     return [post for post in trial.hearing.play.witness.posts_of(place) if post.message_id >= first]
 
 
+RESULTS_TOLD: Final = ("the house", "The end of a round tells its results", results_told)
 CHECKS: Final[Rows] = (
     ("AIJE-D02-2, GO-26.3", "Points are what the results make of them", table),
     ("GO-27", "The table is in the order of the points", order),
     ("GO-26.2", "Each group has its own table while groups are played", in_groups),
     ("GO-27", "Who asks why is told why", why),
     ("the house", "Each round is told once", rounds_told),
+    RESULTS_TOLD,
     ("GO-27", "The podium is what the results say", podium),
     ("the house", "Every result is in the record", record),
     ("the house", "A restart makes nothing said twice", once),

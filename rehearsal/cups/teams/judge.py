@@ -20,9 +20,9 @@ from rehearsal.verdict import Table, Verdict, judge_all
 
 _OWN: Final = (rosters, boards, endings, order, bracket, table, record)
 _OTHERWISE: Final = frozenset(
-    {rating.published_lists, telling.record, matches.arbiters, seen.calls, cup_record.spreadsheet}
+    {rating.published_lists, telling.record, telling.results_told, matches.arbiters, seen.calls, cup_record.spreadsheet}
 )
-"""What is counted board by board, or by when matches first ended."""
+"""What is counted board by board, by when matches first ended, or told by the names of teams."""
 
 
 def judge(cup: TeamCup, hearing: Hearing) -> Verdict:

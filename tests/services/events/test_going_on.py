@@ -72,3 +72,33 @@ def test_where_no_knock_out_follows_no_line_is_drawn(hall: Hall) -> None:
     for rulebook in (SWISS, ROUND_ROBIN):
         tournament = hall.begin(hall.announce(rulebook), *range(2, 8))
         assert view_of(hall, tournament).through == frozenset()
+
+
+@pytest.mark.parametrize("rulebook", [CUT, GROUPS])
+def test_the_post_on_the_last_round_shows_the_table_that_it_made_and_not_what_the_bracket_has_made_of_it(
+    hall: Hall, rulebook: Rulebook
+) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(rulebook), *range(2, 11)), by_luck(1))
+    known = hall.ask(facts, tournament)
+    last = max(one.round for one in known.contests if not in_bracket(one, rulebook) and one.stage is not Stage.PLAY_OFF)
+    over = hall.ask(standings_reading.round_view, tournament.tournament_id, last)
+    assert over is not None
+    assert all(row.reached in (Stage.MAIN, Stage.GROUP, Stage.PLAY_OFF) for row in over.table.rows)
+    assert over.table.through == in_the_bracket(hall, tournament)
+    assert set(over.before) == {row.entrant_id for row in over.table.rows}
+    assert bool(over.table.groups) is (rulebook is GROUPS)
+    drawn = standings_cards.round_over(over, Voice("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
+    assert any(one.cut for one in drawn.rows)
+
+
+def test_a_round_moves_who_won_up_and_who_lost_down(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(SWISS), *range(2, 9)), by_luck(2))
+    first = hall.ask(standings_reading.round_view, tournament.tournament_id, 1)
+    second = hall.ask(standings_reading.round_view, tournament.tournament_id, 2)
+    assert first is not None
+    assert second is not None
+    assert first.before == {}
+    without = replace(second.table.facts, contests=tuple(one for one in second.table.facts.contests if one.round != 2))
+    rows = FORMATS[SWISS.format].standings(without, second.table.tournament.rulebook)
+    assert second.before == {row.entrant_id: row.rank_from for row in rows}
+    assert any(second.before[row.entrant_id] != row.rank_from for row in second.table.rows)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rehearsal.cups.checks.record import files_of
-from rehearsal.cups.checks.telling import rows
+from rehearsal.cups.checks.telling import RESULTS_TOLD, rows, untold_results
 from rehearsal.cups.teams import count
 from rehearsal.cups.teams.count import write_points
 from rehearsal.cups.teams.trial import Rows, TeamField
@@ -85,8 +85,14 @@ def calls_spent(field: TeamField) -> tuple[int, float]:
     return remembered.last_call - remembered.first_call, most
 
 
+def results_told(field: TeamField) -> Iterator[str]:
+    """The post at a round's end names every match of the round by its teams."""
+    return untold_results(field.trial, field, field.team)
+
+
 CHECKS: Final[Rows] = (
     ("the house", "Every match is in the record, in points", results),
+    (*RESULTS_TOLD[:2], results_told),
     ("the house", "The bot spares Discord's API", calls),
     ("the house", "The record has every member and every board", complete),
     ("the house", "The table is the same as a file", table),
