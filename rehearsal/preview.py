@@ -21,15 +21,13 @@ _BETWEEN_HOPS: Final = frozenset(
 _NOT_PASSED_ON: Final = frozenset({"host", "origin", "referer", "content-length", "connection", "accept-encoding"})
 
 
-def bar(channels: tuple[str, ...], jumps: tuple[tuple[str, str], ...], paces: tuple[tuple[str, str], ...]) -> str:
-    """What stands above the channel."""
-    options = "".join(f'<option value="{name}">#{name}</option>' for name in channels)
+def bar(jumps: tuple[tuple[str, str], ...], paces: tuple[tuple[str, str], ...]) -> str:
+    """What stands above the channel; which channels there are its script asks for."""
     buttons = "".join(f'<button value="{name}">{escape(label)}</button>' for name, label in jumps)
     buttons += "".join(f'<button value="{name}" aria-pressed="false">{escape(label)}</button>' for name, label in paces)
-    menu = f'<select aria-label="Channel">{options}</select>'
     head = f'<div id="arbiter-bar" role="region" aria-label="The clock of the rehearsal"><strong>{NAME}</strong> '
     said = '<output aria-live="polite"></output></div><script src="/arbiter/bar.js"></script>'
-    return f"{head}<time></time>{buttons}{menu}{said}"
+    return f'{head}<time></time>{buttons}<select aria-label="Channel"></select>{said}'
 
 
 class Door:

@@ -11,6 +11,11 @@ function show(state) {
   if (state.said) said.textContent = state.said;
   else if (!said.dataset.kept) said.textContent = state.next;
   said.dataset.kept = state.said ? "yes" : "";
+  const offered = JSON.stringify(state.channels);
+  if (channels.dataset.offered !== offered) {
+    channels.replaceChildren(...state.channels.map(([value, label]) => new Option(label, value)));
+    channels.dataset.offered = offered;
+  }
   channels.value = state.channel;
   for (const button of bar.querySelectorAll("button[aria-pressed]"))
     button.setAttribute("aria-pressed", String(button.value === state.pace));

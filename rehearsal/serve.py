@@ -39,7 +39,7 @@ class Controls:
         self._busy = asyncio.Lock()
         labels = {"next": "Next deadline", **{name: label for name, (label, _) in JUMPS.items()}}
         paces = tuple((name, label) for name, (label, _) in PACES.items())
-        self.door = preview.Door(preview.bar(CHANNELS, tuple(labels.items()), paces), self._target)
+        self.door = preview.Door(preview.bar(tuple(labels.items()), paces), self._target)
 
     def application(self) -> web.Application:
         """The page and what its bar does."""
@@ -55,16 +55,35 @@ class Controls:
         await self.door.close()
         await self._previews.aclose()
 
-    async def show(self, name: str) -> None:
-        """SimCord shows one channel at a time: the one before is closed."""
+    async def show(self, key: str) -> None:
+        """SimCord shows one channel at a time: the one before is closed. Raises SetupError where nobody may read it."""
+        env, (_, channel) = self._play.stage.env, self._places()[key]
+        actors = [member.actor for member in self._play.stage.members.values()]
+        if channel.guild is None:
+            viewers: list[Any] = [
+                one.user for one in actors if simcord_seam.direct_channel_id(env, one.id) == channel.id
+            ]
+        else:
+            # Who has left, or may not read the committee's channel, cannot look at it here either.
+            viewers = [one for one in actors if simcord_seam.may_read(env, channel, one)]
+        if not viewers:
+            raise simcord_seam.SetupError("nobody may read that channel")
         await self._previews.aclose()
-        stage = self._play.stage
-        channel: simcord_seam.ChannelHandle = getattr(stage, name)
-        # Who has left, or may not read the committee's channel, cannot look at it here either.
-        everybody = (member.actor for member in stage.members.values())
-        viewers = [actor for actor in everybody if simcord_seam.may_read(stage.env, channel, actor)]
-        shown = stage.env.preview(channel, viewers=viewers, layout="channel")
-        self._open, self._channel = await self._previews.enter_async_context(shown), name
+        shown = env.preview(channel, viewers=viewers, layout="channel")
+        self._open, self._channel = await self._previews.enter_async_context(shown), key
+
+    def _places(self) -> dict[str, tuple[str, simcord_seam.ChannelHandle]]:
+        """The channels with their threads, and each member's letters: by a key, with the name that is shown."""
+        stage, found = self._play.stage, {}
+        for name in CHANNELS:
+            channel: simcord_seam.ChannelHandle = getattr(stage, name)
+            found[name] = (f"#{name}", channel)
+            found |= {str(one.id): (f"↳ {one.name}", one) for one in channel.threads}
+        for member in stage.members.values():
+            letters = simcord_seam.letters_of(stage.env, member.actor)
+            if letters is not None:
+                found[str(letters.id)] = (f"✉ {member.name}", letters)
+        return found
 
     async def keep_pace(self) -> None:
         """Lets time pass there as it passes here, while it is to run."""
@@ -105,7 +124,7 @@ class Controls:
             return "The clock runs." if self._pace else "The clock stands still."
         if what == "next":
             return await self._to_next_deadline()
-        if what.startswith("channel-") and what.removeprefix("channel-") in CHANNELS:
+        if what.startswith("channel-") and what.removeprefix("channel-") in self._places():
             await self.show(what.removeprefix("channel-"))
         return ""
 
@@ -124,7 +143,7 @@ class Controls:
         await self._pass(max(due, now) + timedelta(seconds=1) - now)
         return "The bot has done what was due."
 
-    def _state(self, said: str) -> dict[str, str]:
+    def _state(self, said: str) -> dict[str, Any]:
         due, now = self._play.stage.waker.armed_for, self._play.stage.now
         return {
             "clock": f"{now:%a %d %b %Y, %H:%M:%S} UTC",
@@ -132,6 +151,7 @@ class Controls:
             "next": "nothing is due" if due is None else f"next deadline: {_near(due, now)}",
             "said": said,
             "channel": self._channel,
+            "channels": [(key, label) for key, (label, _) in self._places().items()],
             "pace": self._pace,
             "key": self._key,
         }

@@ -269,6 +269,11 @@ def interactions_of(env: Env) -> list[Any]:
     return sorted(env.backend.interactions.values(), key=lambda record: record.id)
 
 
+def letters_of(env: Env, actor: actors.MemberActor) -> ChannelHandle | None:
+    """The bot's direct messages to the member; None where it has not written."""
+    return None if direct_channel_id(env, actor.id) is None else actor.user.dm_channel
+
+
 def name_bot(env: Env, name: str) -> None:
     """What members see as the author of its messages."""
     env.backend.bot_user.name = name

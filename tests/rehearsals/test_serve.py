@@ -18,6 +18,7 @@ from rehearsal.narrator import Narrator
 from rehearsal.play import Play
 from rehearsal.script import Casting
 from tests.discord.harness import Stage, an_event, enter
+from tests.discord.test_match_threads import PRIVATE, called
 
 
 def play_on(stage: Stage) -> Play:
@@ -38,10 +39,10 @@ class Browser:
         async with self._session.get(self.origin + path, headers=headers) as answer:
             return answer.status, await answer.text()
 
-    async def press(self, what: str, **headers: str) -> tuple[int, dict[str, str]]:
+    async def press(self, what: str, **headers: str) -> tuple[int, dict[str, Any]]:
         given = {"X-Rehearsal": self.key, **headers}
         async with self._session.post(f"{self.origin}/arbiter/{what}", headers=given) as answer:
-            state: dict[str, str] = await answer.json() if answer.status == 200 else {}
+            state: dict[str, Any] = await answer.json() if answer.status == 200 else {}
         self.key = state.get("key", self.key)
         return answer.status, state
 
@@ -109,6 +110,21 @@ async def test_a_channel_opens_by_a_key_of_its_own(stage: Stage) -> None:
         await browser.open()
         assert (await browser.press("state", **{"X-Rehearsal": first}))[0] == 403
         assert (await browser.press("channel-elsewhere"))[1]["channel"] == "committee"
+
+
+async def test_letters_and_threads_open_as_channels_do(stage: Stage) -> None:
+    event = await called(stage, PRIVATE, "Zoe", "Xenia")
+    player = event.players[0]
+    letter = await player.actor.user.send_dm("Is anybody there?")
+    async with open_browser(stage) as (browser, _):
+        _, state = await browser.press("state")
+        named = {label: key for key, label in state["channels"]}
+        assert named["#committee"] == "committee"
+        (thread,) = [key for label, key in named.items() if label.startswith("↳")]
+        for key, shown in ((thread, event.card.message_id), (named[f"✉ {player.name}"], letter.id)):
+            assert (await browser.press(f"channel-{key}"))[1]["channel"] == key
+            await browser.open()
+            assert str(shown) in await browser.sees()
 
 
 async def test_the_clock_runs_until_it_is_told_to_stand(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
