@@ -2,6 +2,7 @@
 
 The real bot on SimCord, members who press and choose as people do, and a clock that jumps: from the announcement to the
 podium. Counted is every request but answers to interactions, which Discord counts apart; the bot's start is left out.
+With `threads` the same Opens are played with a thread for each match, until the last of them is closed.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +20,7 @@ from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
+from bot.domain.regulation.thread_rules import Readers, ThreadRules
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
 from rehearsal import simcord_seam
@@ -29,6 +31,7 @@ from rehearsal.stage import Stage
 
 SIZES: Final = ((16, 2), (64, 8), (256, 32))
 """Players and arbiters."""
+WITH_THREADS: Final = SIZES[1:]
 BETWEEN_ENTRIES: Final = timedelta(seconds=20)
 BETWEEN_CHECK_INS: Final = timedelta(seconds=4)
 BETWEEN_PRESSES: Final = timedelta(seconds=1)
@@ -55,28 +58,31 @@ class Tally:
         return self.calls <= goal_where_arbiters_are_awaited(self.matches)
 
 
-async def count_calls(players: int, arbiters: int, folder: Path) -> Tally:
-    """An Open of that size from its announcement to its end."""
+async def count_calls(players: int, arbiters: int, folder: Path, threads: ThreadRules | None = None) -> Tally:
+    """An Open of that size from its announcement to its end, and to that of its threads where it has some."""
     async with Stage.open(folder / f"open{players}.db") as stage:
         referees = await stage.arbiters(arbiters)
         field = stage.crowd(players)
         before = len(stage.env.http_requests)
-        announcement = await _announce(stage, timedelta(hours=3))
+        announcement = await _announce(stage, timedelta(hours=3), threads)
         await _enter(stage, announcement, field)
         for referee in referees:
             await referee.type("arbiter on")
         matches = await _play_out(stage, set(referees))
+        if threads is not None:
+            await stage.advance(threads.open_for + A_MATCH)
         # Everybody but the winner loses once, and the semi-finals' losers play for the third place.
         assert matches == players, f"the event stopped after {matches} matches"
         return Tally(players, arbiters, matches, by_route(started_by_the_bot(stage.env.http_requests[before:])))
 
 
-async def _announce(stage: Stage, ahead: timedelta) -> Post:
+async def _announce(stage: Stage, ahead: timedelta, threads: ThreadRules | None) -> Post:
     by = stage.organiser
     presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     start = stage.now + ahead
+    rules = replace(preset("aije-open"), threads=threads)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, presser, "Open", preset("aije-open"), start)
+        stage.env, lambda: stage.bot.units.do(tournaments.create, presser, "Open", rules, start)
     )
     return stage.latest("register", stage.announcements)
 
@@ -98,7 +104,7 @@ async def _enter(stage: Stage, announcement: Post, field: list[Member]) -> None:
 async def _play_out(stage: Stage, referees: set[Member]) -> int:
     """Plays whatever is called until nothing is called any more; answers how many matches that were."""
     played: set[int] = set()
-    while cards := [post for post in stage.posts_in(stage.matches) if post.has("here")]:
+    while cards := _called(stage):
         fresh = [card for card in cards if card.message_id not in played]
         if not fresh:
             raise RuntimeError(f"nothing goes on: {[card.text for card in cards]}")
@@ -107,6 +113,11 @@ async def _play_out(stage: Stage, referees: set[Member]) -> int:
         await stage.advance(seconds=5)
     await stage.advance(minutes=5)
     return len(played)
+
+
+def _called(stage: Stage) -> list[Post]:
+    """The cards of matches whose players are waited for, wherever they stand."""
+    return [post for post in stage.everything() if post.has("here") and not post.private]
 
 
 async def _play(stage: Stage, cards: list[Post], referees: set[Member]) -> None:
@@ -153,5 +164,31 @@ def measure_table() -> str:
         return report([asyncio.run(count_calls(*size, Path(folder))) for size in SIZES])
 
 
+def measure_threads() -> str:
+    """The same with threads that everybody reads, and with those of the players alone."""
+    DATABASES.mkdir(parents=True, exist_ok=True)
+    kinds = [ThreadRules(readers) for readers in Readers]
+    with TemporaryDirectory(dir=DATABASES) as folder:
+        found = [(kind, asyncio.run(_apart(size, kind, Path(folder)))) for kind in kinds for size in WITH_THREADS]
+    rows = [
+        (
+            kind.read_by,
+            one.players,
+            one.matches,
+            one.calls,
+            f"{one.calls / one.matches:.2f}",
+            "; ".join(f"{route} {times}" for route, times in one.routes.most_common(5)),
+        )
+        for kind, one in found
+    ]
+    return table(("read by", "players", "matches", "calls", "a match", "most called"), rows)
+
+
+async def _apart(size: tuple[int, int], kind: ThreadRules, folder: Path) -> Tally:
+    own = folder / kind.read_by
+    own.mkdir(exist_ok=True)
+    return await count_calls(*size, own, kind)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(measure_table() + "\n")
+    sys.stdout.write((measure_threads() if "threads" in sys.argv[1:] else measure_table()) + "\n")

@@ -187,6 +187,11 @@ def forget_message(env: Env, channel_id: int, message_id: int) -> None:
     env.backend.messages[channel_id].pop(message_id)
 
 
+def thread_members(env: Env, thread_id: int) -> set[int]:
+    """Who is in the thread, the bot left out."""
+    return set(env.backend.get_thread(thread_id).thread_members) - {env.backend.bot_user.id}
+
+
 def messages_in(env: Env, channel_id: int) -> list[Any]:
     """All messages of a channel, the oldest first, private answers included."""
     return sorted(env.backend.messages.get(channel_id, {}).values(), key=lambda message: message.id)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rehearsal.checks import confirming, matches, rating, seen, settings
 from rehearsal.cups import tables_told
-from rehearsal.cups.checks import arena, decks, record, rounds, telling
+from rehearsal.cups.checks import arena, decks, record, rounds, telling, threads
 from rehearsal.cups.checks import tables as of_tables
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
@@ -26,17 +26,21 @@ _CALLED: Final = frozenset(find for _, _, find in matches.CHECKS)
 
 
 def _left_out(trial: Trial) -> frozenset[object]:
-    """General checks that say nothing here: an arena calls no match to an arbiter, and a table is no match of two."""
+    """General checks that say nothing here: an arena calls no match to an arbiter, a table is no match of two.
+
+    Threads take calls of their own, which their own check counts.
+    """
     rules = trial.cup.rules
     beside = frozenset({*_CALLED, seen.calls}) if rules.arena is not None or rules.tables is not None else frozenset()
-    return _OF_THE_OPEN | beside
+    return _OF_THE_OPEN | beside | (frozenset() if rules.threads is None else frozenset({seen.calls}))
 
 
 def _its_own(trial: Trial) -> Rows:
     """What the format adds to the general checks."""
     if trial.cup.rules.tables is None:
         of_arena = arena.CHECKS if trial.cup.rules.arena is not None else ()
-        return (*rounds.CHECKS, *telling.CHECKS, *of_arena, *record.CHECKS)
+        of_threads = threads.CHECKS if trial.cup.rules.threads is not None else ()
+        return (*rounds.CHECKS, *telling.CHECKS, *of_arena, *of_threads, *record.CHECKS)
     of_decks = decks.CHECKS if trial.cup.rules.deck is not None else ()
     return (*of_tables.CHECKS, *of_decks, *rounds.DRAWS, *record.CHECKS)
 

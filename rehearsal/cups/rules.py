@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -65,6 +66,10 @@ class CupRules:
     deck: DeckNumbers | None = None
     swiss_above: int | None = None
     """In a larger field a Swiss is played instead of a round robin."""
+    threads: str | None = None
+    """Who reads the thread of a match; None where matches have none."""
+    open_for: timedelta = timedelta(hours=1)
+    """How long it stays open once the result stands."""
 
     def in_a_field_of(self, starters: int) -> CupRules:
         """The rules as they are in a field of that size."""
@@ -135,6 +140,8 @@ def read(path: Path) -> CupRules:
         tables=_tables(rules),
         deck=_deck(rules),
         swiss_above=_number(robin.get("swiss_above", "none")),
+        threads=rules["threads"].get("read_by", "everybody") if "threads" in rules else None,
+        open_for=regulation.duration(rules.get("threads", {}).get("open_for", "1 h")),
     )
 
 

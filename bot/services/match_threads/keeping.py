@@ -42,7 +42,7 @@ def plan(work: Work, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
         return None
     tournament, match = followed.tournament, followed.match
     known = match_threads.load(work, contest_id) or MatchThread(contest_id, tournament.tournament_id)
-    wanted = tuple(_whom(work, match, rules))
+    wanted = tuple(_whom(work, tournament, match, rules))
     there = match_threads.members(work, contest_id)
     return ThreadPlan(
         known=known,
@@ -198,14 +198,19 @@ def _names(work: Work, match: Match) -> Iterator[str]:
             yield as_entered(known[entries[side].person_id], entries[side]).name
 
 
-def _whom(work: Work, match: Match, rules: ThreadRules) -> Iterator[Person]:
-    """Who has to be in the thread: players first, of a team that nobody else reads about all members."""
+def _whom(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) -> Iterator[Person]:
+    """Who has to be in the thread: players first, of a team that nobody else reads about all members.
+
+    Where no arbiter is needed, whoever made the event comes into a private one, since somebody has to decide.
+    """
     entries = entrants.by_ids(work, match.contest.sides)
     ids = dict.fromkeys(one.person_id for one in entries)
     if rules.is_private:
         ids |= dict.fromkeys(one for entry in entries for one in sorted(people_in(work, entry)))
     if match.contest.arbiter is not None:
         ids |= {match.contest.arbiter: None}
+    elif rules.is_private and tournament.rulebook.matches.matches_per_arbiter == 0:
+        ids |= {tournament.created_by: None}
     known = people.by_ids(work, list(ids))
     yield from (known[one] for one in ids if one in known and known[one].discord_id is not None)
 

@@ -1,0 +1,99 @@
+"""A thread for each match, where the rulebook wants one: where the card stands, who is let in, when it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any, Final
+
+from rehearsal import rows, simcord_seam
+from rehearsal.cups.checks.rounds import Rows
+from rehearsal.cups.cup import Trial
+from rehearsal.facts import Pairing
+from rehearsal.hearing import same
+
+PRIVATE: Final = "players"
+LATE: Final = timedelta(minutes=10)
+"""How much later a thread may close: the bot sleeps through a part of the evening."""
+_ASKED: Final = {
+    "threads": "SELECT contest_id, thread_id, closed_at FROM match_threads",
+    "cards": "SELECT subject, channel_id FROM outbox WHERE kind = 'match_called' AND state = 'delivered'",
+    "people": "SELECT person_id, discord_id FROM people",
+}
+
+
+def of_its_own(trial: Trial) -> Iterator[str]:
+    """Every match that was called has its card in one thread, which no other has, and none stands in the channel."""
+    kept = _read(trial)
+    threads = {one["contest_id"]: one["thread_id"] for one in kept["threads"]}
+    called = {one.contest_id for one in _called(trial)}
+    yield from same("matches with a thread", threads, called)
+    if len(set(threads.values())) < len(threads):
+        yield "two matches share a thread"
+    for card in kept["cards"]:
+        if threads.get(card["subject"]) != card["channel_id"]:
+            yield f"the card of {card['subject']} stands elsewhere"
+
+
+def of_its_people(trial: Trial) -> Iterator[str]:
+    """Into a private thread its two sides and whoever decides are let, and nobody else."""
+    kept, stage = _read(trial), trial.hearing.play.stage
+    if trial.cup.rules.threads != PRIVATE:
+        return
+    ids = {one["person_id"]: one["discord_id"] for one in kept["people"]}
+    threads = {one["contest_id"]: one["thread_id"] for one in kept["threads"]}
+    for one in _called(trial):
+        thread_id = threads.get(one.contest_id)
+        if thread_id is None:
+            continue
+        sides = {entry.member for key, entry in _entries(trial).items() if key in one.sides}
+        decides = ids[one.arbiter] if one.arbiter else stage.organiser.id
+        wanted = {*sides, decides} - {None}
+        inside = simcord_seam.thread_members(stage.env, thread_id)
+        yield from same(f"in the thread of {one.contest_id}", inside, wanted)
+
+
+def closed_in_time(trial: Trial) -> Iterator[str]:
+    """A thread is open until the result has stood for the rulebook's time, and closed soon after."""
+    now, kept = trial.hearing.play.stage.now, _read(trial)
+    closed = {one["contest_id"]: rows.perhaps(one["closed_at"]) for one in kept["threads"]}
+    for one in _called(trial):
+        if one.outcome is None:
+            continue
+        due, at = one.outcome.settled_at + trial.cup.rules.open_for, closed.get(one.contest_id)
+        if at is None and due + LATE < now:
+            yield f"the thread of {one.contest_id} is still open"
+        if at is not None and not due <= at:
+            yield f"the thread of {one.contest_id} closed at {at:%H:%M:%S} instead of {due:%H:%M:%S}"
+
+
+def spared(trial: Trial) -> Iterator[str]:
+    """Beside what every event may take a thread is made and closed, and into a private one three are let."""
+    remembered, event = trial.hearing.events_held()[-1]
+    matches = sum(len(one.sides) == 2 for one in trial.hearing.pairings(event))
+    each = 5 if trial.cup.rules.threads == PRIVATE else 2
+    made = remembered.last_call - remembered.first_call
+    if made > (1.25 + each) * matches + 40:
+        yield f"{event.name}: {made} REST calls for {matches} matches"
+
+
+def _called(trial: Trial) -> list[Pairing]:
+    _, event = trial.hearing.events_held()[-1]
+    return [one for one in trial.hearing.pairings(event) if one.called_at is not None and len(one.sides) > 1]
+
+
+def _entries(trial: Trial) -> Any:
+    _, event = trial.hearing.events_held()[-1]
+    return trial.hearing.entries(event)
+
+
+def _read(trial: Trial) -> Any:
+    return rows.read(trial.hearing.play.stage.path, _ASKED)
+
+
+CHECKS: Final[Rows] = (
+    ("threads", "Each match stands in a thread of its own", of_its_own),
+    ("threads", "A private thread lets in its match's people alone", of_its_people),
+    ("threads", "A thread closes once its result has stood", closed_in_time),
+    ("threads", "Threads take few calls", spared),
+)

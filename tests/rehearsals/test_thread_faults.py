@@ -1,0 +1,77 @@
+"""A cup whose matches have threads of their own is rehearsed, and its judge sees what goes wrong with them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import ToPlace
+from bot.domain.community import Place
+from bot.domain.deadlines import Step
+from bot.services import speaking
+from bot.services.match_threads import keeping
+from bot.storage import deadlines, people
+from rehearsal.regulation import FOLDER
+from tests.rehearsals.conftest import CupRehearsal
+from tests.rehearsals.planting import Faults, Patch
+
+FAULTS = Faults[str]()
+ITS_OWN = "Each match stands in a thread of its own"
+ITS_PEOPLE = "A private thread lets in its match's people alone"
+CLOSED = "A thread closes once its result has stood"
+
+
+@pytest.fixture
+def rulebook(tmp_path: Path) -> str:
+    """The ordinary cup with a private thread for each match."""
+    file = tmp_path / "cup-threads.toml"
+    told = (FOLDER / "cup.toml").read_text(encoding="utf-8").replace('name = "cup"', 'name = "cup-threads"', 1)
+    file.write_text(f'{told}\n[threads]\nread_by = "players"\nopen_for = "5 min"\n', encoding="utf-8")
+    return str(file)
+
+
+@FAULTS.fault(CLOSED)
+def threads_are_closed_at_once(patch: Patch) -> None:
+    patch.setattr(keeping, "_is_open", lambda work, tournament, match, *rest: match.contest.result is None)
+    patch.setattr(keeping, "_look_later", _look_at_once)
+
+
+@FAULTS.fault(ITS_OWN)
+def cards_stand_in_the_channel(patch: Patch) -> None:
+    patch.setattr(speaking, "place_of", lambda *given: ToPlace(Place.MATCHES))
+
+
+@FAULTS.fault(ITS_PEOPLE)
+def everybody_who_is_known_is_let_in(patch: Patch) -> None:
+    def everybody(work, *rest):
+        del rest
+        row = work.fetch_one("SELECT guild_id FROM guilds")
+        known = people.by_ids(work, [person for person, _ in people.names(work, row["guild_id"])])
+        return [one for one in known.values() if one.discord_id is not None]
+
+    patch.setattr(keeping, "_whom", everybody)
+
+
+def _look_at_once(work, occasion, tournament, contest_id):
+    del tournament
+    due = [(Step.CLOSE_THREAD, occasion.now + timedelta(seconds=1))]
+    deadlines.rewrite(work, keeping.thread_subject(contest_id), due)
+
+
+async def test_a_cup_with_private_threads_ends_as_its_rulebook_says(cup_rehearsal: CupRehearsal, rulebook: str) -> None:
+    cup, verdict = await cup_rehearsal(rulebook, seed=3, players=6)
+    assert [check for check in verdict.checks if check.problems] == []
+    assert {ITS_OWN, ITS_PEOPLE, CLOSED} <= {check.title for check in verdict.checks}
+    assert cup.restarted_at is not None
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_fails_when(
+    name: str, cup_rehearsal: CupRehearsal, rulebook: str, monkeypatch: Patch
+) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await cup_rehearsal(rulebook, players=6)
+    assert complaint in {check.title for check in verdict.checks if check.problems}
