@@ -104,7 +104,7 @@ async def _enter(stage: Stage, announcement: Post, field: list[Member]) -> None:
 async def _play_out(stage: Stage, referees: set[Member]) -> int:
     """Plays whatever is called until nothing is called any more; answers how many matches that were."""
     played: set[int] = set()
-    while cards := _called(stage):
+    while cards := _awaited_cards(stage):
         fresh = [card for card in cards if card.message_id not in played]
         if not fresh:
             raise RuntimeError(f"nothing goes on: {[card.text for card in cards]}")
@@ -115,7 +115,7 @@ async def _play_out(stage: Stage, referees: set[Member]) -> int:
     return len(played)
 
 
-def _called(stage: Stage) -> list[Post]:
+def _awaited_cards(stage: Stage) -> list[Post]:
     """The cards of matches whose players are waited for, wherever they stand."""
     return [post for post in stage.everything() if post.has("here") and not post.private]
 

@@ -47,6 +47,12 @@ TEAMS: Final = {
     "results": "SELECT * FROM results ORDER BY settled_at, result_id",
 }
 """Teams, line-ups and every result that ever stood; `cups.teams.facts` makes sense of them."""
+THREADS: Final = {
+    "threads": "SELECT contest_id, thread_id, closed_at FROM match_threads",
+    "cards": "SELECT subject, channel_id FROM outbox WHERE kind = 'match_called' AND state = 'delivered'",
+    "people": "SELECT person_id, discord_id FROM people",
+}
+"""Which match has which thread, and where its card stands; `cups.checks.threads` makes sense of them."""
 SEATS: Final = {
     "held": "SELECT event, discord_id FROM seats JOIN people USING (person_id) WHERE until IS NULL",
     "invited": "SELECT * FROM seat_invitations JOIN people USING (person_id) JOIN seat_rounds USING (round_id)"

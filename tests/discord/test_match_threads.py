@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 
 import discord
 import pytest
@@ -209,6 +210,22 @@ async def test_an_arbiters_word_is_said_in_the_thread_wherever_it_was_given(stag
     await stage.arbiter.press(from_card.post, seen)
     assert len(stage.posts_in(event.ids()[0])) == 2
     assert not [post for post in stage.posts_in(stage.matches) if "Abel" in post.text]
+
+
+async def test_where_nobody_follows_matches_whoever_made_the_event_comes_into_their_private_threads(
+    stage: Stage,
+) -> None:
+    post = await event_of(stage, replace(preset("cup"), threads=PRIVATE))
+    players = [stage.member(name) for name in ("Ana", "Bia", "Caio", "Davi")]
+    await enter(stage, post, *players)
+    await stage.advance_to(stage.now + timedelta(minutes=100))
+    for player in players:
+        await player.press(stage.latest("check-in"), "check-in")
+    await stage.advance(minutes=25)
+    for seen in threads_seen(stage):
+        assert stage.organiser.id in seen.inside
+        assert len(seen.inside) == 3
+    assert len(threads_seen(stage)) == 2
 
 
 async def test_what_threads_lack_is_told_under_the_preview_and_by_the_doctor_where_an_event_wants_them(

@@ -28,6 +28,7 @@ from bot.domain.regulation.format_rules import (
 )
 from bot.domain.regulation.format_rules import LevelMatch as Way
 from bot.domain.regulation.rulebook_problems import ProblemCode as Code
+from bot.domain.regulation.thread_rules import ThreadRules
 from bot.domain.rulebook import FormatName, KnockoutRules
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import preset
@@ -213,6 +214,9 @@ DECKS_AND_CLOCKS = [
     ("go-swiss", {"discipline__late_limit": 10 * MINUTE}, "discipline.late_limit", Code.NOT_THE_SAME),
 ]
 ENTRY: list[tuple[str, object, str, Code]] = [
+    ("arena", {"threads": ThreadRules()}, "threads", Code.NOT_IN_FORMAT),
+    ("cup", {"threads": ThreadRules(open_for=timedelta(0))}, "threads.open_for", Code.NOT_ABOVE_ZERO),
+    ("cup", {"threads": ThreadRules(open_for=timedelta(days=8))}, "threads.open_for", Code.TOO_HIGH),
     ("cup", {"entry": EntryRules(role="Members")}, "entry.role", Code.NOT_A_ROLE),
     ("cup", {"entry": EntryRules(role="0123")}, "entry.role", Code.NOT_A_ROLE),
     ("cup", {"entry": EntryRules(role="٣٣")}, "entry.role", Code.NOT_A_ROLE),

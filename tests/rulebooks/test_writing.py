@@ -28,8 +28,9 @@ def test_a_frozen_rulebook_thaws_as_the_same_rulebook(rulebook):
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_rulebook_without_conditions_of_entry_has_the_text_and_the_fingerprint_it_always_had(name):
+def test_a_rulebook_without_conditions_of_entry_or_threads_has_the_text_and_the_fingerprint_it_always_had(name):
     assert '"entry"' not in canonical(preset(name))
+    assert '"threads"' not in canonical(preset(name))
     assert "[entry]" not in to_toml(preset(name))
 
 

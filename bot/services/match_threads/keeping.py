@@ -207,12 +207,18 @@ def _whom(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) 
     ids = dict.fromkeys(one.person_id for one in entries)
     if rules.is_private:
         ids |= dict.fromkeys(one for entry in entries for one in sorted(people_in(work, entry)))
-    if match.contest.arbiter is not None:
-        ids |= {match.contest.arbiter: None}
-    elif rules.is_private and tournament.rulebook.matches.matches_per_arbiter == 0:
-        ids |= {tournament.created_by: None}
+    decides = _decides(tournament, match, rules)
+    if decides is not None:
+        ids |= {decides: None}
     known = people.by_ids(work, list(ids))
-    yield from (known[one] for one in ids if one in known and known[one].discord_id is not None)
+    there = (known[one] for one in ids if one in known)
+    yield from (one for one in there if one.discord_id is not None)
+
+
+def _decides(tournament: Tournament, match: Match, rules: ThreadRules) -> PersonId | None:
+    """Who follows the match, or where nobody does and others cannot look in, who made the event."""
+    nobody = rules.is_private and tournament.rulebook.matches.matches_per_arbiter == 0
+    return match.contest.arbiter or (tournament.created_by if nobody else None)
 
 
 def is_thread(work: Work, channel_id: int) -> bool:

@@ -15,18 +15,13 @@ from rehearsal.hearing import same
 PRIVATE: Final = "players"
 LATE: Final = timedelta(minutes=10)
 """How much later a thread may close: the bot sleeps through a part of the evening."""
-_ASKED: Final = {
-    "threads": "SELECT contest_id, thread_id, closed_at FROM match_threads",
-    "cards": "SELECT subject, channel_id FROM outbox WHERE kind = 'match_called' AND state = 'delivered'",
-    "people": "SELECT person_id, discord_id FROM people",
-}
 
 
 def of_its_own(trial: Trial) -> Iterator[str]:
     """Every match that was called has its card in one thread, which no other has, and none stands in the channel."""
     kept = _read(trial)
     threads = {one["contest_id"]: one["thread_id"] for one in kept["threads"]}
-    called = {one.contest_id for one in _called(trial)}
+    called = {one.contest_id for one in _calls_to_play(trial)}
     yield from same("matches with a thread", threads, called)
     if len(set(threads.values())) < len(threads):
         yield "two matches share a thread"
@@ -42,7 +37,7 @@ def of_its_people(trial: Trial) -> Iterator[str]:
         return
     ids = {one["person_id"]: one["discord_id"] for one in kept["people"]}
     threads = {one["contest_id"]: one["thread_id"] for one in kept["threads"]}
-    for one in _called(trial):
+    for one in _calls_to_play(trial):
         thread_id = threads.get(one.contest_id)
         if thread_id is None:
             continue
@@ -53,11 +48,11 @@ def of_its_people(trial: Trial) -> Iterator[str]:
         yield from same(f"in the thread of {one.contest_id}", inside, wanted)
 
 
-def closed_in_time(trial: Trial) -> Iterator[str]:
+def closings(trial: Trial) -> Iterator[str]:
     """A thread is open until the result has stood for the rulebook's time, and closed soon after."""
     now, kept = trial.hearing.play.stage.now, _read(trial)
     closed = {one["contest_id"]: rows.perhaps(one["closed_at"]) for one in kept["threads"]}
-    for one in _called(trial):
+    for one in _calls_to_play(trial):
         if one.outcome is None:
             continue
         due, at = one.outcome.settled_at + trial.cup.rules.open_for, closed.get(one.contest_id)
@@ -67,7 +62,7 @@ def closed_in_time(trial: Trial) -> Iterator[str]:
             yield f"the thread of {one.contest_id} closed at {at:%H:%M:%S} instead of {due:%H:%M:%S}"
 
 
-def spared(trial: Trial) -> Iterator[str]:
+def few_calls(trial: Trial) -> Iterator[str]:
     """Beside what every event may take a thread is made and closed, and into a private one three are let."""
     remembered, event = trial.hearing.events_held()[-1]
     matches = sum(len(one.sides) == 2 for one in trial.hearing.pairings(event))
@@ -77,7 +72,7 @@ def spared(trial: Trial) -> Iterator[str]:
         yield f"{event.name}: {made} REST calls for {matches} matches"
 
 
-def _called(trial: Trial) -> list[Pairing]:
+def _calls_to_play(trial: Trial) -> list[Pairing]:
     _, event = trial.hearing.events_held()[-1]
     return [one for one in trial.hearing.pairings(event) if one.called_at is not None and len(one.sides) > 1]
 
@@ -88,12 +83,12 @@ def _entries(trial: Trial) -> Any:
 
 
 def _read(trial: Trial) -> Any:
-    return rows.read(trial.hearing.play.stage.path, _ASKED)
+    return rows.read(trial.hearing.play.stage.path, rows.THREADS)
 
 
 CHECKS: Final[Rows] = (
     ("threads", "Each match stands in a thread of its own", of_its_own),
     ("threads", "A private thread lets in its match's people alone", of_its_people),
-    ("threads", "A thread closes once its result has stood", closed_in_time),
-    ("threads", "Threads take few calls", spared),
+    ("threads", "A thread closes once its result has stood", closings),
+    ("threads", "Threads take few calls", few_calls),
 )
