@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from bot import series_replaying
 from bot.domain.events.records import Record
 from bot.domain.file_bounds import FileBeyond
 from bot.domain.rating import as_published
@@ -64,14 +65,27 @@ _REASONS: Mapping[Why, str] = {
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     """The file, and how to answer."""
     parser.set_defaults(command=name)
-    parser.add_argument("file", type=Path, help="the record: JSON as docs/record.md explains it, or FIDE's TRF16")
+    parser.add_argument(
+        "file", type=Path, nargs="*" if name == "replay" else None, help="the record: JSON (docs/record.md), or TRF16"
+    )
     parser.add_argument("--json", action="store_true", help="answer in JSON")
+    if name == "replay":
+        parser.add_argument(
+            "--series", type=Path, metavar="FILE", help="a series; records that are not in it follow as files"
+        )
     if name == "pair":
         parser.add_argument("--seed", help="any words: chance is made of them (default: of the record itself)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the answer. 0: the file agrees with itself; 1: something does not follow; 2: it cannot be read."""
+    if arguments.command == "replay" and arguments.series is not None:
+        return series_replaying.run(arguments.series, arguments.file, as_json=arguments.json)
+    if arguments.command == "replay":
+        if len(arguments.file) != 1:
+            sys.stderr.write("replay takes one record, or --series with the series' file\n")
+            return UNREADABLE
+        arguments.file = arguments.file[0]
     try:
         record = _read(arguments.file)
         record = record if arguments.json else _printable(record)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import discord
 from discord import app_commands
@@ -31,6 +33,9 @@ from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import EVENT, NOTHING, NUMBER, PERSON, SERIES, WORD
 from cogs.takes import pair, triple
+
+if TYPE_CHECKING:
+    from bot.domain.events.records import Record
 
 
 @suggests(Audience.EVERYBODY)
@@ -208,6 +213,28 @@ async def decline_for(press: Press, circuit_id: str, person_id: PersonId) -> Car
     """Says that somebody without Discord leaves the seat to the next."""
     await press.do(finals.answer, circuit_id, person_id, accept=False)
     return await show_final(press, circuit_id)
+
+
+@command("series export", Audience.EVERYBODY)
+async def export(press: Press, series: AnySeries) -> Card:
+    """Hands over the series with the records of its events, from which anybody can work the standings out."""
+    circuit, events = await press.look(circuit_reading.records_of, series)
+    await press.acknowledge()
+    # The events' tables are worked out anew: others press meanwhile.
+    file, whole = await asyncio.to_thread(_export, circuit, events)
+    return cards.export(circuit.name, (file,), press.voice, whole=whole)
+
+
+def _export(circuit: Circuit, events: Sequence[tuple[Record, Mapping[str, str]]]) -> tuple[tuple[str, bytes], bool]:
+    from bot.record.exporting import file_stem  # noqa: PLC0415 - pydantic takes a tenth of a second to import
+    from bot.record.series import LARGEST_WITH_RECORDS, ToldEvent, write_series  # noqa: PLC0415
+
+    told = [ToldEvent(record, people) for record, people in events]
+    data = write_series(circuit.name, circuit.rules, told).encode()
+    whole = len(data) <= LARGEST_WITH_RECORDS
+    if not whole:
+        data = write_series(circuit.name, circuit.rules, told, with_records=False).encode()
+    return (f"{file_stem(circuit.name)}-series.json", data), whole
 
 
 @command("series close", Act.RUN_SERIES)

@@ -1,19 +1,25 @@
-"""Writes docs/record.schema.json, the JSON Schema of a record, from the model that reads records."""
+"""Writes the JSON Schemas of a record and of a series into docs/, from the models that read them."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Final
 
 from bot.record.model import schema
+from bot.record.series_model import schema as schema_of_series
 
-FILE = Path(__file__).parents[1] / "docs" / "record.schema.json"
+_DOCS: Final = Path(__file__).parents[1] / "docs"
+FILE: Final = _DOCS / "record.schema.json"
+SERIES: Final = _DOCS / "series.schema.json"
 
 
-def text() -> str:
-    """The schema as the file holds it."""
-    return json.dumps(schema(), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+def text(of: Callable[[], dict[str, Any]] = schema) -> str:
+    """The schema as its file holds it."""
+    return json.dumps(of(), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
+    SERIES.write_text(text(schema_of_series), encoding="utf-8")

@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, Final
 from pydantic import BaseModel, ValidationError
 
 from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, Excess, FileBeyond, FileKind, refuse_object_text
-from bot.record import model
+from bot.record import model, series_model
 from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, Fault, FaultCode, Kind, RecordRefused, too_large
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 MOST_FAULTS: Final = 100
-_MODELS: Final = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, BaseModel)]
+_MODELS: Final = [
+    one
+    for one in (*vars(model).values(), *vars(series_model).values())
+    if isinstance(one, type) and issubclass(one, BaseModel)
+]
 _KEYS: Final = frozenset(key for one in _MODELS for key in one.model_fields)
 """Every key of a record: the other words in pydantic's places are its own."""
 _KINDS: Final[Mapping[str, Kind]] = {
@@ -65,7 +69,7 @@ def parse(source: str | bytes, file: str) -> model.RecordFile:
     try:
         told = model.RecordFile.model_validate_json(text)
     except ValidationError as refused:
-        found = dict.fromkeys(_faults(refused))
+        found = dict.fromkeys(shape_faults(refused))
         raise RecordRefused(file, tuple(islice(found, MOST_FAULTS))) from None
     if told.arbiter_record != model.VERSION:
         wanted = str(model.VERSION)
@@ -106,7 +110,7 @@ def _decode(source: str | bytes, file: str) -> str:
         raise RecordRefused(file, (Fault("", FaultCode.NOT_UTF8),)) from None
 
 
-def _faults(refused: ValidationError) -> Iterator[Fault]:
+def shape_faults(refused: ValidationError) -> Iterator[Fault]:
     """One fault for each place, though a value that may be of two kinds is refused twice."""
     seen: set[str] = set()
     for error in refused.errors(include_url=False):

@@ -160,6 +160,8 @@ async def test_an_event_that_is_taken_out_is_brought_back_by_undo(stage: Stage) 
     undone = await stage.organiser.type("undo")
     await stage.organiser.press(undone.post, "undo")
     assert "**10**" in (await ana.type("series standings", series=key)).text
+    exported = await ana.type("series export", series=key)
+    assert "replay --series" in exported.text
     closed = await stage.organiser.type("series close", series=key)
     assert "has ended" in closed.text
     refused = await stage.organiser.type("series remove", series=key, tournament=event)

@@ -95,6 +95,15 @@ def placed_in(
     return tuple(best.values())
 
 
+def without_doubles(placed: Iterable[Placed], one_of: Mapping[PersonId, PersonId]) -> tuple[Placed, ...]:
+    """Whoever stands in the event under two ids has the better place of the two."""
+    best: dict[PersonId, Placed] = {}
+    for one in sorted(placed, key=lambda one: (not one.took_part, one.rank_from, one.rank_to)):
+        person = one_of.get(one.person_id, one.person_id)
+        best.setdefault(person, Placed(person, one.rank_from, one.rank_to, one.took_part, one.withdrawn))
+    return tuple(best.values())
+
+
 def standings(rules: CircuitRules, events: Iterable[CountedEvent]) -> tuple[CircuitRow, ...]:
     """The table, best first: the best so many results of each, and what parts those who are level."""
     in_order = sorted(events, key=lambda one: (one.ended_at, one.key))

@@ -153,3 +153,10 @@ def rules_file(rules: CircuitRules, data: bytes, voice: Voice) -> Card:
     """The rules as a file to change and to send in again."""
     said = voice.say("series.file", name=quote(rules.name))
     return Card((said,), documents=(Document("series.toml", data),), colour=QUIET)
+
+
+def export(name: str, files: Sequence[tuple[str, bytes]], voice: Voice, *, whole: bool) -> Card:
+    """The series as a file to take away, and how it is checked."""
+    key = "series.exported" if whole else "series.exported_apart"
+    documents = tuple(Document(file, data) for file, data in files)
+    return Card((voice.say(key, name=quote(name)),), documents=documents, colour=QUIET)

@@ -9,14 +9,16 @@ from typing import Final
 
 from bot.domain.circuit.circuits import Circuit, CircuitView, SeatQuestion
 from bot.domain.circuit.finals import Finalists, finalists
-from bot.domain.circuit.standings import CircuitRow, CountedEvent, Placed, placed_in, standings
+from bot.domain.circuit.standings import CircuitRow, CountedEvent, Placed, placed_in, standings, without_doubles
 from bot.domain.community import Person
+from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.errors import NotFound, NotFoundByName, NotYours, Subject
 from bot.services.entering.eligibility import bars_of
 from bot.services.event_facts import facts, person_of
+from bot.services.events.record_reading import record_of
 from bot.storage import circuits, expulsions, identities, people, tournaments
 from bot.storage.database import Work
 
@@ -59,7 +61,7 @@ def _counted_events(
 ) -> Iterator[CountedEvent]:
     for one in events:
         if one.ended_at is not None:
-            placed = _without_doubles(places[one.tournament_id], one_of)
+            placed = without_doubles(places[one.tournament_id], one_of)
             yield CountedEvent(one.tournament_id, one.ended_at, placed)
 
 
@@ -110,15 +112,6 @@ def _as_one(work: Work, known: Mapping[PersonId, Person]) -> dict[PersonId, Pers
     return found
 
 
-def _without_doubles(placed: Iterable[Placed], one_of: Mapping[PersonId, PersonId]) -> tuple[Placed, ...]:
-    """Whoever stands in the event under two ids has the better place of the two."""
-    best: dict[PersonId, Placed] = {}
-    for one in sorted(placed, key=lambda one: (not one.took_part, one.rank_from, one.rank_to)):
-        person = one_of.get(one.person_id, one.person_id)
-        best.setdefault(person, Placed(person, one.rank_from, one.rank_to, one.took_part, one.withdrawn))
-    return tuple(best.values())
-
-
 def find(work: Work, guild_id: GuildId, circuit_id: str) -> Circuit:
     """The series of this server; raises NotFound for a foreign or unknown id."""
     found = circuits.load(work, circuit_id)
@@ -167,6 +160,19 @@ def own_question(
     if question is None:
         raise NotYours
     return found, question
+
+
+def records_of(
+    work: Work, guild_id: GuildId, circuit_id: str
+) -> tuple[Circuit, tuple[tuple[Record, Mapping[str, str]], ...]]:
+    """The series with the record of each event that is over, and who is behind its entrants; raises NotFound."""
+    found = view(work, find(work, guild_id, circuit_id))
+    one_of = _as_one(work, found.people)
+    told: list[tuple[Record, Mapping[str, str]]] = []
+    for event in found.over:
+        who = {str(key): str(one_of.get(one, one)) for key, one in person_of(work, event).items()}
+        told.append((record_of(work, event), who))
+    return found.circuit, tuple(told)
 
 
 def with_seats(work: Work, guild_id: GuildId, circuit_id: str, now: datetime) -> CircuitView:
