@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from gettext import c2py
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 from bot.i18n.catalogue import Sentences, gettext_name
+
+_MANY = 2
+"""A number that takes the form of many in each language."""
 
 
 def catalogue_files(locale: str) -> list[Path]:
@@ -28,7 +32,16 @@ def read_sentences(locale: str) -> Sentences:
     """All that a locale's catalogues say, with the plural rule that Babel knows for the language."""
     messages = (message for path in catalogue_files(locale) for message in read_catalogue(path, locale))
     said = dict(_sentence_of(message) for message in messages if message.id and message.string and not message.fuzzy)
-    return Sentences(said, c2py(get_plural(gettext_name(locale)).plural_expr))
+    return Sentences(said, _plural_rule(locale))
+
+
+def _plural_rule(locale: str) -> Callable[[int], int]:
+    """Babel's rule of the language, but for 0, which all of ours say as they say many.
+
+    CLDR gives Portuguese the singular there, for "0,5 jogador"; of whole numbers everybody says "0 jogadores".
+    """
+    of_babel = c2py(get_plural(gettext_name(locale)).plural_expr)
+    return lambda number: of_babel(number or _MANY)
 
 
 def _sentence_of(message: Message) -> tuple[str, str | tuple[str, ...]]:

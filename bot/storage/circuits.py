@@ -166,13 +166,15 @@ def asking(work: Work) -> list[str]:
     return [str(row["circuit_id"]) for row in rows]
 
 
-def keep_form(work: Work, person_id: PersonId, typed: Sequence[str]) -> None:
+def keep_form(work: Work, person_id: PersonId, typed: Sequence[str], at: datetime) -> None:
     """Keeps what the person typed, in place of what they typed before."""
     work.execute(
-        "INSERT INTO circuit_forms (person_id, name, places, played, best, finalists) VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO circuit_forms (person_id, name, places, played, best, finalists, typed_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, places = excluded.places,"
-        " played = excluded.played, best = excluded.best, finalists = excluded.finalists",
-        (person_id, *typed),
+        " played = excluded.played, best = excluded.best, finalists = excluded.finalists,"
+        " typed_at = excluded.typed_at",
+        (person_id, *typed, to_ms(at)),
     )
 
 

@@ -27,6 +27,7 @@ _OLD: Final = (
     "DELETE FROM rating_sheets WHERE sent_at < ?1",
     "DELETE FROM cup_forms WHERE typed_at < ?1",
     "DELETE FROM seed_forms WHERE typed_at < ?1",
+    "DELETE FROM circuit_forms WHERE typed_at < ?1",
     "DELETE FROM drafts WHERE drafted_at < ?1",
     "DELETE FROM poster_forms WHERE poster_id IN (SELECT poster_id FROM event_posters WHERE made_at < ?1)",
 )

@@ -34,7 +34,7 @@ def test_a_language_without_a_catalogue_is_refused():
         ("en-US", 0, "0 minutes"),
         ("en-US", 1, "1 minute"),
         ("en-US", 2, "2 minutes"),
-        ("pt-BR", 0, "0 minuto"),
+        ("pt-BR", 0, "0 minutos"),
         ("pt-BR", 1, "1 minuto"),
         ("pt-BR", 2, "2 minutos"),
         ("es-ES", 0, "0 minutos"),

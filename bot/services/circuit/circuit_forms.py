@@ -61,7 +61,7 @@ def create(work: Work, occasion: Occasion, presser: Presser, typed: TypedSeries,
 def keep(work: Work, occasion: Occasion, presser: Presser, typed: TypedSeries) -> None:
     """Keeps what was typed and could not be taken, for the form when it is opened again."""
     person = circuits.organiser(work, occasion, presser)
-    stored.keep_form(work, person.person_id, typed.fields)
+    stored.keep_form(work, person.person_id, typed.fields, occasion.now)
 
 
 def rules_of(base: CircuitRules, typed: TypedSeries) -> CircuitRules:

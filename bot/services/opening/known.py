@@ -67,7 +67,7 @@ def gather(work: Work, draft: OpeningDraft, lines: Iterable[OpeningLine], now: d
         names=tuple(people.names(work, guild_id)),
         rated={} if current is None else current.rated,
         has_rated_events=ratings.go_on_by_events(work, guild_id),
-        countries=countries.at(work, guild_id, now),
+        countries=countries.at(work, guild_id, draft.dated_at),
         earlier=opening_lists.earlier_in(work, guild_id),
         masters=titles.held_by(work, guild_id),
         arbiters=people.arbiters(work, guild_id),

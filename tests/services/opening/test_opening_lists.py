@@ -351,3 +351,16 @@ def _contests(work: Work, tournament_id: str) -> list[tuple[int, ...]]:
         (tournament_id,),
     )
     return [(row["discord_id"],) for row in rows]
+
+
+@pytest.mark.parametrize(("told", "expected"), [("PT", []), ("BR", [("PT", "BR")])])
+def test_a_country_is_held_against_that_of_the_lists_own_day(
+    hall: Hall, told: str, expected: list[tuple[str, str]]
+) -> None:
+    bring(hall, "name;country\nBruno;PT\n", day="2026-01-01")
+    bruno = person(hall, "Bruno")
+    hall.do(lambda work, occasion: countries.declare(work, bruno, "BR", occasion.now - timedelta(days=1)))
+    draft = send(hall, f"name;country\nBruno;{told}\n", day="2026-02-01")
+    hall.do(who.say_who, presser(hall, OWNER), draft, 2, bruno)
+    (found,) = look(hall, draft).plans
+    assert [(one.before, one.after) for one in found.changes] == expected
