@@ -97,6 +97,7 @@ COGS: Final = (
     "title_match",
     "ratings",
     "ladder",
+    "match_times",
     "offices",
     "roles",
     "rights",

@@ -13,6 +13,7 @@ from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.evidence.capability import EvidenceCards
 from bot.rendering.ladder.capability import LadderCards
+from bot.rendering.match_times.capability import TimesCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
@@ -31,6 +32,7 @@ from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.ladder.capability import Ladder
 from bot.services.match_threads.capability import MatchThreads
+from bot.services.match_times.capability import MatchTimes
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
@@ -50,6 +52,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Casual(),
     Arena(),
     Ladder(),
+    MatchTimes(),
     Invitations(),
     MatchThreads(),
     Evidence(),
@@ -64,6 +67,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TitleMatchCards(),
     ArenaCards(),
     LadderCards(),
+    TimesCards(),
     RegistryCards(),
     EvidenceCards(),
 )

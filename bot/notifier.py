@@ -19,6 +19,7 @@ from bot.domain.community import Community, Place, Theme
 from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
+from bot.domain.match_times.sayings import TimeUndecided
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
@@ -263,6 +264,7 @@ _OF_THE_MATCHES: Final = (
     RoundRobinOffered,
     PlayerLeft,
     ThreadsRefused,
+    TimeUndecided,
 )
 """What staff is asked about matches, and no secret: where there is no committee, it stands where they are played."""
 

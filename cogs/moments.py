@@ -31,11 +31,14 @@ Moment = Annotated[str, Option(as_typed, moments)]
 """A moment that is typed, as people say it or chosen from what is suggested meanwhile."""
 
 
-def starts_meant(press: Press, text: str) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
-    """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError."""
+def starts_meant(press: Press, text: str, zone: str | None = None) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
+    """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError.
+
+    `zone` is whose clocks were meant, where not the server's.
+    """
     order, now = date_order(press.locale), press.at
     try:
-        meant = parse_local(text, zone_of(press), order, now=now)
+        meant = parse_local(text, zone or zone_of(press), order, now=now)
     except AmbiguousLocalTime as twice:
         return (twice.first, twice.second), (twice.first_offset, twice.second_offset)
     if meant <= now:

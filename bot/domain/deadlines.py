@@ -53,6 +53,14 @@ class Step(StrEnum):
     CLOSE_THREAD = "close_thread"
     REMIND_REPORT = "remind_report"
     VOID_UNREPORTED = "void_unreported"
+    REMIND_MATCH = "remind_match"
+    CALL_MATCH = "call_match"
+    MISS_TIME = "miss_time"
+    """A match could not be called at its time, and is not called any more."""
+    REMIND_ROUND = "remind_round"
+    END_ROUND = "end_round"
+    """The days in which the sides of a match agree on its time are over."""
+    NEXT_ROUND = "next_round"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from bot.domain.regulation.format_rules import (
 from bot.domain.regulation.format_traits import FormatTraits
 from bot.domain.regulation.grade_rules import GradeRules
 from bot.domain.regulation.ladder_rules import LADDER, LadderRules
+from bot.domain.regulation.match_times_rules import MatchTimesRules
 from bot.domain.regulation.thread_rules import ThreadRules
 
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
@@ -268,6 +269,7 @@ class Rulebook:
     ladder: LadderRules | None = None
     entry: EntryRules | None = None
     threads: ThreadRules | None = None
+    match_times: MatchTimesRules | None = None
     titles: Wording | None = None
     """The title in each language; where it has none, `title` stands."""
     summaries: Wording | None = None

@@ -124,6 +124,14 @@ def zone_named(name: str) -> ZoneInfo:
     return ZoneInfo(key)
 
 
+def zone_meant(text: str) -> ZoneInfo:
+    """As `zone_named`, for the name of a city too, as people say it."""
+    wanted = _fold(text)
+    cities = [folded for folded in _zones() if _city(folded) == wanted]
+    known = _ALSO_KNOWN_AS.get(wanted) or (_zones()[cities[0]] if len(cities) == 1 else text)
+    return zone_named(known)
+
+
 def suggest_zones(prefix: str) -> list[str]:
     """IANA names for what was typed so far, at most 25: the frequent ones for nothing, cities that begin so first."""
     wanted = _fold(prefix)

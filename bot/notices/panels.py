@@ -14,12 +14,25 @@ from bot.domain.community import Place
 from bot.domain.entering.sayings import SeatsProposed
 from bot.domain.events.sayings import EventProposed, TournamentAnnounced
 from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.match_times.sayings import MatchOpened
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.registry.sayings import TitleProposed
 from bot.domain.sayings import Saying
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
-from bot.notices import arena, cases, casual, entering, events, misconduct, playing, registry, title_match, voting
+from bot.notices import (
+    arena,
+    cases,
+    casual,
+    entering,
+    events,
+    match_times,
+    misconduct,
+    playing,
+    registry,
+    title_match,
+    voting,
+)
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import place_of, promise
 from bot.storage import panels, tournaments
@@ -33,6 +46,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "file": misconduct.panel,
     "contest": playing.panel,
     "jeek": casual.panel,
+    "match-time": match_times.panel,
     "name-claim": cases.name_panel,
     "proposal": registry.panel,
     "seats": entering.panel,
@@ -47,6 +61,7 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "event-proposal": (EventProposed, Place.COMMITTEE),
     "case": (CaseForReview, Place.COMMITTEE),
     "file": (FileOpened, Place.COMMITTEE),
+    "match-time": (MatchOpened, Place.MATCHES),
     "name-claim": (NameClaimed, Place.COMMITTEE),
     "proposal": (TitleProposed, Place.COMMITTEE),
     "seats": (SeatsProposed, Place.COMMITTEE),
@@ -72,7 +87,7 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     kind, _, subject = panel.partition(":")
     said_as, place = _SAID_AS[kind]
     panels.forget(work, panel)
-    target = _of_match(work, subject) if said_as is MatchCalled else place or ToChannel(known.channel_id)
+    target = _of_match(work, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)
     promise(work, occasion, known.guild_id, target, sayings.again(said_as, subject))
 
 

@@ -23,6 +23,7 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.NOBODY_ON_DUTY: "call",
     Obstacle.NO_ARBITER_FREE: "call",
     Obstacle.ALL_CONFLICTED: "call",
+    Obstacle.NO_TIME: "time-desk",
     Obstacle.LEFT_ALONE: "match",
     Obstacle.SUSPENDED: "referee",
     Obstacle.SAME_PERSON: "desk-again",

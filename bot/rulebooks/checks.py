@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final
 
 from bot.domain.arena.arena_checks import arena_problems
+from bot.domain.match_times.times_checks import times_problems
 from bot.domain.regulation.rulebook_checks import event_problems
 from bot.domain.regulation.rulebook_problems import Problem
 from bot.domain.regulation.table_checks import clock_problems, table_problems
@@ -26,6 +27,7 @@ CHECKS: Final[tuple[Callable[[Rulebook], Iterable[Problem]], ...]] = (
     dispute_problems,
     deck_problems,
     clock_problems,
+    times_problems,
 )
 """In the order in which an organiser reads what they find."""
 

@@ -31,6 +31,7 @@ ORDINARY: Final = (
     "swiss",
     "swiss-cut",
     "round-robin",
+    "weekly-league",
     "groups-cut",
     "teams",
     "arena",

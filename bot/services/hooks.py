@@ -36,7 +36,7 @@ class StepHooks(Hooks):
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
 
-    def after_pause(self, work: Work, tournament: Tournament) -> None:
+    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Moves the event's own windows and steps, beside those of its matches, since it was paused or goes on."""
 
 

@@ -10,6 +10,9 @@ from cogs.routing import VERBS
 from tests.house.test_notices import kinds
 
 TELLS = """
+    time_fixed
+    silent_side_lost
+    match_soon
     absences_unjustified account_claimed adjourned adjournment_over adjournment_reminder amendment_returned
     appeal_decided appeal_made appointment_undone arbiter_relieved arbiter_wanted arena_awaited arena_frozen
     arena_lobby arena_paired bar_lifted barred both_absent candidate_stood_down cannot_work card_refused

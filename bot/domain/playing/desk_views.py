@@ -31,6 +31,8 @@ class Obstacle(StrEnum):
     NOBODY_ON_DUTY = "nobody_on_duty"
     NO_ARBITER_FREE = "no_arbiter_free"
     ALL_CONFLICTED = "all_conflicted"
+    NO_TIME = "no_time"
+    """The days of a match are over, its sides did not agree on a time, and the organisers say what becomes of it."""
     LEFT_ALONE = "left_alone"
     """In play, and its arbiter went off duty."""
     SUSPENDED = "suspended"
@@ -182,6 +184,9 @@ class Duty(StrEnum):
     DECIDE_PASSED_UP = "decide_passed_up"
     """An arbiter has passed a question up to the chief arbiter."""
     NAME_LINE_UP = "name_line_up"
+    ANSWER_TIME = "answer_time"
+    """The other side proposes a time for the match."""
+    PROPOSE_TIME = "propose_time"
     REPORT = "report"
     CONFIRM_TIMES = "confirm_times"
     """The arbiter's note of the time used, which both sides confirm (GO-14)."""
@@ -263,6 +268,8 @@ OF_PLAYERS: Final = frozenset(
         Duty.ANSWER_REPORT,
         Duty.CONFIRM_GAME,
         Duty.NAME_LINE_UP,
+        Duty.ANSWER_TIME,
+        Duty.PROPOSE_TIME,
         Duty.REPORT,
         Duty.CONFIRM_TIMES,
         Duty.COMPLETE_TEAM,
@@ -317,6 +324,12 @@ class Outlook(StrEnum):
     MATCH_RESUMES = "match_resumes"
     TEAM_PLAYS = "team_plays"
     """The match of a team, whose captain tells the result."""
+    TIME_IS_ANSWERED = "time_is_answered"
+    """The other side has a proposal to answer."""
+    ORGANISERS_DECIDE = "organisers_decide"
+    """What becomes of a match whose sides did not agree on a time."""
+    MATCH_OPENS = "match_opens"
+    """It is paired, and both sides are about to be asked for a time."""
     MATCH_IS_CALLED = "match_is_called"
     NEXT_ROUND = "next_round"
     ROUND_MISSED = "round_missed"

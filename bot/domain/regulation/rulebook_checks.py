@@ -174,19 +174,19 @@ def _invitation(rulebook: Rulebook) -> Iterator[Problem]:
 
 def _windows(rulebook: Rulebook) -> Iterator[Problem]:
     check_in, matches, absence = rulebook.check_in, rulebook.matches, rulebook.absence
-    yield from _shorter(
+    yield from shorter_problems(
         "check_in.closes_before", check_in.closes_before, "check_in.opens_before", check_in.opens_before
     )
-    yield from _reminders(
+    yield from reminder_problems(
         "check_in.reminders_before_close",
         check_in.reminders_before_close,
         "check_in.opens_before",
         check_in_length(check_in),
     )
-    yield from _shorter(
+    yield from shorter_problems(
         "matches.remind_confirm_after", matches.remind_confirm_after, "matches.confirm_within", matches.confirm_within
     )
-    yield from _reminders(
+    yield from reminder_problems(
         "absence.reminders_before_close",
         absence.reminders_before_close,
         "absence.justify_within",
@@ -199,14 +199,15 @@ def check_in_length(rules: CheckInRules) -> timedelta:
     return rules.opens_before - rules.closes_before
 
 
-def _shorter(key: str, inner: timedelta, other: str, outer: timedelta) -> Iterator[Problem]:
+def shorter_problems(key: str, inner: timedelta, other: str, outer: timedelta) -> Iterator[Problem]:
+    """A time that does not end within another."""
     if inner >= outer:
         yield Problem(
             key, ProblemCode.NOT_SHORTER, given=write_duration(inner), limit=write_duration(outer), other=other
         )
 
 
-def _reminders(key: str, reminders: tuple[timedelta, ...], other: str, window: timedelta) -> Iterator[Problem]:
+def reminder_problems(key: str, reminders: tuple[timedelta, ...], other: str, window: timedelta) -> Iterator[Problem]:
     """A reminder at the opening, at the close or twice at one moment reminds nobody."""
     if len(reminders) > MOST_REMINDERS:
         yield Problem(key, ProblemCode.TOO_MANY, given=str(len(reminders)), limit=str(MOST_REMINDERS))
@@ -214,7 +215,7 @@ def _reminders(key: str, reminders: tuple[timedelta, ...], other: str, window: t
         if reminder <= timedelta(0):
             yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(reminder))
         elif window > timedelta(0):
-            yield from _shorter(key, reminder, other, window)
+            yield from shorter_problems(key, reminder, other, window)
     if any(later >= earlier for earlier, later in pairwise(reminders)):
         yield Problem(key, ProblemCode.NOT_LONGEST_FIRST, given=", ".join(map(write_duration, reminders)))
 
@@ -244,6 +245,6 @@ def _adjournment(rulebook: Rulebook) -> Iterator[Problem]:
         return
     if not rulebook.traits.has_matches:
         yield Problem("adjournment", ProblemCode.NOT_IN_FORMAT, given="[adjournment]", limit=rulebook.format)
-    yield from _reminders(
+    yield from reminder_problems(
         "adjournment.reminders_before_restart", rules.reminders_before_restart, "adjournment.lasts", rules.lasts
     )

@@ -53,6 +53,8 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.DECIDE_ABSENCE: "referee",
     Duty.DECIDE_PASSED_UP: "referee",
     Duty.NAME_LINE_UP: "line-up",
+    Duty.ANSWER_TIME: "time-mine",
+    Duty.PROPOSE_TIME: "time-propose",
     Duty.REPORT: "match",
     Duty.CONFIRM_TIMES: "match",
     Duty.RESUME: "referee",

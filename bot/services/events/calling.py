@@ -48,7 +48,7 @@ def call_ready(
         return ()
     in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)
-    plan = _plan(work, tournament, as_given(in_force, given))
+    plan = _plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
     for call in plan.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, plan.blocks)
@@ -59,9 +59,24 @@ def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mappi
     return any(_waits(one, tournament, given) for one in in_force)
 
 
-def as_given(in_force: Iterable[Contest], given: Mapping[ContestId, datetime]) -> list[Contest]:
-    """The contests as the plan sees them: a match that was given to an arbiter counts as called."""
-    return [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in in_force]
+def as_given(
+    work: Work,
+    tournament: Tournament,
+    in_force: Sequence[Contest],
+    given: Mapping[ContestId, datetime],
+    now: datetime,
+) -> list[Contest]:
+    """The contests as the plan sees them: a match that was given to an arbiter counts as called.
+
+    So does one that a capability holds back: it is not called now, and stays as it is.
+    """
+    held = {
+        contest_id: now
+        for one in EVENT_HOOKS.of(tournament.rulebook)
+        for contest_id in one.held_back(work, tournament, in_force, now)
+    }
+    known = {**held, **given}
+    return [replace(one, called_at=one.called_at or known.get(one.contest_id)) for one in in_force]
 
 
 def _somebody_waits(work: Work, tournament: Tournament) -> bool:

@@ -172,9 +172,10 @@ def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired
 def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
     """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
     known, begun = facts(work, tournament, occasion.now), _has_begun(work, occasion, tournament)
+    waits = any(one.next_round_waits(work, tournament, occasion.now) for one in EVENT_HOOKS.of(tournament.rulebook))
     while True:
         by_draw = FORMATS[tournament.rulebook.format].needs_draw(known, tournament.rulebook)
-        if open_contests(work, occasion, tournament, known):
+        if not waits and open_contests(work, occasion, tournament, known):
             # Without a draw of its own a pairing changes nothing but the contests.
             known = facts(work, tournament, occasion.now) if by_draw else _with_contests(work, tournament, known)
         elif begun and _settle_who_left(work, occasion, tournament, known):

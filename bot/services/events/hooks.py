@@ -42,6 +42,16 @@ class EventHooks(Hooks):
     def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
         """Told of each result that was settled, corrected or taken back, before anything follows from it."""
 
+    def held_back(
+        self, work: Work, tournament: Tournament, in_force: Sequence[Contest], now: datetime
+    ) -> Collection[ContestId]:
+        """Those of its matches that are not called yet, though their players are known."""
+        return ()
+
+    def next_round_waits(self, work: Work, tournament: Tournament, now: datetime) -> bool:
+        """Whether the next round is not paired yet, though all before it is decided."""
+        return False
+
     def carry_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
 

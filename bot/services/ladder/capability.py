@@ -87,7 +87,7 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The end comes later by it."""
         ladder_clock.after_outage(work)
 
-    def after_pause(self, work: Work, tournament: Tournament) -> None:
+    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The end comes later by it too."""
         ladder_clock.plan(work, tournament)
 

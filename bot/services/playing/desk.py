@@ -170,7 +170,7 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
     in_force = contests.of_tournament(work, tournament.tournament_id)
     if calling.may_call(tournament, now):
         plan = assignments(
-            calling.as_given(in_force, given),
+            calling.as_given(work, tournament, in_force, given, now),
             calling.available(work, tournament),
             person_of(work, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,

@@ -9,8 +9,9 @@ from enum import Enum
 from typing import Final
 
 from bot.domain.community import Person
-from bot.domain.contests import Particulars, Result, Score
+from bot.domain.contests import Contest, Particulars, Result, Score
 from bot.domain.deadlines import Due, Step
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import GuildId, Occasion, PersonId
@@ -66,6 +67,12 @@ class MatchHooks(Hooks):
     def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
         """Takes a step that has become due; False leaves it to the core."""
         return False
+
+    def before_call(
+        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+    ) -> Found | None:
+        """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
+        return None
 
     def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""

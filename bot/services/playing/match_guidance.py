@@ -12,6 +12,7 @@ from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import is_decided
+from bot.domain.hooks import first
 from bot.domain.lengths import has_table
 from bot.domain.permissions import Capacity
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
@@ -110,6 +111,11 @@ def _next_round(work: Work, asked: Asked, tournament: Tournament, entrant: Entra
 
 
 def _to_be_called(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+    hooks = MATCH_HOOKS.of(tournament.rulebook)
+    beforehand = first(one.before_call(work, asked, tournament, entrant, contest) for one in hooks)
+    if beforehand is not None:
+        yield from beforehand
+        return
     view = match_view(work, contest.contest_id, asked.now)
     if view is not None:
         own = contest.sides.index(entrant.entrant_id)

@@ -167,6 +167,6 @@ def _move_clocks(
             adjourning.reschedule(work, occasion, followed)
     matches.reschedule_all(work, tournament, occasion.now, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):
-        one.after_pause(work, tournament)
+        one.after_pause(work, occasion, tournament)
     said = kind(tournament.tournament_id, about.paused_at)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, said)

@@ -1,0 +1,1 @@
+"""A time for each match, on which its two sides agree."""

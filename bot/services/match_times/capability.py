@@ -1,0 +1,96 @@
+"""What times of matches add to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+
+from bot.domain.contests import Contest
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, Occasion, TournamentId
+from bot.domain.match_times.sayings import MatchOpened, TimeFixed, TimeProposed
+from bot.domain.outages import Outage
+from bot.domain.playing.desk_views import DeskRow
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.rulebook import Rulebook
+from bot.services.asked import Asked, Found
+from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, after
+from bot.services.hooks import StepHooks, Taker
+from bot.services.match_times import days, times_guidance
+from bot.services.playing.hooks import MatchHooks, StaffHooks
+from bot.storage import tournaments
+from bot.storage.database import Work
+
+
+class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
+    """Events whose rounds last days."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the rulebook has the sides agree on a time."""
+        return rulebook.match_times is not None
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def held_back(
+        self, work: Work, tournament: Tournament, in_force: Sequence[Contest], now: datetime
+    ) -> Collection[ContestId]:
+        """All but the matches whose time has come."""
+        return days.held_back(work, tournament, in_force, now)
+
+    def next_round_waits(self, work: Work, tournament: Tournament, now: datetime) -> bool:
+        """As the rulebook says, until the days of the present round are over."""
+        return days.next_round_waits(work, tournament, now)
+
+    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Opens the matches that were paired."""
+        days.carry_on(work, occasion, tournament)
+
+    def called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Nobody agrees on anything any more."""
+        days.close_all(work, occasion, tournament)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def before_call(
+        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+    ) -> Found | None:
+        """To agree on a time, or when the match is."""
+        return times_guidance.guide(work, asked, tournament, entrant, contest)
+
+    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
+        """Matches about whose time the organisers were asked."""
+        return times_guidance.rows(work, tournament)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The days of a match, and of a round."""
+        return {
+            "match-time": lambda work, now, subject, step: days.take(work, now, ContestId(subject), step),
+            "match-rounds": lambda work, now, subject, _: days.take_round(work, now, TournamentId(subject)),
+        }
+
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """All windows are longer by it."""
+        for tournament in tournaments.all_unfinished(work):
+            if tournament.rulebook.match_times is not None:
+                days.after_pause(work, tournament, occasion.now)
+
+    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """All windows are longer by it too."""
+        days.after_pause(work, tournament, occasion.now)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """The days of a match, and the time to answer, count from when they were told."""
+        return dict(
+            (
+                after(MatchOpened, days.note_opened),
+                after(TimeProposed, days.note_proposed),
+                after(TimeFixed, days.note_fixed),
+                after(MatchCalled, days.note_called),
+            )
+        )

@@ -1,0 +1,123 @@
+"""What staff can do about the time of a match, with a reason and on the record: set it, lift it, give days, end it.
+
+Each is taken back by another: a time is set anew or lifted, a match that was ended by a ruling is corrected as any.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.community import Person, Presser
+from bot.domain.contests import NOTHING_MORE, Result, ResultKind
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.match_times.arrangement import MatchTime, ProposalEnd, TimeEnd
+from bot.domain.match_times.sayings import DaysProlonged, TimeFixed, TimeLifted
+from bot.domain.match_times.time_views import TimesView
+from bot.domain.permissions import Act
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.sayings import OfContest
+from bot.domain.scores import LOVE
+from bot.domain.typed_text import checked_reason
+from bot.errors import NotNow
+from bot.services import access
+from bot.services.match_times import days
+from bot.services.match_times.errors import HasNoTime, NoticeTooShort
+from bot.services.match_times.proposing import find
+from bot.services.match_times.reading import view_of
+from bot.services.match_times.talks import Talk
+from bot.services.playing import double_losses, matches
+from bot.services.speaking import tell_match
+from bot.storage import match_times
+from bot.storage.database import Work
+
+
+def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> TimesView:
+    """The match, for who may decide about its time; refuses everybody else before anything is asked."""
+    _staff(work, occasion, presser, contest_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def set_time(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, at: datetime, reason: str
+) -> TimesView:
+    """Sets the time of the match, in place of any other; raises NoticeTooShort where that is too soon, or too far."""
+    talk, person = _staff(work, occasion, presser, contest_id)
+    why = checked_reason(reason)
+    _refuse_unfair(talk, at, occasion.now)
+    match_times.end_proposals(work, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, occasion.now, None)
+    match_times.end_time(work, contest_id, TimeEnd.SET_ANEW, occasion.now, person.person_id)
+    number = match_times.fix(work, contest_id, MatchTime(0, at, occasion.now, by=person.person_id, reason=why))
+    match_times.note_asked(work, contest_id, None)
+    return _conclude(work, occasion, talk, person, "set_time", why, TimeFixed(contest_id, number))
+
+
+def lift_time(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> TimesView:
+    """Takes the time away that stands: the sides agree anew, and have time for it. Raises HasNoTime."""
+    talk, person = _staff(work, occasion, presser, contest_id)
+    why, time = checked_reason(reason), talk.arrangement.time
+    if time is None:
+        raise HasNoTime
+    match_times.end_proposals(work, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, occasion.now, None)
+    match_times.end_time(work, contest_id, TimeEnd.LIFTED, occasion.now, person.person_id)
+    return _conclude(work, occasion, talk, person, "lift_time", why, TimeLifted(contest_id, time.number))
+
+
+def prolong(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime, reason: str
+) -> TimesView:
+    """Gives the two until then to agree; raises NoticeTooShort where that is too soon, or too far."""
+    talk, person = _staff(work, occasion, presser, contest_id)
+    why = checked_reason(reason)
+    _refuse_unfair(talk, until, occasion.now)
+    match_times.prolong(work, contest_id, until)
+    return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id))
+
+
+def end_match(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, loser: int | None, reason: str
+) -> TimesView:
+    """Ends a match about which the organisers were asked: that side loses by absence, or (None) both do.
+
+    Raises NotNow before they were asked: until then the two have time.
+    """
+    talk, person = _staff(work, occasion, presser, contest_id)
+    why = checked_reason(reason)
+    if talk.arrangement.asked_at is None or talk.arrangement.time is not None:
+        raise NotNow
+    result = _result(work, occasion, talk, loser)
+    matches.settle_as(work, occasion, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
+    days.refresh(work, occasion, contest_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def _result(work: Work, occasion: Occasion, talk: Talk, loser: int | None) -> Result:
+    if loser is None:
+        paired = double_losses.paired_as_winner(work, occasion, talk.followed)
+        return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)
+    score = days.lost_by(talk.contest, loser)
+    return matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
+
+
+def _staff(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Talk, Person]:
+    talk = find(work, presser, contest_id)
+    person = access.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.RULE_RESULT, talk.followed.match)
+    return talk, person
+
+
+def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
+    """Nobody is bound to a moment of which they hear too late to be there."""
+    rules = talk.calendar.rules
+    earliest, latest = now + rules.answer_within, now + rules.round_lasts + rules.grace
+    if not earliest <= at <= latest:
+        raise NoticeTooShort(earliest=earliest, latest=latest)
+
+
+def _conclude(
+    work: Work, occasion: Occasion, talk: Talk, person: Person, act: str, why: str, saying: OfContest
+) -> TimesView:
+    contest_id = talk.contest.contest_id
+    matches.record(work, occasion, talk.followed, act, person.person_id, why)
+    tell_match(work, occasion, talk.tournament, saying)
+    days.refresh(work, occasion, contest_id)
+    return view_of(work, contest_id, occasion.now)

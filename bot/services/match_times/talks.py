@@ -1,0 +1,96 @@
+"""A match and the talk about its time, loaded together, and what is due for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.contests import Contest
+from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import ContestId, TournamentId
+from bot.domain.match_times.arrangement import Arrangement, Calendar, rounds_end_at
+from bot.services.playing import matches
+from bot.services.playing.followed import Followed
+from bot.services.timetable import outages_of
+from bot.storage import deadlines, match_times
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A match with all that is known about its time."""
+
+    followed: Followed
+    arrangement: Arrangement
+    calendar: Calendar
+
+    @property
+    def contest(self) -> Contest:
+        """The match itself."""
+        return self.followed.match.contest
+
+    @property
+    def tournament(self) -> Tournament:
+        """Its event."""
+        return self.followed.tournament
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a time is still looked for or waited for: not called, not settled, in an event that runs."""
+        match = self.followed.match
+        over = match.assigned_at is not None or match.contest.result is not None or match.voided_at is not None
+        return not over and phase(self.tournament) is Phase.RUNNING
+
+
+def time_subject(contest_id: ContestId) -> str:
+    """How deadlines and panels name the time of a match."""
+    return f"match-time:{contest_id}"
+
+
+def rounds_subject(tournament_id: TournamentId) -> str:
+    """How deadlines name the end of the days of a round."""
+    return f"match-rounds:{tournament_id}"
+
+
+def calendar_of(work: Work, tournament: Tournament) -> Calendar:
+    """By what the times of its matches are read."""
+    return Calendar(tournament.rulebook, outages_of(work, tournament))
+
+
+def load(work: Work, contest_id: ContestId) -> Talk | None:
+    """The match and its talk; None for an unknown match, or one whose time nobody was ever asked for."""
+    arrangement, followed = match_times.load(work, contest_id), matches.load(work, contest_id)
+    if arrangement is None or followed is None:
+        return None
+    return Talk(followed, arrangement, calendar_of(work, followed.tournament))
+
+
+def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:
+    """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
+    talk, subject = load(work, contest_id), time_subject(contest_id)
+    if talk is None or not talk.goes_on:
+        deadlines.rewrite(work, subject, ())
+        return
+    waiting = deadlines.of_subject(work, subject)
+    due = [
+        one
+        for one in talk.calendar.due_steps(talk.arrangement, now)
+        if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
+    ]
+    deadlines.rewrite(work, subject, ((one.kind, one.at) for one in due))
+
+
+def rounds_end(work: Work, tournament: Tournament) -> datetime | None:
+    """When the days of the matches so far are over, where the next round waits for that; else None."""
+    calendar = calendar_of(work, tournament)
+    if not calendar.rules.waits_for_round_end:
+        return None
+    return rounds_end_at(calendar, match_times.of_tournament(work, tournament.tournament_id))
+
+
+def rewrite_rounds(work: Work, tournament: Tournament) -> None:
+    """Rewrites when the next round can begin; doing it twice changes nothing."""
+    end = rounds_end(work, tournament) if phase(tournament) is Phase.RUNNING else None
+    due = () if end is None else ((Step.NEXT_ROUND, end),)
+    deadlines.rewrite(work, rounds_subject(tournament.tournament_id), due)

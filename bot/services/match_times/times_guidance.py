@@ -1,0 +1,59 @@
+"""What the time of a match asks of who plays in it, and of who runs the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain.contests import Contest
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.match_times.arrangement import Arrangement
+from bot.domain.match_times.time_views import TimesView
+from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.services.asked import Asked, Found
+from bot.services.match_times.reading import times_view
+from bot.services.sides import people_shown
+from bot.storage import contests, entrants, match_times
+from bot.storage.database import Work
+
+
+def guide(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+    """To propose a time or to answer, or what is waited for; of a match that is called there is nothing to say."""
+    view = times_view(work, contest.contest_id, asked.now)
+    if view is None or not view.goes_on or view.arrangement.told_at is None:
+        yield Prospect(Outlook.MATCH_OPENS, tournament)
+        return
+    side = contest.sides.index(entrant.entrant_id)
+    other = view.players[1 - side]
+    waiting = [by for by, one in zip(view.answer_by, view.open_proposals, strict=True) if one.side != side]
+    if waiting:
+        yield DutyItem(Duty.ANSWER_TIME, contest.contest_id, tournament, min(waiting), other)
+    if view.arrangement.time is not None:
+        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, view.arrangement.time.at, other)
+    elif not waiting:
+        yield from _without_time(view, side)
+
+
+def _without_time(view: TimesView, side: int) -> Found:
+    """Of a match that has no time, and nothing that the side could answer."""
+    tournament, other = view.tournament, view.players[1 - side]
+    if view.arrangement.asked_at is not None:
+        yield Prospect(Outlook.ORGANISERS_DECIDE, tournament, None, other)
+    elif view.open_proposals:
+        yield Prospect(Outlook.TIME_IS_ANSWERED, tournament, view.closes_at, other)
+    elif view.left[side] > 0:
+        yield DutyItem(Duty.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
+
+
+def rows(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Matches without a time of which the days are over: the organisers say what becomes of them."""
+    for one in match_times.waiting(work, tournament.tournament_id):
+        if one.asked_at is not None and one.time is None:
+            yield _row(work, one)
+
+
+def _row(work: Work, one: Arrangement) -> DeskRow:
+    match = contests.load(work, one.contest_id)
+    sides = () if match is None else match.contest.sides
+    shown = people_shown(work, entrants.by_ids(work, sides))
+    return DeskRow(Obstacle.NO_TIME, one.contest_id, tuple(shown[side] for side in sides))
