@@ -30,8 +30,8 @@ _STANDING: Final = (
     " AND NOT EXISTS (SELECT 1 FROM annulments a WHERE a.contest_id = s.contest_id AND a.undone_at IS NULL)"
 )
 _AGAINST: Final = (
-    " AND EXISTS (SELECT 1 FROM contest_sides o WHERE o.contest_id = s.contest_id AND o.side <> s.side"  # noqa: S608
-    f" AND o.entrant_id IN ({_entries_of('?3')}))"
+    " AND s.contest_id IN (SELECT o.contest_id FROM contest_sides o WHERE o.entrant_id IN"  # noqa: S608
+    f" ({_entries_of('?3')}))"
 )
 
 
@@ -44,7 +44,7 @@ def latest_contests(work: Work, person_id: PersonId, limit: int) -> list[Contest
 
 
 def contests_between(work: Work, person_id: PersonId, other: PersonId, limit: int) -> list[Contest]:
-    """As `latest_contests`, those in which the other person or their team was another side."""
+    """As `latest_contests`, those in which the other person or their team was a side too."""
     return _read(work, _STANDING + _AGAINST, (person_id, limit, other))
 
 
