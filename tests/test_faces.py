@@ -207,6 +207,26 @@ def test_what_a_press_tells_of_a_member_is_remembered_and_of_not_too_many(monkey
     assert avatars.picture_name(GUILD, ANA) is None
 
 
+class Client:
+    """Discord, which knows Ana."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    async def fetch_user(self, number: int) -> Any:
+        self.asked.append(number)
+        return member("a9")
+
+
+async def test_who_has_pressed_nothing_since_the_start_is_asked_for_by_one_call() -> None:
+    client = Client()
+    avatars = DiscordAvatars(cast("discord.Client", client))
+    assert await avatars.ask(GUILD, ANA) == "a9"
+    assert (client.asked, avatars.picture_name(GUILD, ANA)) == ([ANA], "a9")
+    with pytest.raises(LookupError):
+        await avatars.fetch(GUILD, MemberId(404))
+
+
 @asynccontextmanager
 async def server(answer: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> AsyncIterator[str]:
     """A store of pictures on this machine."""

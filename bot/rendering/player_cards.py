@@ -164,7 +164,7 @@ def _meeting_lines(found: Meeting, voice: Voice) -> str:
         f"- **{_letter(one, voice)}** {words(one.score)} · {quote(found.events[one.contest_id])}"
         for one in found.career.latest
     )
-    return "\n".join([f"**{voice.say('people.latest')}**", *lines])
+    return "\n".join([f"**{voice.say('people.latest_of', name=mention(found.person))}**", *lines])
 
 
 def _meeting_picture(found: Meeting, voice: Voice) -> tuple[Drawing, ...]:
