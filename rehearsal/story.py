@@ -129,8 +129,8 @@ class Story:
             return
         for one in deed.answers:
             self._remember(one)
-        place, peek = deed.answers[0].place, self._peek(deed.answers[0].post.text)
-        head = f'<summary>{_moment(deed.answers[0].at)}{said} <span class="peek">{peek}</span></span></summary>'
+        first, place = deed.answers[0], deed.answers[0].place
+        head = f"<summary>{_moment(first.at)}{said} {self._peek(first, first.post.text)}</span></summary>"
         told = "".join(f'<div id="m-{one.post.message_id}">{self._message(one)}</div>' for one in deed.answers)
         where = f'<p class="where">{escape(_channel(place))} · only {escape(deed.who)} sees this</p>'
         line = f'<details class="line">{head}<div class="inside">{where}{told}</div></details>'
@@ -147,7 +147,7 @@ class Story:
     def _add_letter(self, sight: Sight) -> None:
         reader = sight.place.removeprefix("@")
         who = [self._names_in([reader]), self._names_mentioned(sight.post.text)]
-        said = f'✉ <b>to {escape(reader)}</b> <span class="peek">{self._peek(sight.post.text)}</span>'
+        said = f"✉ <b>to {escape(reader)}</b> {self._peek(sight, sight.post.text)}"
         line = self._fold(sight, said, self._message(sight))
         self._add("letter", _LETTERS, who, line, f' id="m-{sight.post.message_id}"')
 
@@ -162,9 +162,10 @@ class Story:
         reader = self._reader(sight.post) or sight.place.removeprefix("@")
         whose = f"of {reader} alone" if sight.post.private else _channel(sight.place)
         who = [self._names_mentioned("\n".join((*change.come, *change.gone))), self._names_in([reader])]
-        said = f'✎ <b>{escape(whose)}</b> edited <span class="peek">{self._peek(change.summary())}</span>'
+        said = f"✎ <b>{escape(whose)}</b> edited {self._peek(sight, change.summary())}"
         steps = f'<p class="where">version {number} · {_steps(sight.post.message_id, number, self._edits)}</p>'
-        line = self._fold(sight, said, f'{steps}<div class="change">{change.html(self._markup)}</div>')
+        edit = f'<div class="change" lang="{self._language(sight)}">{change.html(self._markup)}</div>'
+        line = self._fold(sight, said, steps + edit)
         self._add("edit", where, who, line, f' id="m-{sight.post.message_id}-{number}"')
 
     def _fold(self, sight: Sight, said: str, inside: str) -> str:
@@ -175,11 +176,19 @@ class Story:
         self._versions.setdefault(sight.post.message_id, []).append(replace(sight.post, at=sight.at))
 
     def _message(self, sight: Sight) -> str:
-        return f'<div class="body">{self._markup.post(replace(sight.post, at=sight.at))}</div>'
+        post = self._markup.post(replace(sight.post, at=sight.at))
+        return f'<div class="body" lang="{self._language(sight)}">{post}</div>'
 
-    def _peek(self, text: str) -> str:
+    def _peek(self, sight: Sight, text: str) -> str:
         said = self._play.narrator.plain(first_lines(text, 1))
-        return escape(said if len(said) <= _PEEK else f"{said[:_PEEK]}…")
+        short = escape(said if len(said) <= _PEEK else f"{said[:_PEEK]}…")
+        return f'<span class="peek" lang="{self._language(sight)}">{short}</span>'
+
+    def _language(self, sight: Sight) -> str:
+        """In which the bot says it, so that it is read aloud as it is spoken: the one reader's, or the server's."""
+        alone = self._reader(sight.post) if sight.post.private else sight.place.partition("@")[2]
+        reader = self._play.stage.members.get(alone or "")
+        return self._play.stage.language if reader is None else reader.locale
 
     # Where each line goes
 

@@ -103,6 +103,17 @@ def _who_is_asked_for_is_found(page: Page, lines: list[tuple[dict[str, str], str
     assert all(given["data-who"].split()[0] and "told" in given["data-kind"] for given in answers)
 
 
+def test_what_the_bot_says_is_marked_with_the_language_in_which_it_says_it(played: Played) -> None:
+    stage, lines = played.play.stage, page_of(played).tags
+    spoken = {given["lang"] for _, given, _ in lines if "lang" in given and given.get("class") == "body"}
+    assert spoken == {stage.language, *(member.locale for member in stage.members.values())}
+    to_fabio = [
+        n for n, (_, given, words) in enumerate(lines) if given.get("class") == "seen" and "to Fabio" in "".join(words)
+    ]
+    bodies = [next(given for _, given, _ in lines[n:] if given.get("class") == "body") for n in to_fabio]
+    assert {given["lang"] for given in bodies} == {stage.members["Fabio"].locale}
+
+
 def test_where_the_play_broke_off_its_last_scene_and_what_is_wrong_are_open(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
