@@ -14,6 +14,7 @@ from bot.rendering.entering import claim_cards, entries
 from bot.rendering.layout import Card
 from bot.services.entering import account_names, claims
 from bot.services.known_people import one_meant
+from bot.services.timetable import account_claim_subject
 from cogs.audience import Audience
 from cogs.choosing import KnownPerson
 from cogs.commands import command
@@ -62,13 +63,13 @@ async def refuse(press: Press, claim_id: str) -> None:
     await press.open_form(f"claim-refused:{claim_id}", "claims.form_refused", REASON)
 
 
-@on_press("claim-granted", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, update=True)
+@on_press("claim-granted", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, live=account_claim_subject)
 async def submit_grant(press: Press, claim_id: str) -> Card:
     """Moves the account."""
     return await _decide(press, claim_id, granted=True)
 
 
-@on_press("claim-refused", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, update=True)
+@on_press("claim-refused", CLAIM, Act.DECIDE_ACCOUNT_CLAIM, live=account_claim_subject)
 async def submit_refusal(press: Press, claim_id: str) -> Card:
     """Leaves the account where it is."""
     return await _decide(press, claim_id, granted=False)
@@ -76,8 +77,7 @@ async def submit_refusal(press: Press, claim_id: str) -> Card:
 
 async def _decide(press: Press, claim_id: str, *, granted: bool) -> Card:
     found = await press.do(claims.decide, claim_id, press.text("reason"), granted=granted)
-    # The card stands in a channel, so that it speaks the server's language and not that of whoever decided.
-    return claim_cards.decision(found, press.server_voice)
+    return claim_cards.decision(found, press.voice)
 
 
 def _answer(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:

@@ -37,7 +37,7 @@ from bot.rendering.text import quoted_block
 from bot.services.entering import check_in, claims, eligibility, registration, seats_reading
 from bot.services.reading import listed_people, tournament_view
 from bot.services.timetable import outages_of
-from bot.storage import entrants, people, tournaments
+from bot.storage import accounts, entrants, people, tournaments
 from bot.storage.database import Work
 
 
@@ -125,9 +125,18 @@ def _check_in_closed(work: Work, promise: Promise[CheckInClosed]) -> Composed | 
     return lambda voice: announcement.check_in_closed(view, starters, absent, voice)
 
 
+def claim_panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The card of a second claim to an account as it has to look now."""
+    claim = accounts.load_claim(work, subject)
+    if claim is None:
+        return None
+    found = claims.view(work, claim.guild_id, subject, now)
+    return lambda voice: claim_cards.claim(found, voice), claim.guild_id
+
+
 def _account_claimed(work: Work, promise: Promise[AccountClaimed]) -> Composed | None:
-    found = claims.view(work, promise.guild_id, promise.saying.claim_id, promise.promised_at)
-    return lambda voice: claim_cards.claim(found, voice)
+    found = claim_panel(work, promise.saying.claim_id, promise.promised_at)
+    return None if found is None else found[0]
 
 
 def _claim_decided(work: Work, promise: Promise[ClaimDecided]) -> Composed | None:

@@ -11,7 +11,7 @@ from bot.domain.arena.sayings import ArenaLobby
 from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened, NameClaimed
 from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
-from bot.domain.entering.sayings import SeatsProposed
+from bot.domain.entering.sayings import AccountClaimed, SeatsProposed
 from bot.domain.events.sayings import EventProposed, TournamentAnnounced
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_times.sayings import MatchOpened
@@ -39,6 +39,7 @@ from bot.storage import panels, tournaments
 from bot.storage.database import Work
 
 PANELS: Mapping[str, PanelNotice] = {
+    "account-claim": entering.claim_panel,
     "appeal": misconduct.appeal_panel,
     "arena": arena.panel,
     "case": cases.panel,
@@ -55,6 +56,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "vote": voting.panel,
 }
 _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
+    "account-claim": (AccountClaimed, Place.COMMITTEE),
     "arena": (ArenaLobby, Place.MATCHES),
     "contest": (MatchCalled, Place.MATCHES),
     "appeal": (AppealMade, Place.COMMITTEE),

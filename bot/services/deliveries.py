@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.entering.sayings import SeatsOffered, SeatsProposed
+from bot.domain.entering.sayings import AccountClaimed, SeatsOffered, SeatsProposed
 from bot.domain.events.sayings import EventProposed, Podium, TournamentAnnounced
 from bot.domain.ids import GuildId, Occasion, OutboxId
 from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
@@ -17,7 +17,7 @@ from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import event_proposals
 from bot.services.following import DELIVERY_HOOKS, Follow, Following, after, as_panel, stand
 from bot.services.playing import chief, presence, reporting
-from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.services.timetable import account_claim_subject, contest_subject, save, tournament_subject
 from bot.storage import outbox, tournaments
 from bot.storage.database import Work
 
@@ -76,6 +76,7 @@ def _match_called(work: Work, occasion: Occasion, promise: Promise[MatchCalled],
 
 _FOLLOWS: Final[Following] = dict(
     (
+        as_panel(AccountClaimed, lambda said: account_claim_subject(said.claim_id)),
         after(ConfirmReminder, reporting.extend_time_to_answer),
         as_panel(EventProposed, lambda said: event_proposals.proposal_subject(said.proposal_id)),
         after(MatchCalled, _match_called),

@@ -17,8 +17,9 @@ from bot.errors import NotFound, Subject
 from bot.services.cases import expelling, misconduct
 from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
-from bot.services.timetable import claim_subject
+from bot.services.timetable import account_claim_subject, claim_subject
 from bot.storage import (
+    accounts,
     deadlines,
     discord_links,
     event_posters,
@@ -105,7 +106,9 @@ def _strike_out(work: Work, person: Person) -> None:
 
 
 def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:
-    """Nothing is left to decide of the names that the person claimed."""
+    """Nothing is left to decide of what the person claimed, and nobody is named there any more."""
+    for second in accounts.claims_of(work, person_id):
+        panels.mark_stale(work, account_claim_subject(second.claim_id), occasion.now)
     for claim in name_claims.of_claimant(work, person_id):
         panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
 

@@ -42,6 +42,11 @@ def claim_subject(claim_id: str) -> str:
     return f"name-claim:{claim_id}"
 
 
+def account_claim_subject(claim_id: str) -> str:
+    """How panels name a second claim to an account."""
+    return f"account-claim:{claim_id}"
+
+
 def bar_subject(bar_id: BarId) -> str:
     """How the log names a bar."""
     return f"bar:{bar_id}"

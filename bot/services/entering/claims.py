@@ -16,7 +16,7 @@ from bot.services import access, recusal
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
 from bot.services.speaking import promise, write_to
-from bot.services.timetable import tournament_subject
+from bot.services.timetable import account_claim_subject, tournament_subject
 from bot.storage import accounts, entrants, kept_accounts, log, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -39,6 +39,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reas
     claim = _decidable(work, presser, staff, claim_id).claim
     why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
     accounts.decide_claim(work, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=occasion.now)
+    panels.mark_stale(work, account_claim_subject(claim_id), occasion.now)
     act = "grant_account" if granted else "refuse_account"
     log.add(work, presser.guild_id, occasion.now, act, claim_id, actor=staff.person_id, why=why or None)
     if granted:

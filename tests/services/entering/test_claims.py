@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.announcements import ToMember
+from bot.domain.announcements import Delivery, ToMember
 from bot.domain.entering.claims import ClaimView
 from bot.domain.entering.sayings import AccountClaimed, ClaimDecided
 from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, TournamentId
+from bot.domain.ids import ChannelId, MemberId, MessageId, TournamentId
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
+from bot.i18n import Voice
+from bot.notices.panels import compose
+from bot.services import deliveries, erasure
 from bot.services.entering import account_names, claims, eligibility, registration
 from bot.services.recusal import OwnCase
-from bot.storage import accounts, identities
+from bot.services.timetable import account_claim_subject
+from bot.storage import accounts, identities, outbox, panels
+from bot.storage.panels import Panel
+from tests.services.arena_hall import found
 from tests.services.desk_of_entries import MINUTE, bar, names, register
 from tests.services.hall import GUILD, Hall
 
@@ -186,3 +192,27 @@ def test_an_account_given_up_is_free_and_ties_nobody(hall: Hall) -> None:
 def test_where_no_event_asks_for_an_account_there_is_none_to_name(hall: Hall) -> None:
     with pytest.raises(account_names.NoAccountsHere):
         hall.do(account_names.change_own, hall.presser(2), None, "Ana")
+
+
+def card_of(hall: Hall, claim_id: str) -> Panel:
+    """Discord has taken the committee's card."""
+    (said,) = hall.ask(outbox.all_promises, AccountClaimed, claim_id)
+    where = Delivery(said.outbox_id, ChannelId(7), MessageId(70), hall.now)
+    hall.do(deliveries.note_delivery, where)
+    return found(hall.ask(panels.load, account_claim_subject(claim_id)))
+
+
+def test_the_committees_card_follows_a_decision_that_was_made_elsewhere(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    assert card_of(hall, claim_id).stale_at is None
+    hall.do(claims.decide, hall.presser(1), claim_id, "", granted=True)
+    assert found(hall.ask(panels.load, account_claim_subject(claim_id))).stale_at == hall.now
+    shown, _ = found(hall.ask(compose, account_claim_subject(claim_id), hall.now))
+    assert shown(Voice("en-US")).controls == ()
+
+
+def test_the_committees_card_names_nobody_who_asked_to_be_forgotten(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    card_of(hall, claim_id)
+    hall.do(erasure.erase, hall.presser(3))
+    assert found(hall.ask(panels.load, account_claim_subject(claim_id))).stale_at == hall.now
