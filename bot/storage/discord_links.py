@@ -123,7 +123,7 @@ def add(work: Work, link: DiscordLink) -> None:
 
 
 def swap(work: Work, holds: PersonId, gains: PersonId) -> None:
-    """Lets the second have the Discord account, name and language of the first, and the first the second's name."""
+    """Lets the second have the account, name, language and time zone of the first, and the first the second's name."""
     known = work.fetch_one("SELECT discord_id, name, language FROM people WHERE person_id = ?", (holds,))
     other = work.fetch_one("SELECT name FROM people WHERE person_id = ?", (gains,))
     if known is None or other is None:
@@ -134,6 +134,8 @@ def swap(work: Work, holds: PersonId, gains: PersonId) -> None:
         "UPDATE people SET discord_id = ?, name = ?, language = ? WHERE person_id = ?",
         (known["discord_id"], known["name"], known["language"], gains),
     )
+    work.execute("DELETE FROM person_zones WHERE person_id = ?", (gains,))
+    work.execute("UPDATE person_zones SET person_id = ? WHERE person_id = ?", (gains, holds))
 
 
 def hand_over(work: Work, link: DiscordLink) -> None:

@@ -26,7 +26,7 @@ from bot.services.timetable import claim_subject, jeek_subject
 from bot.services.undoing import SomethingHangs
 from bot.services.voting import votes
 from bot.storage import discord_links as storage
-from bot.storage import panels, people, personal_data, ratings, reminders
+from bot.storage import panels, people, person_zones, personal_data, ratings, reminders
 from bot.storage.panels import Panel
 from tests.services.arrivals import brought_together
 from tests.services.cases.test_discord_links import (
@@ -262,12 +262,13 @@ RESTS = """
     ceremony_attendance circuit_events circuit_forms circuit_invitations circuits closing_reports confirmed_results
     cup_forms discord_links dispute_proofs drafts draws earlier_facts earlier_victories erasures event_pauses
     event_posters event_proposals event_rules expulsions faces file_pauses file_statements file_verdicts
-    forbidden_pairs game_claims game_sheets guesses hidden_faces kept_accounts match_stops match_thread_members
-    name_claims opening_acts opening_answers opening_drafts opening_lists poster_forms procedures rating_amendments
-    rating_penalties rating_sheets record_draft_files record_drafts record_names recordings refused_cards rehearsals
-    reliefs reports reprimands results round_absences rulebooks same_persons seat_matches seat_rounds seed_forms
-    series_games sign_up_answers sign_up_drafts sign_up_lists stay_on_words suggestions table_absences
-    time_note_confirmations time_notes title_proposals tournaments vote_drafts vote_excuses vote_recusals warnings
+    forbidden_pairs game_claims game_sheets guesses hidden_faces kept_accounts match_proposals match_stops
+    match_thread_members match_times name_claims opening_acts opening_answers opening_drafts opening_lists
+    poster_forms procedures rating_amendments rating_penalties rating_sheets record_draft_files record_drafts
+    record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences rulebooks
+    same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers sign_up_drafts sign_up_lists
+    stay_on_words suggestions table_absences time_note_confirmations time_notes title_proposals tournaments
+    vote_drafts vote_excuses vote_recusals warnings
 """
 """What refers to who the member was, and may: it is found through the two being one (`storage/identities.py`), is a
 fact of who acted, hangs on what counts as results of their own, or is a draft that is begun anew in a minute."""
@@ -275,7 +276,16 @@ fact of who acted, hangs on what counts as results of their own, or is a draft t
 
 def test_every_table_about_people_says_what_a_link_does_with_it(hall: Hall) -> None:
     """A table that is added later goes over, keeps the two apart, or is named among those that rest."""
-    moves = {one.table for one in storage._GOES_OVER.values()} | {"reminders"}
+    moves = {one.table for one in storage._GOES_OVER.values()} | {"reminders", "person_zones"}
     keeps_apart = {facts.split()[0] for facts in storage._OWN_RESULTS}
     known = hall.ask(personal_data.columns_about_people)
     assert set(known) - set(personal_data.BESIDES) - moves - keeps_apart == set(RESTS.split())
+
+
+def test_the_time_zone_that_a_member_chose_goes_over_and_comes_back(hall: Hall) -> None:
+    joao, before = outsider(hall), hall.person(MEMBER)
+    hall.do(lambda work, occasion: person_zones.choose(work, before.person_id, "Asia/Tokyo", occasion.now))
+    link(hall, joao)
+    assert hall.ask(person_zones.of_person, joao.person_id) == "Asia/Tokyo"
+    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    assert hall.ask(person_zones.of_person, before.person_id) == "Asia/Tokyo"
