@@ -17,6 +17,8 @@ from rehearsal.cups.teams import show as team_show
 from rehearsal.cups.teams.rules import is_for_teams
 from rehearsal.cups.title import show as title_show
 from rehearsal.cups.title.diary import is_for_a_title
+from rehearsal.cups.weeks import show as week_show
+from rehearsal.cups.weeks.diary import has_weeks
 from rehearsal.friday import show as friday_show
 from rehearsal.moving import show as moving_show
 from rehearsal.script import Script
@@ -33,6 +35,8 @@ def script_for(rulebook: Path) -> Script[Any]:
     """What is played by the rulebook."""
     if not is_cup(rulebook):
         return show.SCRIPT
+    if has_weeks(rulebook):
+        return week_show.SCRIPT
     if is_ladder(rulebook):
         return ladder_show.SCRIPT
     if is_for_a_title(rulebook):
