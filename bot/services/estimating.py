@@ -49,6 +49,8 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Lasting | None:
     if draft.guild_id != guild_id:
         return None
     rulebook = _rulebook(work, draft)
+    if _hangs_on_agreement(rulebook):
+        return None
     sizes = (size for size in SIZES if size <= (rulebook.registration.capacity or max(SIZES)))
     told = ((size, _lasts(size, rulebook)) for size in sizes)
     each = tuple((size, length) for size, length in told if length is not None)
@@ -69,8 +71,14 @@ def _lasts(size: int, rulebook: Rulebook) -> timedelta | None:
     return None if end is None else end - _ANY_DAY
 
 
+def _hangs_on_agreement(rulebook: Rulebook) -> bool:
+    """Whether the two sides of each match say when it is played, which no pace foretells."""
+    return rulebook.match_times is not None
+
+
 def _is_ahead(tournament: Tournament) -> bool:
-    return phase(tournament) not in {Phase.OVER, Phase.CANCELLED}
+    over = phase(tournament) in {Phase.OVER, Phase.CANCELLED}
+    return not over and not _hangs_on_agreement(tournament.rulebook)
 
 
 def _facts(work: Work, tournament: Tournament) -> EventFacts:

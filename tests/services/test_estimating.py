@@ -57,6 +57,12 @@ def test_with_nobody_on_the_list_nothing_is_told(hall: Hall) -> None:
     assert hall.ask(estimating.of_event, hall.announce(), hall.now) is None
 
 
+def test_nothing_is_told_where_the_sides_of_a_match_say_when_it_is_played(hall: Hall) -> None:
+    tournament = hall.announce(preset("weekly-league"), "League")
+    hall.enter(tournament, *EIGHT)
+    assert hall.ask(estimating.of_event, hall.load(tournament), hall.now) is None
+
+
 def test_a_second_arbiter_makes_it_sooner_by_what_was_said(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, *range(2, 34))
