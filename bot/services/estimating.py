@@ -49,8 +49,6 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Lasting | None:
     if draft.guild_id != guild_id:
         return None
     rulebook = _rulebook(work, draft)
-    if _hangs_on_agreement(rulebook):
-        return None
     sizes = (size for size in SIZES if size <= (rulebook.registration.capacity or max(SIZES)))
     told = ((size, _lasts(size, rulebook)) for size in sizes)
     each = tuple((size, length) for size, length in told if length is not None)
@@ -67,6 +65,8 @@ def _rulebook(work: Work, draft: Draft) -> Rulebook:
 
 
 def _lasts(size: int, rulebook: Rulebook) -> timedelta | None:
+    if _hangs_on_agreement(rulebook):
+        return None
     end = ends_at(pretend(size), rulebook, Pace(rulebook.matches.matches_per_arbiter or None), _ANY_DAY)
     return None if end is None else end - _ANY_DAY
 

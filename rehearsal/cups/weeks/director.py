@@ -116,12 +116,12 @@ class WeekDirector(CupDirector):
         await self._play.wait_until(self._play.stage.now + _MINUTE)
 
     async def _accept(self, one: Arranged, side: int, wall: datetime) -> None:
-        member, post = self._side(one, side), self._asked(one)
+        member, post = self._side(one, side), self._question(one)
         answer = await member.press(post, "time-accept")
         self._play.note(member, "accepts it", answer)
         one.play_at = _moment(wall)
 
-    def _asked(self, one: Arranged) -> Post:
+    def _question(self, one: Arranged) -> Post:
         """The message that asked last for an answer about the match."""
         sights = self._play.witness.sights
         posts = [sight.post for sight in sights if sight.how is How.POSTED and sight.post.has("time-accept")]
