@@ -126,7 +126,8 @@ def _ranking_picture(page: RankingPage, voice: Voice) -> Drawing:
         ),
         footer=voice.say("people.page", page=page.page, pages=page.pages) if page.pages > 1 else "",
     )
-    return Drawing("ranking.png", voice.say("people.ranking_title"), partial(draw_table, picture))
+    first = ", ".join(f"{row.cells[0]}. {row.cells[1]} {row.cells[2]}" for row in picture.rows[:_ON_THE_PODIUM])
+    return Drawing("ranking.png", f"{picture.title}: {first}", partial(draw_table, picture))
 
 
 def _place_lines(page: PlayerPage, voice: Voice) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rehearsal.hearing import CheckRow, Hearing
+from rehearsal.posts import Post, walk
 
+_OWN: Final = re.compile(r"/(table|race|podium|bracket|player|meeting|ranking|ratings|circuit)(-\d+)?\.png")
+"""What the bot draws; of what somebody sent it knows no more than the name."""
+_FEWEST_WORDS: Final = 3
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -26,6 +31,14 @@ def pictures(hearing: Hearing) -> Iterator[str]:
         for one in post.pictures:
             if one.name.endswith(".png") and not hearing.play.stage.picture(one.url).startswith(_PNG):
                 yield f"{one.name} is no picture"
+        yield from _wordless(post)
+
+
+def _wordless(post: Post) -> Iterator[str]:
+    for shown in (item for one in walk(post.components) for item in one.get("items") or ()):
+        own = _OWN.search(str(shown.get("media", {}).get("url")))
+        if len((shown.get("description") or "").split()) < (_FEWEST_WORDS if own else 1):
+            yield f"{shown.get('description')!r} does not tell what a picture shows"
 
 
 def calls(hearing: Hearing) -> Iterator[str]:

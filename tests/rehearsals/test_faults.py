@@ -102,6 +102,11 @@ def the_picture_is_missing(patch: Patch) -> None:
     patch.setattr("bot.rendering.events.draw_cards._pictures", lambda *given: ((), ()))
 
 
+@FAULTS.fault("Pictures are pictures")
+def no_words_stand_behind_a_picture(patch: Patch) -> None:
+    patch.setattr("bot.rendering.events.draw_cards._with_matches", lambda *given: "")
+
+
 @FAULTS.fault("Each match has its own arbiter")
 def arbiters_follow_two_matches(patch: Patch) -> None:
     real = assignments

@@ -33,6 +33,8 @@ from bot.rendering.sentences import listing, member_name, moment, tenths
 from bot.rendering.text import plain, quote
 
 ROWS_IN_A_TABLE = 20
+CHANGES_IN_WORDS = 5
+"""Behind the picture, for who cannot see it; the file of the record holds all of them."""
 TEXT_OF_RESULTS = 2800
 """Characters of results that a record shows by itself; the file beside it holds all of them."""
 ROUNDS_OF_A_RECORD = 15
@@ -174,7 +176,8 @@ def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
         rows=tuple(_row(change, view.initial, voice) for change in shown),
         footer=voice.count("ending.more_rows", more) if more > 0 else "",
     )
-    return (Drawing("ratings.png", voice.say("ending.ratings_title"), partial(draw_table, picture)),)
+    told = ", ".join(f"{row.cells[0]} {row.cells[1]} → {row.cells[2]}" for row in picture.rows[:CHANGES_IN_WORDS])
+    return (Drawing("ratings.png", f"{picture.title}: {told}", partial(draw_table, picture)),)
 
 
 def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
