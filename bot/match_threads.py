@@ -73,9 +73,10 @@ class MatchThreads:
         if plan is None or thread is None:
             return
         if plan.is_open:
-            if plan.known.closed_at is not None:
-                await self._open(thread)
+            # Where the bot may not, the next word of the match is said in the channel.
             with suppress(CannotHave):
+                if plan.known.closed_at is not None:
+                    await self._open(thread)
                 await self._let_in(plan, thread)
         elif plan.known.closed_at is None:
             await self._close(thread)

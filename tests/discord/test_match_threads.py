@@ -90,6 +90,26 @@ async def test_a_match_is_played_in_its_thread_which_closes_an_hour_after_its_re
     ]
 
 
+async def test_a_thread_stays_open_as_long_as_a_ruling_can_be_appealed_against_from_its_card(stage: Stage) -> None:
+    event = await called(stage, PUBLIC)
+    for one in event.pair():
+        await one.press(event.card, "here")
+    desk = await stage.arbiter.press(event.card, "referee")
+    form = await stage.arbiter.choose(desk.post, "rule", "5-0")
+    if form.result.modal is not None:
+        await stage.arbiter.fill(form, why="Both told me")
+    await stage.advance(hours=23)
+    assert not event.seen().is_archived
+    asked = await event.pair()[1].press(event.card, "appeal")
+    await event.pair()[1].fill(asked, text="I was never asked")
+    await stage.advance(hours=5)
+    assert not event.seen().is_archived
+    refusal = await stage.leader.press(stage.latest("appeal-refuse", stage.committee), "appeal-refuse")
+    await stage.leader.fill(refusal, reason="The arbiter saw it")
+    await stage.advance(hours=2)
+    assert event.seen().is_archived
+
+
 async def test_only_players_and_arbiter_are_let_into_a_private_thread(stage: Stage) -> None:
     event = await called(stage, PRIVATE)
     assert event.seen().is_private
@@ -182,7 +202,7 @@ async def test_a_correction_opens_a_closed_thread_which_closes_again(stage: Stag
     await correct(stage)
     assert "corrected" in stage.posts_in(closed)[-1].text
     assert not event.seen(closed).is_archived
-    await stage.advance(minutes=61)
+    await stage.advance(hours=26)
     assert event.seen(closed).is_archived
 
 

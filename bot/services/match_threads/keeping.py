@@ -15,6 +15,7 @@ from bot.domain.ids import ChannelId, ContestId, Occasion, PersonId
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_threads.threads import MOST_MADE, MatchThread, Refusal, ThreadPlan
 from bot.domain.playing.matches import Match
+from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.regulation.thread_rules import ThreadRules
 from bot.domain.sayings import Saying
@@ -22,7 +23,7 @@ from bot.services.playing import matches
 from bot.services.sides import as_entered, people_in
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
-from bot.storage import appeals, attempts, cases, deadlines, entrants, match_threads, outbox, panels, people
+from bot.storage import appeals, attempts, cases, deadlines, entrants, match_threads, outbox, panels, people, rulings
 from bot.storage.database import Work
 
 CONTESTED_AGAIN: Final = timedelta(hours=1)
@@ -182,12 +183,19 @@ def _is_open(work: Work, tournament: Tournament, match: Match, rules: ThreadRule
     over_at = _over_at(tournament, match)
     if over_at is None or now < over_at + rules.open_for:
         return True
-    appeal = appeals.of_match(work, match.contest.contest_id)
-    if appeal is not None and appeal.decided_at is None:
+    if _may_be_appealed(work, match.contest.contest_id, now):
         return True
     concerned = {one for entry in entrants.by_ids(work, match.contest.sides) for one in people_in(work, entry)}
     waiting = {one.person_id for one in cases.open_of_tournament(work, tournament.tournament_id)}
     return not concerned.isdisjoint(waiting)
+
+
+def _may_be_appealed(work: Work, contest_id: ContestId, now: datetime) -> bool:
+    """Whether an appeal waits, or one can still be made from the card against the ruling that stands."""
+    appeal, ruling = appeals.of_match(work, contest_id), rulings.load(work, contest_id)
+    if appeal is not None:
+        return appeal.decided_at is None
+    return ruling is not None and ruling.stands and now <= ruling.at + APPEAL_RULING_WITHIN
 
 
 def _names(work: Work, match: Match) -> Iterator[str]:

@@ -56,7 +56,8 @@ def closings(trial: Trial) -> Iterator[str]:
         if one.outcome is None:
             continue
         due, at = one.outcome.settled_at + trial.cup.rules.open_for, closed.get(one.contest_id)
-        if at is None and due + LATE < now:
+        # A ruling can be appealed against from the card for a day.
+        if at is None and one.outcome.settled_by is None and due + LATE < now:
             yield f"the thread of {one.contest_id} is still open"
         if at is not None and not due <= at:
             yield f"the thread of {one.contest_id} closed at {at:%H:%M:%S} instead of {due:%H:%M:%S}"
