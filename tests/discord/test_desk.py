@@ -27,6 +27,7 @@ LEADER, PRESIDENT = frozenset({Capacity.LEADER}), frozenset({Capacity.PRESIDENT}
 BEHIND = {
     Act.ANSWER_SUGGESTION: ("suggestion", "suggestion-approve"),
     Act.BAR_PLAYER: ("bar player", None),
+    Act.BRING_PROOF: ("match", None),
     Act.BRING_TITLES_AND_BARS: ("association import", None),
     Act.HAND_MATCH_ON: ("match rule", "hand-over"),
     Act.LINK_OFFICER: ("link", None),
