@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.domain.cases.case_views import BarView
@@ -10,7 +11,7 @@ from bot.domain.people_views import EventPlayed, KnownName, PlayerPage, RankingL
 from bot.i18n import Voice
 from bot.rendering import player_cards
 from bot.rendering.cases import amendment_cards, points_cards
-from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
+from bot.rendering.layout import ACCENT, QUIET, TEXT_LIMIT, Card, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
@@ -22,6 +23,8 @@ EVENTS_SHOWN = 10
 MOVES_SHOWN = 10
 POINTS_SHOWN = 5
 VICTORIES_SHOWN = 10
+ROOM_FOR_CONTROLS = 100
+"""Characters that are left free of the text of a message."""
 _ON_THE_PODIUM = 3
 
 
@@ -37,31 +40,43 @@ def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
 
 def player(page: PlayerPage, voice: Voice, *, shared: bool = False, is_own: bool = False) -> Card:
     """All that everybody may know of a person: place, titles, results, bars."""
-    paragraphs = [
+    first = [
         f"## {mention(page.person)}",
         _place_lines(page, voice),
         *_world(page, voice),
         *_earlier(page, voice),
         *_offices(page, voice),
         *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
-        *player_cards.words_of_matches(page, voice),
-        *_history(page, voice),
+    ]
+    last = [
         *_events(page, voice),
         *([voice.count("warnings.on_page", page.warnings)] if page.warnings else []),
         *(_bar(bar, voice) for bar in page.bars),
         *points_cards.lines(page.points[:POINTS_SHOWN], voice),
         *amendment_cards.lines(page.amendments[:POINTS_SHOWN], voice),
     ]
+    drawn = _what_fits([*player_cards.words_of_matches(page, voice), *_history(page, voice)], first + last)
     share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
     table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")
     against = Press(f"player-against:{page.person.person_id}", voice.say("people.against_me"), emoji="⚔️")
     controls = ((table, share) if is_own else (table, share, against), *_linking(page, voice))
     return Card(
-        tuple(paragraphs),
+        (*first, *drawn, *last),
         controls=((against,),) if shared else controls,
         colour=ACCENT if page.line else QUIET,
         pictures=player_cards.player_picture(page, voice),
     )
+
+
+def _what_fits(drawn: list[str], rest: Sequence[str]) -> tuple[str, ...]:
+    """Of what the picture tells too, as much as there is room for beside what it does not tell.
+
+    It is one paragraph, since a message has forty components in all.
+    """
+    room = TEXT_LIMIT - ROOM_FOR_CONTROLS - sum(map(len, rest))
+    while drawn and sum(map(len, drawn)) > room:
+        drawn = drawn[:-1]
+    return ("\n\n".join(drawn),) if drawn else ()
 
 
 def _linking(page: PlayerPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:

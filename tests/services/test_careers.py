@@ -14,6 +14,9 @@ from bot.domain.ids import MemberId
 from bot.domain.people_views import Meeting, PlayerPage
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.encounters import Outcome, Tally
+from bot.i18n import LOCALES, Voice
+from bot.rendering import people_cards
+from bot.rendering.layout import TEXT_LIMIT
 from bot.rulebooks.library import preset
 from bot.services import careers, erasure, profile
 from bot.services.cases import discord_links, rating_amendments
@@ -177,3 +180,28 @@ def test_only_so_many_matches_are_looked_at_and_that_is_told(hall: Hall, monkeyp
 def test_somebody_unknown_to_every_event_has_an_empty_card(hall: Hall) -> None:
     found = page(hall, 9)
     assert (found.career.tally, found.places, found.history) == (Tally(), (0, 0, 0), ())
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_long_life_still_fits_into_one_message(hall: Hall, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    duel(hall, 2, 3)
+    found = page(hall, 2)
+    (rival,) = found.career.rivals
+    person = replace(rival.person, discord_id=None, name="*" * 32)
+    career = replace(
+        found.career,
+        latest=found.career.latest * 10,
+        rivals=(replace(rival, person=person),) * 4,
+        people={person.person_id: person},
+    )
+    event = found.events[0]
+    long = replace(event, tournament=replace(event.tournament, name="_" * 100))
+    life = replace(found, career=career, events=(long,) * 25, history=found.history * 60)
+    whole = people_cards.player(life, Voice(locale)).paragraphs
+    assert sum(map(len, whole)) < TEXT_LIMIT
+    less = sum(map(len, whole)) - 50
+    monkeypatch.setattr(people_cards, "TEXT_LIMIT", less)
+    said = people_cards.player(life, Voice(locale)).paragraphs
+    assert sum(map(len, said)) < less
+    assert said[-1] == whole[-1], "what no picture tells stays"
+    assert any("🥇 1" in one for one in said)
