@@ -19,7 +19,7 @@ from bot.domain.community import Community, Place, Theme
 from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
-from bot.domain.match_times.sayings import TimeUndecided
+from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
@@ -190,7 +190,7 @@ class Notifier:
 
     async def _keep_otherwise(self, promise: Promise[Saying]) -> bool:
         """Keeps what is no message; False for what is one."""
-        if says(promise, ScheduledEvent):
+        if says(promise, ScheduledEvent) or says(promise, MatchInCalendar):
             await self._events.keep(promise)
         elif says(promise, MirrorRoles):
             await self._roles.keep(promise)
@@ -329,7 +329,7 @@ def _take_up(work: Work, _: Occasion, at_work: Collection[Lane]) -> None:
 def _doubt(work: Work, promise: Promise[Saying]) -> None:
     """Notes the attempt where an older version did not: then it may have been made at any time since the promise."""
     things: list[str]
-    if says(promise, ScheduledEvent):
+    if says(promise, ScheduledEvent) or says(promise, MatchInCalendar):
         things = [calendar_entry(promise)]
     elif says(promise, CaseThread):
         things = [thread_of(promise), promise.outbox_id]

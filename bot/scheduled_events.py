@@ -1,61 +1,91 @@
-"""Discord's own scheduled event beside each tournament: made, moved, and taken away with it."""
+"""The server's calendar: an entry for each tournament, and for each match that has a time of its own."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 import discord
 
-from bot.domain.announcements import Promise
+from bot.domain.announcements import Promise, says
 from bot.domain.events.posters import Poster
 from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.match_times.sayings import MatchInCalendar
+from bot.domain.sayings import Saying
+from bot.i18n import Voice
 from bot.making.kinds import CalendarEntry
 from bot.making.once import Maker, end_doubt
-from bot.storage import communities, event_posters, outbox, tournaments
+from bot.rendering.match_threads.thread_names import match_name
+from bot.rendering.text import plain
+from bot.services.match_threads.keeping import names_of_sides
+from bot.services.match_times import talks
+from bot.storage import communities, event_posters, match_times, outbox, tournaments
 from bot.storage.database import Work
 from bot.units_of_work import UnitsOfWork
 
+MOST_MATCHES: Final = 50
+"""Discord takes a hundred entries of a server: the rest is for its events, and for what its people enter themselves."""
+_HARMLESS: Final = frozenset({400, 403})
+"""How Discord refuses an entry without which a match is played all the same, as one above its hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What the calendar has to show; without a start the entry is taken away, or let go where its time has come."""
+
+    name: str
+    start: datetime | None
+    poster: Poster | None
+    channel_id: int | None
+    event_id: int | None
+
 
 class ScheduledEvents:
-    """Keeps the promise that a tournament's scheduled event shows what is on record."""
+    """Keeps the promise that a scheduled event shows what is on record of a tournament, or of a match."""
 
     def __init__(self, units: UnitsOfWork, client: discord.Client, maker: Maker) -> None:
         self._units = units
         self._client = client
         self._maker = maker
 
-    async def keep(self, promise: Promise[ScheduledEvent]) -> None:
-        """Creates, moves or deletes the event, whichever the tournament's facts ask for."""
-        found = await self._units.ask(_wanted_entry, promise)
-        if found is None:
+    async def keep(self, promise: Promise[Saying]) -> None:
+        """Creates, moves or deletes the entry, whichever the facts ask for."""
+        wanted = await self._units.ask(_wanted_entry, promise)
+        if wanted is None:
             await self._units.do(_mark_kept, promise, None)
             return
-        tournament, poster, event_id, channel_id = found
         guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
-        entry, what = self._entry(guild, tournament, poster, channel_id), calendar_entry(promise)
+        entry, what, event_id = self._entry(guild, wanted), calendar_entry(promise), wanted.event_id
         if event_id is None:
             event_id = await self._maker.look(what, entry)
         if not await self._units.do(_begin, promise):
             return
-        if tournament.cancelled_at is not None:
+        if wanted.start is None:
             await self._delete(guild, event_id)
             event_id = None
         elif event_id is None or not await self._move(event_id, entry):
-            event_id = await self._maker.make(what, entry)
+            event_id = await self._make(promise, entry)
         await self._units.do(_mark_kept, promise, event_id)
 
-    def _entry(
-        self, guild: discord.Guild, tournament: Tournament, poster: Poster | None, channel_id: int | None
-    ) -> CalendarEntry:
-        channel = guild.get_channel(channel_id) if channel_id else None
+    async def _make(self, promise: Promise[Saying], entry: CalendarEntry) -> int | None:
+        try:
+            return await self._maker.make(calendar_entry(promise), entry)
+        except discord.HTTPException as refusal:
+            if says(promise, MatchInCalendar) and refusal.status in _HARMLESS:
+                return None
+            raise
+
+    def _entry(self, guild: discord.Guild, wanted: _Wanted) -> CalendarEntry:
+        channel = guild.get_channel(wanted.channel_id) if wanted.channel_id else None
         location = f"#{channel.name}"[:100] if channel else "Discord"
-        own_id = self._client.user.id if self._client.user else 0
-        return CalendarEntry(guild, own_id, tournament, poster, location, self._is_on_record)
+        own_id, start = self._client.user.id if self._client.user else 0, wanted.start or discord.utils.utcnow()
+        return CalendarEntry(guild, own_id, wanted.name, start, wanted.poster, location, self._is_on_record)
 
     async def _is_on_record(self, event_id: int) -> bool:
-        return await self._units.ask(tournaments.is_scheduled_event, event_id)
+        return await self._units.ask(_is_known, event_id)
 
     @staticmethod
     async def _move(event_id: int, entry: CalendarEntry) -> bool:
@@ -74,27 +104,57 @@ class ScheduledEvents:
             await event.delete()
 
 
-def calendar_entry(promise: Promise[ScheduledEvent]) -> str:
-    """By what name the attempts at a tournament's entry are noted, whichever of its promises makes them."""
-    return f"calendar:{promise.saying.tournament_id}"
+def calendar_entry(promise: Promise[Saying]) -> str:
+    """By what name the attempts at an entry are noted, whichever of the promises about it makes them."""
+    if says(promise, MatchInCalendar):
+        return f"calendar:{promise.saying.contest_id}"
+    return f"calendar:{promise.subject}"
 
 
-def _wanted_entry(
-    work: Work, promise: Promise[ScheduledEvent]
-) -> tuple[Tournament, Poster | None, int | None, int | None] | None:
+def _wanted_entry(work: Work, promise: Promise[Saying]) -> _Wanted | None:
+    if says(promise, MatchInCalendar):
+        return _wanted_match(work, promise.saying.contest_id, promise)
+    return _wanted_event(work, promise) if says(promise, ScheduledEvent) else None
+
+
+def _wanted_event(work: Work, promise: Promise[ScheduledEvent]) -> _Wanted | None:
     tournament = tournaments.load(work, promise.saying.tournament_id)
     community = communities.load(work, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
-    event_id = tournaments.scheduled_event(work, tournament.tournament_id)
-    return tournament, event_posters.load(work, tournament.poster_id), event_id, community.announcements
+    event_id, start = tournaments.scheduled_event(work, tournament.tournament_id), tournament.start_at
+    poster = event_posters.load(work, tournament.poster_id)
+    called_off = tournament.cancelled_at is not None
+    return _Wanted(plain(tournament.name), None if called_off else start, poster, community.announcements, event_id)
 
 
-def _begin(work: Work, _: Occasion, promise: Promise[ScheduledEvent]) -> bool:
+def _wanted_match(work: Work, contest_id: ContestId, promise: Promise[MatchInCalendar]) -> _Wanted | None:
+    """None where the time has come, which the entry tells rightly, and where no entry is made of the match."""
+    talk, community = talks.load(work, contest_id), communities.load(work, promise.guild_id)
+    if talk is None or community is None:
+        return None
+    time, event_id = talk.arrangement.time, match_times.calendar_event(work, contest_id)
+    start = time.at if time is not None and talk.goes_on else None
+    is_past = time is not None and time.at <= promise.promised_at
+    has_room = event_id is not None or match_times.entries_in_calendar(work, promise.guild_id) < MOST_MATCHES
+    if is_past or not has_room or (start is None and event_id is None):
+        return None
+    name = match_name(names_of_sides(work, talk.followed.match), talk.tournament.name, Voice(community.language))
+    return _Wanted(name, start, None, community.matches, event_id)
+
+
+def _is_known(work: Work, event_id: int) -> bool:
+    return tournaments.is_scheduled_event(work, event_id) or match_times.is_calendar_event(work, event_id)
+
+
+def _begin(work: Work, _: Occasion, promise: Promise[Saying]) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
-def _mark_kept(work: Work, occasion: Occasion, promise: Promise[ScheduledEvent], event_id: int | None) -> None:
+def _mark_kept(work: Work, occasion: Occasion, promise: Promise[Saying], event_id: int | None) -> None:
     end_doubt(work, calendar_entry(promise))
-    tournaments.note_scheduled_event(work, promise.saying.tournament_id, event_id)
+    if says(promise, MatchInCalendar):
+        match_times.note_calendar_event(work, promise.saying.contest_id, event_id)
+    elif says(promise, ScheduledEvent):
+        tournaments.note_scheduled_event(work, promise.saying.tournament_id, event_id)
     outbox.mark_kept(work, promise.outbox_id, occasion.now)

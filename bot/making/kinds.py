@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
 
 from bot.domain.events.posters import Poster
-from bot.domain.events.tournament import Tournament
 from bot.making.once import Since
 from bot.rendering.events.poster_words import in_calendar
 from bot.rendering.layout import Rendered
-from bot.rendering.text import plain
 
 SHOWN_FOR: Final = timedelta(hours=4)
 """Discord wants an end for an event outside its voice channels; nothing of ours hangs on it."""
@@ -121,11 +119,12 @@ def _walk(component: object) -> Iterable[object]:
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """A tournament in the server's calendar: what the bot itself entered there and no other tournament has."""
+    """An event or a match in the server's calendar: what the bot itself entered there and is no other's."""
 
     guild: discord.Guild
     own_id: int
-    tournament: Tournament
+    name: str
+    start: datetime
     poster: Poster | None
     location: str
     is_taken: Taken
@@ -133,12 +132,12 @@ class CalendarEntry:
     sign: str = ""
 
     async def create(self) -> int:
-        """Enters the tournament in the calendar."""
+        """Makes the entry."""
         told = self.poster or Poster()
         event = await self.guild.create_scheduled_event(
-            name=plain(self.tournament.name),
-            start_time=self.tournament.start_at,
-            end_time=self.tournament.start_at + SHOWN_FOR,
+            name=self.name,
+            start_time=self.start,
+            end_time=self.start + SHOWN_FOR,
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=self.location,
@@ -151,9 +150,9 @@ class CalendarEntry:
         """Has the entry show what is on record; what staff wrote into it stays where the organisers told nothing."""
         told, missing = self.poster, discord.utils.MISSING
         await event.edit(
-            name=plain(self.tournament.name),
-            start_time=self.tournament.start_at,
-            end_time=self.tournament.start_at + SHOWN_FOR,
+            name=self.name,
+            start_time=self.start,
+            end_time=self.start + SHOWN_FOR,
             description=missing if told is None else in_calendar(told),
             image=missing if told is None else told.picture,  # type: ignore[arg-type] # None takes it away
         )
@@ -165,8 +164,7 @@ class CalendarEntry:
             for event in await self.guild.fetch_scheduled_events()
             if event.creator_id == self.own_id and since.covers(event.id)
         ]
-        name = plain(self.tournament.name)
-        for event in sorted(own, key=lambda event: event.name != name):
+        for event in sorted(own, key=lambda event: event.name != self.name):
             if not await self.is_taken(event.id):
                 return event.id
         return None

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.domain.events.sayings import Podium, ScheduledEvent
 from bot.domain.match_threads.sayings import ThreadTended
+from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying
 from bot.notices import (
@@ -60,7 +61,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
 }
 SHOWN: Final[Mapping[type[Saying], ShowsFaces]] = {Podium: rounds.people_on_podium}
 """Whose faces a message shows; they are fetched before it is composed."""
-MADE_OTHERWISE: Final = (ScheduledEvent, MirrorRoles, ThreadTended)
+MADE_OTHERWISE: Final = (ScheduledEvent, MatchInCalendar, MirrorRoles, ThreadTended)
 """Discord's own event, its roles and threads: promised like a message, made without one."""
 
 __all__ = ["ALL", "MADE_OTHERWISE", "SHOWN", "Notice"]

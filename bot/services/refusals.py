@@ -9,6 +9,7 @@ from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMemb
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, Occasion
+from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.own_sayings import CannotWork
 from bot.domain.sayings import Saying
 from bot.services.speaking import promise as make_promise
@@ -43,7 +44,7 @@ def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str,
 
 def _where(work: Work, promise: Promise[Saying]) -> str:
     """What was refused, as the log names it: the channel, or the server's calendar."""
-    if isinstance(promise.saying, ScheduledEvent):
+    if isinstance(promise.saying, ScheduledEvent | MatchInCalendar):
         return promise.name
     community = communities.load(work, promise.guild_id)
     return str(None if community is None else _refused_channel(promise.target, community))

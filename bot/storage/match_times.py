@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.domain.match_times.arrangement import Arrangement, MatchTime, Proposal, ProposalEnd, TimeEnd
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
@@ -184,6 +184,32 @@ def end_time(work: Work, contest_id: ContestId, ending: TimeEnd, at: datetime, b
             (ending, to_ms(at), by, contest_id),
         )
     )
+
+
+def calendar_event(work: Work, contest_id: ContestId) -> int | None:
+    """Discord's id of the match's entry in the calendar, if it has one."""
+    row = work.fetch_one("SELECT calendar_event_id FROM match_windows WHERE contest_id = ?", (contest_id,))
+    return None if row is None else row["calendar_event_id"]
+
+
+def note_calendar_event(work: Work, contest_id: ContestId, event_id: int | None) -> None:
+    """Notes which entry of Discord's calendar shows the match, or that none does any more."""
+    work.execute("UPDATE match_windows SET calendar_event_id = ? WHERE contest_id = ?", (event_id, contest_id))
+
+
+def is_calendar_event(work: Work, event_id: int) -> bool:
+    """Whether the entry of the calendar is on record as some match's."""
+    return work.fetch_one("SELECT 1 FROM match_windows WHERE calendar_event_id = ?", (event_id,)) is not None
+
+
+def entries_in_calendar(work: Work, guild_id: GuildId) -> int:
+    """How many matches of the server have an entry in its calendar."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM match_windows w JOIN contests USING (contest_id) JOIN tournaments USING"
+        " (tournament_id) WHERE w.calendar_event_id IS NOT NULL AND guild_id = ?",
+        (guild_id,),
+    )
+    return 0 if row is None else int(row["n"])
 
 
 def _arrangement(work: Work, row: sqlite3.Row) -> Arrangement:

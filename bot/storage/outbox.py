@@ -19,8 +19,8 @@ from bot.storage import attempts
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
-NO_MESSAGES: Final = ("scheduled_event", "mirror_roles")
-"""Kinds that stand in lanes of their own: Discord may have either wait for very long."""
+NO_MESSAGES: Final = ("scheduled_event", "match_in_calendar", "mirror_roles")
+"""Kinds that stand in lanes of their own: Discord may have each wait for very long."""
 _LANE: Final = f"CASE WHEN kind IN {NO_MESSAGES} THEN kind ELSE target END"
 
 

@@ -8,6 +8,10 @@ from bot.domain.sayings import OfContest, OfTournament
 _PROPOSE = ("time-propose",)
 
 
+class MatchInCalendar(OfContest):
+    """No message: the match's entry in the server's calendar follows its time."""
+
+
 class RoundOpened(OfTournament):
     """Matches of a round are open, each with days of its own."""
 

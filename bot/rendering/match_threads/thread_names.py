@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.domain.match_threads.threads import ThreadPlan
@@ -16,5 +17,10 @@ _OF_AN_EVENT: Final = 36
 
 def thread_name(plan: ThreadPlan, voice: Voice) -> str:
     """Who plays, and in which event."""
-    sides = " – ".join(plain(one, _OF_A_SIDE) for one in plan.sides)
-    return voice.say("threads.name", sides=sides, event=plain(plan.event, _OF_AN_EVENT))[:LONGEST]
+    return match_name(plan.sides, plan.event, voice)
+
+
+def match_name(sides: Iterable[str], event: str, voice: Voice) -> str:
+    """The same of any match, as Discord takes it for a thread and for an entry of its calendar."""
+    both = " – ".join(plain(one, _OF_A_SIDE) for one in sides)
+    return voice.say("threads.name", sides=both, event=plain(event, _OF_AN_EVENT))[:LONGEST]

@@ -49,7 +49,7 @@ def plan(work: Work, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
         known=known,
         is_private=rules.is_private,
         is_open=_is_open(work, tournament, match, rules, now),
-        sides=tuple(_names(work, match)),
+        sides=tuple(names_of_sides(work, match)),
         event=tournament.name,
         missing=tuple(one for one in wanted if one.person_id not in there),
         arbiter=match.contest.arbiter,
@@ -166,6 +166,15 @@ def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
     tend(work, occasion, followed.tournament, followed.contest_id)
 
 
+def names_of_sides(work: Work, match: Match) -> Iterator[str]:
+    """Who plays, side by side; a team by its own name."""
+    entries = {one.entrant_id: one for one in entrants.by_ids(work, match.contest.sides)}
+    known = people.by_ids(work, [one.person_id for one in entries.values()])
+    for side in match.contest.sides:
+        if side in entries:
+            yield as_entered(known[entries[side].person_id], entries[side]).name
+
+
 def _look_later(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
     rules = tournament.rulebook.threads or ThreadRules()
     deadlines.rewrite(work, thread_subject(contest_id), [(Step.CLOSE_THREAD, occasion.now + rules.open_for)])
@@ -196,14 +205,6 @@ def _may_be_appealed(work: Work, contest_id: ContestId, now: datetime) -> bool:
     if appeal is not None:
         return appeal.decided_at is None
     return ruling is not None and ruling.stands and now <= ruling.at + APPEAL_RULING_WITHIN
-
-
-def _names(work: Work, match: Match) -> Iterator[str]:
-    entries = {one.entrant_id: one for one in entrants.by_ids(work, match.contest.sides)}
-    known = people.by_ids(work, [one.person_id for one in entries.values()])
-    for side in match.contest.sides:
-        if side in entries:
-            yield as_entered(known[entries[side].person_id], entries[side]).name
 
 
 def _whom(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) -> Iterator[Person]:

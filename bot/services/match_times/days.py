@@ -13,6 +13,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.match_times.arrangement import ABSENT, TimeEnd
 from bot.domain.match_times.sayings import (
+    MatchInCalendar,
     MatchOpened,
     MatchSoon,
     RoundOpened,
@@ -170,8 +171,16 @@ def _open_paired(work: Work, occasion: Occasion, tournament: Tournament) -> None
             promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, opened)
 
 
+def follow_in_calendar(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+    """The entry of the match is made, moved or taken away, as its time is or was."""
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, MatchInCalendar(contest_id))
+
+
 def _close(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     match_times.close(work, contest_id, occasion.now)
+    talk = talks.load(work, contest_id)
+    if talk is not None and talk.arrangement.time is not None:
+        follow_in_calendar(work, occasion, talk.tournament, contest_id)
     refresh(work, occasion, contest_id)
 
 
@@ -189,6 +198,7 @@ def _miss(work: Work, occasion: Occasion, talk: Talk) -> None:
     match_times.end_time(work, contest_id, TimeEnd.MISSED, occasion.now, None)
     matches.record(work, occasion, talk.followed, "miss_time", None)
     _say(work, occasion, talk, TimeMissed(contest_id, time.number))
+    follow_in_calendar(work, occasion, talk.tournament, contest_id)
 
 
 def _end(work: Work, occasion: Occasion, talk: Talk) -> None:

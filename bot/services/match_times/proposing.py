@@ -101,6 +101,7 @@ def accept(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     number = match_times.fix(work, contest_id, fixed)
     matches.record(work, occasion, talk.followed, "agree_on_time", person.person_id)
     tell_match(work, occasion, talk.tournament, TimeFixed(contest_id, number))
+    days.follow_in_calendar(work, occasion, talk.tournament, contest_id)
     days.refresh(work, occasion, contest_id)
     return view_of(work, contest_id, occasion.now)
 

@@ -119,5 +119,7 @@ def _conclude(
     contest_id = talk.contest.contest_id
     matches.record(work, occasion, talk.followed, act, person.person_id, why)
     tell_match(work, occasion, talk.tournament, saying)
+    if isinstance(saying, TimeFixed | TimeLifted):
+        days.follow_in_calendar(work, occasion, talk.tournament, contest_id)
     days.refresh(work, occasion, contest_id)
     return view_of(work, contest_id, occasion.now)
