@@ -12,7 +12,7 @@ import discord
 from bot.domain.announcements import Promise, says
 from bot.domain.events.posters import Poster
 from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.sayings import Saying
 from bot.i18n import Voice
@@ -22,6 +22,7 @@ from bot.rendering.match_threads.thread_names import match_name
 from bot.rendering.text import plain
 from bot.services.match_threads.keeping import names_of_sides
 from bot.services.match_times import talks
+from bot.services.match_times.talks import Talk
 from bot.storage import communities, event_posters, match_times, outbox, tournaments
 from bot.storage.database import Work
 from bot.units_of_work import UnitsOfWork
@@ -129,18 +130,26 @@ def _wanted_event(work: Work, promise: Promise[ScheduledEvent]) -> _Wanted | Non
 
 
 def _wanted_match(work: Work, contest_id: ContestId, promise: Promise[MatchInCalendar]) -> _Wanted | None:
-    """None where the time has come, which the entry tells rightly, and where no entry is made of the match."""
+    """None where nothing is to be done at the calendar."""
     talk, community = talks.load(work, contest_id), communities.load(work, promise.guild_id)
-    if talk is None or community is None:
+    if talk is None or community is None or _is_past(talk, promise.promised_at):
         return None
     time, event_id = talk.arrangement.time, match_times.calendar_event(work, contest_id)
     start = time.at if time is not None and talk.goes_on else None
-    is_past = time is not None and time.at <= promise.promised_at
-    has_room = event_id is not None or match_times.entries_in_calendar(work, promise.guild_id) < MOST_MATCHES
-    if is_past or not has_room or (start is None and event_id is None):
+    if event_id is None and (start is None or not _has_room(work, promise.guild_id)):
         return None
     name = match_name(names_of_sides(work, talk.followed.match), talk.tournament.name, Voice(community.language))
     return _Wanted(name, start, None, community.matches, event_id)
+
+
+def _is_past(talk: Talk, now: datetime) -> bool:
+    """Whether the time has come that the entry tells: it did so rightly, and stays until Discord lets it go."""
+    time = talk.arrangement.time
+    return time is not None and time.at <= now
+
+
+def _has_room(work: Work, guild_id: GuildId) -> bool:
+    return match_times.entries_in_calendar(work, guild_id) < MOST_MATCHES
 
 
 def _is_known(work: Work, event_id: int) -> bool:
