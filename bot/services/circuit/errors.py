@@ -52,6 +52,13 @@ class NotInSeries(UserError):
     series: str
 
 
+class FinalistsOutOfBounds(UserError):
+    """No final is played by so few, or so many."""
+
+    least: int
+    most: int
+
+
 class NoFinalByRules(UserError):
     """The rules of the series have no final, and nobody has said for how many one would be."""
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.circuit.circuits import Circuit, CircuitView, Final, SeatQuestion
+from bot.domain.circuit.rules import MOST_FINALISTS
 from bot.domain.circuit.sayings import FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
@@ -28,6 +29,7 @@ from bot.services.circuit.errors import (
     FinalHasBegun,
     FinalHasOthers,
     FinalIsNamed,
+    FinalistsOutOfBounds,
     IsTheFinal,
     NoFinalByRules,
     NoStandingsYet,
@@ -40,6 +42,8 @@ from bot.services.speaking import promise
 from bot.storage import circuits, deadlines, entrants, identities, log, outages, outbox, people
 from bot.storage import tournaments as stored
 from bot.storage.database import Work
+
+_FEWEST_FINALISTS = 2
 
 
 def circuit_subject(circuit_id: str) -> str:
@@ -96,6 +100,9 @@ def _plan(
     seats = players or circuit.rules.finalists
     if not seats:
         raise NoFinalByRules(series=circuit.name)
+    if not _FEWEST_FINALISTS <= seats <= MOST_FINALISTS:
+        # The desk's form and a button know no bounds, as Discord's options do.
+        raise FinalistsOutOfBounds(least=_FEWEST_FINALISTS, most=MOST_FINALISTS)
     tournament = tournaments.find_unfinished(work, presser.guild_id, tournament_id)
     _refuse_event(work, circuit, tournament)
     return circuit, tournament, seats

@@ -33,6 +33,7 @@ from bot.services.circuit.errors import (
     DoesNotCount,
     FinalHasOthers,
     FinalIsNamed,
+    FinalistsOutOfBounds,
     NoFinalByRules,
     NoStandingsYet,
     NotInFinal,
@@ -295,6 +296,9 @@ def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
     event = season.play(ANA, BIA, CAIO)
     with pytest.raises(NoFinalByRules):
         season.name(final)
+    for players in (1, 65, 10**15):
+        with pytest.raises(FinalistsOutOfBounds):
+            season.name(final, players=players)
     with pytest.raises(tournaments.TournamentIsOver):
         season.name(event, players=2)
     late = season.final("Late")
