@@ -37,7 +37,7 @@ _WHO_SETS_UP: Final = Offer(shown_to=MANAGE_SERVER)
 OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
     {
         **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
-        **dict.fromkeys(("score", "series", "standings", "withdraw"), EVERYBODY),
+        **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
         **dict.fromkeys(
             ("arbiter", "association", "game", "log", "match", "rehearse", "rulebook", "tournament", "undo"),
             _ORGANISERS,
@@ -57,6 +57,7 @@ OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
         "deck": Offer(Switch.DECKS, instead="me"),
         "jeek": Offer(Switch.JEEK, instead="help"),
         "seats": Offer(Switch.SEATS, instead="me"),
+        "series": Offer(Switch.SERIES, instead="standings"),
         "team": Offer(Switch.TEAMS, instead="me"),
     }
 )

@@ -18,6 +18,8 @@ class Switch(StrEnum):
     """Misconduct, bars, appeals, votes."""
     SEATS = "seats"
     """Seats of an event that another one fills."""
+    SERIES = "series"
+    """Events that count together."""
     TEAMS = "teams"
     ACCOUNTS = "accounts"
     """Which accounts of game sites belong to whom."""

@@ -15,7 +15,18 @@ from bot.domain.permissions import Act
 from bot.domain.switches import Switch, in_order, needed_by
 from bot.errors import NotSetUp
 from bot.services import access
-from bot.storage import cases, communities, deadlines, jeek, log, misconduct_cases, told_commands, tournaments, votes
+from bot.storage import (
+    cases,
+    circuits,
+    communities,
+    deadlines,
+    jeek,
+    log,
+    misconduct_cases,
+    told_commands,
+    tournaments,
+    votes,
+)
 from bot.storage.database import Work
 
 
@@ -39,13 +50,14 @@ def switch_on_needed(work: Work, occasion: Occasion, person: Person, needed: fro
 
 
 def running(work: Work, guild_id: GuildId) -> Mapping[Switch, int]:
-    """How much runs that began with a switch's commands: events, open cases and votes, casual games."""
+    """How much runs that began with a switch's commands: events, open cases and votes, series, casual games."""
     found = Counter(
         switch for event in tournaments.all_unfinished(work, guild_id) for switch in needed_by(event.rulebook)
     )
     undecided = [one for one in misconduct_cases.of_guild(work, guild_id) if one.verdict is None]
     found[Switch.CASES] += len(undecided)
     found[Switch.CASES] += len(cases.open_of_guild(work, guild_id)) + len(votes.all_open(work, guild_id))
+    found[Switch.SERIES] += sum(one.closed_at is None for one in circuits.of_guild(work, guild_id))
     found[Switch.JEEK] += sum(game.guild_id == guild_id for game in jeek.in_play(work))
     return +found
 

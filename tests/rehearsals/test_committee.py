@@ -48,7 +48,7 @@ def test_the_season_ends_as_the_rules_say_and_says_so_twice(tmp_path: Path, caps
 def test_the_report_tells_the_season(tmp_path: Path) -> None:
     assert main(["rehearse", "--rulebook", "committee", "--quiet", "--folder", str(tmp_path), "--seed", "7"]) == 0
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert [scene for scene in SCENES if f"<h2>{scene}</h2>" not in page] == []
+    assert [scene for scene in SCENES if f"<h3>{scene}</h3>" not in page] == []
 
 
 @pytest.mark.parametrize(

@@ -251,7 +251,7 @@ def a_corrected_result_is_forgotten(patch: Patch) -> None:
 @fault("olympiad-school", RECORD)
 def the_record_tells_games_instead_of_points(patch: Patch) -> None:
     patch.setattr(
-        "bot.rendering.events.ending_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score))
+        "bot.rendering.events.round_results.score_words", lambda result, rulebook: "–".join(map(str, result.score))
     )
 
 

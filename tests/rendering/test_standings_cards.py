@@ -75,8 +75,8 @@ def picture(view: StandingsView) -> TablePicture:
 def test_halves_are_written_as_halves() -> None:
     view = table(row(1, Fraction(5, 2), Fraction(1, 2)), row(2, Fraction(0), Fraction(13, 4)))
     said = text(standings_cards.standings(view, None, 0, ENGLISH))
-    assert "**2½** · OPts ½" in said
-    assert "**0** · OPts 3.25" in said
+    assert "**2½** · 2–1–0 · OPts ½" in said
+    assert "**0** · 2–1–0 · OPts 3.25" in said
 
 
 def test_a_shared_place_is_written_with_both_ends() -> None:
