@@ -101,6 +101,16 @@ MOVING: Final = {
 """What an association brought along, and what followed; `moving.facts` makes sense of them."""
 
 
+SERIES: Final = {
+    "events": "SELECT tournament_id FROM circuit_events ORDER BY added_at",
+    "asked": "SELECT discord_id, answer FROM circuit_invitations JOIN people USING (person_id) ORDER BY made_at",
+    "entered": "SELECT tournament_id, discord_id FROM entrants JOIN people USING (person_id)"
+    " WHERE withdrawn_at IS NULL",
+    "columns": "SELECT m.name AS name, p.name AS part FROM sqlite_master m, pragma_table_info(m.name) p"
+    " WHERE m.type = 'table' AND m.name LIKE 'circuit%'",
+}
+"""Which events count in a series, who was asked to its final, and its columns; `series.checks` makes sense of it."""
+
 Rows = dict[str, list[sqlite3.Row]]
 """Rows by what they are about."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
@@ -119,10 +119,15 @@ def standings(rules: CircuitRules, events: Iterable[CountedEvent]) -> tuple[Circ
 
 
 def _row_of(rules: CircuitRules, person: PersonId, gains: Sequence[Gain]) -> CircuitRow:
-    most = rules.best or len(gains)
-    counting = sorted(range(len(gains)), key=lambda at: (-gains[at].points, at))[:most]
-    told = tuple(Gain(one.key, one.rank_from, one.rank_to, one.points, at in counting) for at, one in enumerate(gains))
+    counting = _counting(rules, gains)
+    told = tuple(replace(one, counts=at in counting) for at, one in enumerate(gains))
     return CircuitRow(person, 0, 0, sum((one.points for one in told if one.counts), Fraction()), told)
+
+
+def _counting(rules: CircuitRules, gains: Sequence[Gain]) -> set[int]:
+    """Which of them count: the best, of those that gave the same the earlier."""
+    best_first = sorted(range(len(gains)), key=lambda at: (-gains[at].points, at))
+    return set(best_first[: rules.best or len(gains)])
 
 
 def _with_ranks(rules: CircuitRules, rows: Iterable[CircuitRow], keys: Sequence[str]) -> Iterable[CircuitRow]:
