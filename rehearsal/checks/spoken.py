@@ -25,8 +25,10 @@ _FEWEST_LETTERS: Final = 3
 """Shorter words tell too little."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PLACEHOLDER: Final = re.compile(r"\{[^}]*\}")
-_NOT_SPOKEN: Final = re.compile(r"^(?:-# )?> .*$|^(?:[-•] )?`[\w.]+`.*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTILINE)
-"""What is quoted, a rulebook's setting with its values, what is typed after the slash, or no words at all."""
+_NOT_SPOKEN: Final = re.compile(
+    r"^(?:-# )?> .*$|^(?:[-•] )?`[\w.]+`.*$|`[^`]*`|(?<![\w/])/[a-z]\S*|<[^>]*>|https?://\S+", re.MULTILINE
+)
+"""What is quoted, a rulebook's setting with its values, what is typed with or after the slash, or no words at all."""
 _FORM: Final = 9
 _WIDTHS: Final = ("wide", "abbreviated")
 """In which Unicode tells names of days and months."""
