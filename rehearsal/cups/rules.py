@@ -70,6 +70,8 @@ class CupRules:
     """Who reads the thread of a match; None where matches have none."""
     open_for: timedelta = timedelta(hours=1)
     """How long it stays open once the result stands."""
+    has_times: bool = False
+    """Whether the two sides of a match agree on its time."""
 
     def in_a_field_of(self, starters: int) -> CupRules:
         """The rules as they are in a field of that size."""
@@ -142,6 +144,7 @@ def read(path: Path) -> CupRules:
         swiss_above=_number(robin.get("swiss_above", "none")),
         threads=rules["threads"].get("read_by", "everybody") if "threads" in rules else None,
         open_for=regulation.duration(rules.get("threads", {}).get("open_for", "1 h")),
+        has_times="match_times" in rules,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,6 +12,7 @@ from bot.domain.match_times.arrangement import Calendar
 from bot.services.match_times import days
 from cogs import match_times
 from rehearsal.cups.weeks.diary import Scene, WeekCup
+from rehearsal.regulation import FOLDER
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch
 
@@ -53,8 +55,13 @@ async def test_the_rehearsal_of_a_league_by_the_week_fails_when(
     assert complaint in {check.title for check in verdict.checks if check.problems}
 
 
-async def test_a_league_by_the_week_goes_as_its_file_says(cup_rehearsal: CupRehearsal) -> None:
-    cup, verdict = await cup_rehearsal("weekly-league")
+async def test_a_league_by_the_week_goes_as_its_file_says_in_threads_too(
+    cup_rehearsal: CupRehearsal, tmp_path: Path
+) -> None:
+    file = tmp_path / "weekly-threads.toml"
+    told = (FOLDER / "weekly-league.toml").read_text(encoding="utf-8").replace('"weekly-league"', '"weekly-threads"', 1)
+    file.write_text(f'{told}\n[threads]\nread_by = "players"\nopen_for = "24 h"\n', encoding="utf-8")
+    cup, verdict = await cup_rehearsal(str(file))
     assert [check for check in verdict.checks if check.problems] == []
     assert isinstance(cup, WeekCup)
     assert len(cup.arranged) == len(Scene)

@@ -18,11 +18,15 @@ LATE: Final = timedelta(minutes=10)
 
 
 def of_its_own(trial: Trial) -> Iterator[str]:
-    """Every match that was called has its card in one thread, which no other has, and none stands in the channel."""
+    """Every match that was called has its card in one thread, which no other has, and none stands in the channel.
+
+    A match whose sides agree on its time has a thread before its call, and so it has where no call ever comes.
+    """
     kept = _read(trial)
     threads = {one["contest_id"]: one["thread_id"] for one in kept["threads"]}
     called = {one.contest_id for one in _calls_to_play(trial)}
-    yield from same("matches with a thread", threads, called)
+    early = {one.contest_id for one in _pairs(trial)} - called if trial.cup.rules.has_times else set()
+    yield from same("matches with a thread", set(threads) - early, called)
     if len(set(threads.values())) < len(threads):
         yield "two matches share a thread"
     for card in kept["cards"]:
@@ -74,8 +78,12 @@ def few_calls(trial: Trial) -> Iterator[str]:
 
 
 def _calls_to_play(trial: Trial) -> list[Pairing]:
+    return [one for one in _pairs(trial) if one.called_at is not None]
+
+
+def _pairs(trial: Trial) -> list[Pairing]:
     _, event = trial.hearing.events_held()[-1]
-    return [one for one in trial.hearing.pairings(event) if one.called_at is not None and len(one.sides) > 1]
+    return [one for one in trial.hearing.pairings(event) if len(one.sides) > 1]
 
 
 def _entries(trial: Trial) -> Any:

@@ -44,7 +44,8 @@ class WeekDirector(CupDirector):
         fresh = self._play.witness.sights[self._times_seen :]
         self._times_seen = len(self._play.witness.sights)
         for sight in fresh:
-            mine = sight.how is How.POSTED and sight.post.message_id > self._begun and sight.place == "matches"
+            # A card stands in the channel of the matches, or in the thread of its own.
+            mine = sight.how is How.POSTED and sight.post.message_id > self._begun
             if mine and sight.post.has("time-propose") and sight.post.has("time-desk"):
                 self._open(sight.post)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from rehearsal.checks import matches, seen
 from rehearsal.cups import judge as cup_judge
+from rehearsal.cups.checks import threads
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.weeks import checks
 from rehearsal.cups.weeks.checks import Weeks
@@ -13,8 +14,8 @@ from rehearsal.cups.weeks.diary import WeekCup
 from rehearsal.hearing import Hearing
 from rehearsal.verdict import Verdict, judge_all
 
-_APART: Final[frozenset[object]] = frozenset({seen.calls, matches.calls})
-"""Times take calls of their own, and who is silent is never called: both have a check here instead."""
+_APART: Final[frozenset[object]] = frozenset({seen.calls, matches.calls, threads.few_calls})
+"""Times take calls of their own, in threads too, and who is silent is never called: both have a check here instead."""
 
 
 def judge(cup: WeekCup, hearing: Hearing) -> Verdict:
