@@ -118,7 +118,6 @@ def read(path: Path) -> CupRules:
     """The numbers of the file."""
     rules: dict[str, Any] = regulation.tables(path)
     scoring, swiss, robin = (rules.get(name, {}) for name in ("scoring", "swiss", "round_robin"))
-    capacity = rules["registration"].get("capacity", "none")
     return CupRules(
         format=rules["format"],
         best_of=(rules.get("games") or rules["knockout"])["best_of"],
@@ -136,7 +135,7 @@ def read(path: Path) -> CupRules:
         lives=rules.get("knockout", {}).get("lives", 1),
         arena=_arena(rules),
         fewest=rules["minimum_entrants"],
-        capacity=_number(capacity),
+        capacity=_number(rules["registration"].get("capacity", "none")),
         invited=rules["registration"].get("invited_only", False),
         groups=(rules["groups"]["size"], rules["groups"]["advance"]) if "groups" in rules else None,
         tables=_tables(rules),
