@@ -66,6 +66,12 @@ async def desk(press: Press, tournament_id: TournamentId) -> Card:
     return desk_home_cards.with_acts(card, tournament_id, acts, press.voice, more)
 
 
+@on_press("desk-pending", EVENT, Act.SEE_DESK)
+async def pending(press: Press, tournament_id: TournamentId) -> Card:
+    """Shows the players who have only to press, one by one."""
+    return desk_cards.pending(await press.ask(desk_service.desk_view, tournament_id), press.voice)
+
+
 @on_press("desk-act", maybe(EVENT), Act.SEE_DESK)
 async def begin(press: Press, tournament_id: TournamentId | None) -> Card | None:
     """Begins what was chosen: at once, or with a menu or a form for what it has to know."""

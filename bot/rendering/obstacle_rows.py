@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.playing.desk_views import AHEAD, DeskRow, Mend, Obstacle
+from bot.domain.playing.desk_views import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
 from bot.domain.setup_views import Page
 from bot.i18n import Voice
 from bot.i18n.territories import city_name
@@ -42,6 +42,8 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.VACANT_LEADER: "offices-show",
 }
 """The verb of each row's button, whose subject is the row's."""
+PENDING: Final = "desk-pending"
+"""Shows one by one what the desk counts in one line."""
 _MENDS: Final[Mapping[Mend, str]] = {
     Mend.GO_ON_DUTY: "duty-on:",
     Mend.NAME_ARBITERS: f"setup-open:{Page.OFFICERS}",
@@ -55,7 +57,7 @@ _MENDS: Final[Mapping[Mend, str]] = {
 
 def verbs() -> frozenset[str]:
     """What the buttons of rows do."""
-    return frozenset({*_VERBS.values(), *(one.partition(":")[0] for one in _MENDS.values())})
+    return frozenset({PENDING, *_VERBS.values(), *(one.partition(":")[0] for one in _MENDS.values())})
 
 
 def line(row: DeskRow, voice: Voice) -> Line:
@@ -67,7 +69,8 @@ def line(row: DeskRow, voice: Voice) -> Line:
         "rights": listing([f"**{member_name(right, voice)}**" for right in row.rights], voice),
         "zone": city_name(row.zone, voice.locale) if row.zone else "",
     }
-    said = voice.count(f"desk.row_{row.obstacle.value}", row.n, **values)
+    many = row.obstacle in PRESSED_BY_PLAYERS and row.n > 1
+    said = voice.count(f"desk.{'rows' if many else 'row'}_{row.obstacle.value}", row.n, **values)
     if row.until is not None:
         said += "\n-# ⏳ " + moment(row.until)
     if row.held_up:
@@ -81,5 +84,5 @@ def _press(row: DeskRow, voice: Voice) -> Press | None:
         return Press(custom_id, voice.say(f"desk.mend_{row.mend}"), ButtonStyle.primary)
     if row.obstacle in AHEAD:
         return None
-    verb = _VERBS[row.obstacle]
+    verb = PENDING if row.obstacle in PRESSED_BY_PLAYERS and row.n > 1 else _VERBS[row.obstacle]
     return Press(f"{verb}:{row.subject}", voice.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)

@@ -143,4 +143,4 @@ def _can_mend(row: DeskRow, looks: Looker) -> bool:
         return False
     if row.obstacle in _NEEDS_AN_ARBITER:
         return looks.may_go_on_duty or may(Act.ASSIGN_ARBITER, looks.held)
-    return row.is_for_who_looks
+    return row.needs(looks.person_id)

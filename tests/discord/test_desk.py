@@ -194,3 +194,15 @@ def test_who_may_put_ratings_right_is_offered_it_and_nobody_else() -> None:
     acts = set(desk_acts.offer_acts(ARBITER, ALL, of_event=False))
     assert {"rating correct", "rating list"} <= acts
     assert not {"rating correct", "rating list"} & set(desk_acts.offer_acts(ORGANISER, ALL, of_event=False))
+
+
+async def test_staff_sees_one_by_one_who_has_not_checked_in(stage: Stage) -> None:
+    post = await an_event(stage, starts_at=stage.now + timedelta(hours=1))
+    for name in ("Ana", "Bruno"):
+        await enter(stage, post, stage.member(name))
+    await stage.advance(minutes=31)
+    tournament = post.find("players")["custom_id"].partition(":")[2]
+    desk = await stage.organiser.type("desk", tournament=tournament)
+    shown = await stage.organiser.press(desk.post, "desk-pending")
+    assert shown.post.text.count("❓") == 2
+    assert shown.post.has("desk-remove")

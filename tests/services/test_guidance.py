@@ -215,3 +215,20 @@ def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) 
     assert hall.ask(claims.waiting, GUILD, hall.now)[0].claimant.name == "P3"
     assert hall.ask(accounts.open_claims, GUILD)
     assert len(hall.ask(entrants.of_tournament, tournament.tournament_id)) == 1
+
+
+def test_players_who_have_not_checked_in_are_nothing_for_the_organiser_to_do(hall: Hall) -> None:
+    hall.arbiter(9)
+    hall.do(arbiter_duty.go_on, hall.presser(9))
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3, 4)
+    hall.now = tournament.start_at - timedelta(minutes=20)
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    assert Duty.DESK not in to_do(hall, 1)
+
+
+def test_what_only_the_reader_can_do_comes_before_what_any_of_the_staff_can() -> None:
+    order = list(Duty)
+    own = (Duty.COME, Duty.CHECK_IN, Duty.JUSTIFY, Duty.ANSWER_INVITATION, Duty.VOTE)
+    shared = (Duty.GO_ON_DUTY, Duty.DESK, Duty.DECIDE_CLAIM, Duty.APPROVE_EVENT)
+    assert max(map(order.index, own)) < min(map(order.index, shared))

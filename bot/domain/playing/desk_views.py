@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +15,7 @@ from bot.domain.events.estimates import Estimate
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount
-from bot.domain.ids import ChannelId, GuildId
+from bot.domain.ids import ChannelId, GuildId, PersonId, TournamentId
 from bot.domain.setup_views import Right
 
 
@@ -109,6 +110,10 @@ AHEAD: Final = frozenset(
     }
 )
 """What is told before an event begins: their button is the row's `mend`, and without one another has to mend it."""
+PRESSED_BY_PLAYERS: Final = frozenset({Obstacle.NOT_CONFIRMED, Obstacle.ABSENT, Obstacle.UNANSWERED})
+"""A player has only to press; without it the event goes on by its own clock."""
+DECIDED_BY_OTHERS: Final = frozenset({Obstacle.DISPUTE, Obstacle.UNDECIDED, Obstacle.SUSPENDED})
+"""Staff who play in the match do not decide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +136,29 @@ class DeskRow:
     """By whose clocks it is meant."""
 
     @property
-    def is_for_who_looks(self) -> bool:
-        """Whether the person for whom the row was made can do something about it."""
-        return self.obstacle not in AHEAD or self.mend is not None
+    def waits_for_players(self) -> bool:
+        """Whether players have only to press; staff press for those who have no Discord."""
+        return self.obstacle in PRESSED_BY_PLAYERS and all(one.discord_id is not None for one in self.people)
+
+    def needs(self, reader: PersonId | None) -> bool:
+        """Whether the reader, for whom the row was made, can settle it now."""
+        if self.waits_for_players or (self.obstacle in AHEAD and self.mend is None):
+            return False
+        own = self.obstacle in DECIDED_BY_OTHERS and reader in {one.person_id for one in self.people}
+        return not own
+
+
+def count_by_kind(rows: Iterable[DeskRow], tournament_id: TournamentId) -> tuple[DeskRow, ...]:
+    """One row for each kind, counted, with its earliest end; a row that is alone stays as it is."""
+    kinds: dict[Obstacle, list[DeskRow]] = {}
+    for row in rows:
+        kinds.setdefault(row.obstacle, []).append(row)
+    return tuple(some[0] if len(some) == 1 else _together(some, tournament_id) for some in kinds.values())
+
+
+def _together(rows: Sequence[DeskRow], tournament_id: TournamentId) -> DeskRow:
+    ends = [row.until for row in rows if row.until is not None]
+    return DeskRow(rows[0].obstacle, tournament_id, until=min(ends, default=None), n=len(rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +192,11 @@ class DeskView:
     provisional: Provisional | None = None
     """Who may not take a match of it by its size, told from the entries on."""
     estimate: Estimate | None = None
+    reader: PersonId | None = None
 
 
 class Duty(StrEnum):
-    """What a person can have to do, the most urgent first."""
+    """What a person can have to do: first what nobody else can do for them, the most urgent first."""
 
     COME = "come"
     """The match is called, and a clock runs."""
@@ -204,8 +230,6 @@ class Duty(StrEnum):
     """Nobody is paired without an act of their own; which one, the kind of event says."""
     CONFIRM_RESULT = "confirm_result"
     """Both players have confirmed it, and the arbiter's word makes it final (GO-16.4)."""
-    GO_ON_DUTY = "go_on_duty"
-    DESK = "desk"
     JUSTIFY = "justify"
     REPLY_IN_FILE = "reply_in_file"
     """A case of misconduct about the person, who is heard in it."""
@@ -217,6 +241,9 @@ class Duty(StrEnum):
     """A vote is open in which the person has not voted."""
     EXCUSE_VOTE = "excuse_vote"
     """A vote was missed, and the reason can still be given (AIJE-A02-6)."""
+    GO_ON_DUTY = "go_on_duty"
+    """From here on another of the staff can do it as well."""
+    DESK = "desk"
     FOLLOW = "follow"
     DECIDE_CLAIM = "decide_claim"
     DECIDE_NAME = "decide_name"

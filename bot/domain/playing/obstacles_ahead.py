@@ -13,7 +13,7 @@ from bot.domain.community import Community, Place
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.estimates import Lasting
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, GuildId, RoleId
+from bot.domain.ids import ChannelId, GuildId, PersonId, RoleId
 from bot.domain.permissions import Capacity
 from bot.domain.playing.desk_views import DeskRow, Mend, Obstacle
 from bot.domain.rulebook import Rulebook
@@ -46,6 +46,7 @@ class Looker:
     """Not on duty yet, and could be given matches."""
     server_roles: frozenset[RoleId] | None = None
     """The roles of the server, where Discord has told them."""
+    person_id: PersonId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -11,6 +11,7 @@ from bot.domain.events.tournament import Phase
 from bot.domain.hooks import first
 from bot.domain.lengths import has_table
 from bot.domain.playing.desk_views import (
+    DeskRow,
     DeskView,
     Duty,
     DutyItem,
@@ -19,6 +20,7 @@ from bot.domain.playing.desk_views import (
     Obstacle,
     Outlook,
     Prospect,
+    count_by_kind,
 )
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.i18n import Voice
@@ -153,20 +155,45 @@ def _new_cup(found: Guidance, voice: Voice) -> tuple[Press, ...]:
 
 
 def desk(view: DeskView, voice: Voice) -> Card:
-    """What holds up the next step, the most urgent first, each row with its button; then what comes by itself."""
-    shown = view.rows[:ROWS_ON_A_DESK]
-    more = len(view.rows) - len(shown)
-    waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
-    if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
-        waits += "\n-# " + shut_out(view.provisional, voice)
-    waits += "\n" + voice.count("desk.more", more) if more else ""
-    waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])
+    """First what the reader can settle, then what others have to; players who have not pressed are one line a kind."""
+    mine = [row for row in view.rows if row.needs(view.reader)]
+    rows, more = _to_show(view, mine)
     return Card(
-        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", waits),
-        lines=tuple(obstacle_rows.line(row, voice) for row in shown),
+        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", _waits(view, len(mine), more, voice)),
+        lines=tuple(obstacle_rows.line(row, voice) for row in rows),
         controls=(_presses(view, voice),),
-        colour=WARNING if view.rows else ACCENT,
+        colour=WARNING if mine else ACCENT,
     )
+
+
+def _waits(view: DeskView, mine: int, more: int, voice: Voice) -> str:
+    """What the reader is needed for, and what is known beside the rows."""
+    said = [voice.count("desk.waiting", mine) if mine else voice.say("desk.clear")]
+    if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
+        said.append("-# " + shut_out(view.provisional, voice))
+    if more:
+        said.append(voice.count("desk.more", more))
+    return "\n".join((*said, *("-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])))
+
+
+def _to_show(view: DeskView, mine: Sequence[DeskRow]) -> tuple[list[DeskRow], int]:
+    """The rows in the order in which they are read, and how many there are beyond them."""
+    rest = [row for row in view.rows if row not in mine]
+    players = count_by_kind((row for row in rest if row.waits_for_players), view.tournament.tournament_id)
+    rows = [*mine, *(row for row in rest if not row.waits_for_players)]
+    room = ROWS_ON_A_DESK - len(players)
+    return [*rows[:room], *players], max(0, len(rows) - room)
+
+
+def pending(view: DeskView, voice: Voice) -> Card:
+    """Each player who has only to press, with the button that staff have for them."""
+    rows = [row for row in view.rows if row.waits_for_players]
+    shown = rows[:LINES_ON_A_CARD]
+    said = [voice.say("desk.pending" if rows else "desk.pending_none")]
+    if len(rows) > len(shown):
+        said.append(voice.count("desk.more", len(rows) - len(shown)))
+    back = Press(f"desk:{view.tournament.tournament_id}", voice.say("now.press_desk"))
+    return Card(tuple(said), lines=tuple(obstacle_rows.line(row, voice) for row in shown), controls=((back,),))
 
 
 def _end(view: DeskView, voice: Voice) -> str:

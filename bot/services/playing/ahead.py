@@ -38,7 +38,7 @@ def looker(work: Work, presser: Presser, held: frozenset[Capacity]) -> Looker:
     there = {arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)}
     on_duty = person is not None and person.person_id in there
     may_go_on_duty = not on_duty and arbiter_duty.may_referee(work, presser.guild_id, held)
-    return Looker(held, may_go_on_duty, presser.server_roles)
+    return Looker(held, may_go_on_duty, presser.server_roles, None if person is None else person.person_id)
 
 
 def foresee(work: Work, presser: Presser, draft: Draft, around: Around) -> Foresight:

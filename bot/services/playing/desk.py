@@ -63,6 +63,7 @@ def desk_view(
         may_create=may(Act.CREATE_TOURNAMENT, held),
         provisional=provisional.of_event(work, tournament),
         estimate=estimating.of_event(work, tournament, presser.at),
+        reader=None if person is None else person.person_id,
     )
 
 

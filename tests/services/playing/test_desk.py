@@ -143,3 +143,47 @@ def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, l
     )
     assert len(card.lines) == desk_cards.ROWS_ON_A_DESK
     assert layout.view(card).total_children_count <= 40
+
+
+def during_check_in(hall: Hall, *missing: int) -> Tournament:
+    hall.arbiter(9)
+    hall.do(arbiter_duty.go_on, hall.presser(9))
+    tournament = hall.announce()
+    hall.enter(tournament, *missing)
+    hall.now = tournament.start_at - timedelta(minutes=20)
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    return tournament
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_players_who_have_not_pressed_yet_are_one_line_with_a_count(hall: Hall, locale: str) -> None:
+    view = seen(hall, during_check_in(hall, 2, 3, 4, 5, 6))
+    card = desk_cards.desk(view, Voice(locale))
+    (line,) = card.lines
+    assert "5" in line.text
+    assert line.press is not None
+    assert line.press.custom_id == f"desk-pending:{view.tournament.tournament_id}"
+    assert Voice(locale).say("desk.clear") in card.paragraphs[1]
+    assert len(desk_cards.pending(view, Voice(locale)).lines) == 5
+
+
+def test_what_staff_can_settle_comes_before_players_who_have_not_pressed(hall: Hall) -> None:
+    view = seen(hall, during_check_in(hall, *range(2, 9), *range(10, 30)))
+    claim = DeskRow(Obstacle.CLAIM, "claim", (hall.person(2), hall.person(3)))
+    card = desk_cards.desk(replace(view, rows=(*view.rows, claim)), Voice("en-US"))
+    assert [line.press.custom_id.partition(":")[0] for line in card.lines if line.press] == ["claim", "desk-pending"]
+    assert card.paragraphs[1].startswith("**1 thing needs you")
+
+
+def test_a_player_without_discord_is_a_row_for_staff(hall: Hall) -> None:
+    (row,) = seen(hall, during_check_in(hall, 2)).rows
+    assert not row.needs(None)
+    by_name = replace(row, people=(replace(row.people[0], discord_id=None),))
+    assert by_name.needs(None)
+
+
+@pytest.mark.parametrize("obstacle", [Obstacle.DISPUTE, Obstacle.UNDECIDED, Obstacle.SUSPENDED])
+def test_staff_who_play_in_a_match_are_not_told_that_it_needs_them(hall: Hall, obstacle: Obstacle) -> None:
+    row = DeskRow(obstacle, "match", (hall.person(2), hall.person(3)))
+    assert not row.needs(hall.person(2).person_id)
+    assert row.needs(hall.person(4).person_id)
