@@ -17,6 +17,7 @@ from bot.match_threads import IS_ARCHIVED
 from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import draw
+from bot.patience import Patience
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
@@ -30,6 +31,8 @@ from bot.worker import Worker
 YOUNG: Final = timedelta(hours=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
+LONGEST_TROUBLE: Final = timedelta(minutes=4)
+"""So long at most a panel that Discord has trouble with is left as it is, whatever else wakes the keeper."""
 TOO_MANY_EDITS_OF_OLD: Final = 30046
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,6 +49,7 @@ class PanelKeeper:
         self._units, self._names = units, names
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
+        self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
         self.wake = self._worker.wake
         self.close = self._worker.close
 
@@ -76,11 +80,13 @@ class PanelKeeper:
         for panel in await self._units.ask(panels.stale):
             if self._worker.closed:
                 break
+            if self._patience.rests(panel.panel):
+                continue
             try:
                 await self._refresh(panel)
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
                 _log.exception("panel %s could not be drawn", panel.panel)
-                await self._units.do(_edit_later, panel.panel, self._units.clock() + BETWEEN_EDITS_OF_OLD)
+                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
         return False
 
     async def _refresh(self, panel: Panel) -> None:
@@ -106,9 +112,11 @@ class PanelKeeper:
                 await self._in_closed_thread(panel, now)
             else:
                 _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-                await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
+                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+                return
         else:
             await self._units.do(_true_again, panel)
+        self._patience.went_well(panel.panel)
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
         """Opens the thread and has the panel edited then; where the bot may not open it, the panel stays as it is."""
