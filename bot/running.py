@@ -22,8 +22,9 @@ from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.clock_watch import ClockWatch
 from bot.scheduler import SchedulerWaker
 from bot.settings import Settings, SettingsError, read_settings
-from bot.storage.custody import fault, make_ready, sole_use
+from bot.storage.custody import make_ready, sole_use
 from bot.storage.errors import StorageError
+from bot.storage.faults import fault
 from bot.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
