@@ -187,5 +187,9 @@ class TooLate(UserError):
     closed_at: datetime
 
 
+class Restarting(UserError):
+    """The bot is ending, usually to be started anew at once; what was pressed was not taken, or not all of it."""
+
+
 class Outdated(UserError):
     """The message that was pressed shows something that has changed since."""

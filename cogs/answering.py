@@ -174,7 +174,7 @@ def answer_in_time(interaction: Interaction) -> None:
 
 
 def _acknowledge_late(interaction: Interaction) -> None:
-    if not interaction.response.is_done():
+    if not interaction.response.is_done() and not interaction.client.is_closed():
         task = asyncio.create_task(_acknowledge(interaction))
         _acknowledging.add(task)
         task.add_done_callback(_acknowledging.discard)

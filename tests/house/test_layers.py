@@ -18,6 +18,7 @@ LIVING = (
     "bot.case_threads",
     "bot.match_threads",
     "bot.worker",
+    "bot.under_way",
     "bot.units_of_work",
     "bot.making",
     "bot.notices",
@@ -67,7 +68,7 @@ SPEAKS_DISCORD = (
     "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
     "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
-    "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
+    "bot/scheduled_events", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 
