@@ -12,9 +12,9 @@ import discord
 
 from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import GuildId, MemberId, RoleId
-from bot.errors import OnlyInServer
+from bot.errors import OnlyInServer, TooLateForForm
 from bot.i18n import Voice
-from bot.making.requests import TROUBLE
+from bot.making.requests import ACKNOWLEDGED_BEFORE, TROUBLE
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, Rendered
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
 
 Interaction = discord.Interaction["TournamentBot"]
-ACKNOWLEDGED_BEFORE: Final = 40060
 _acknowledging: set[asyncio.Task[None]] = set()
 _log = logging.getLogger(__name__)
 
@@ -149,7 +148,11 @@ def _names_for(interaction: Interaction, *, private: bool) -> CommandNames:
 
 async def _stands(interaction: Interaction) -> bool:
     """Whether what Discord took before was this very answer, whose receipt was lost, and no acknowledgement."""
-    taken, pressed = await interaction.original_response(), interaction.message
+    try:
+        taken, pressed = await interaction.original_response(), interaction.message
+    except discord.NotFound:
+        # Discord knows of an answer and shows none, as after it has said that it does not know the interaction.
+        return False
     return not taken.flags.loading and (pressed is None or taken.id != pressed.id)
 
 
@@ -161,6 +164,18 @@ async def acknowledge(interaction: Interaction, *, thinking: bool = True, privat
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
+
+
+async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Answers with a form; raises TooLateForForm where another answer was given before, after which there is none."""
+    try:
+        await interaction.response.send_modal(form)
+    except discord.InteractionResponded as late:
+        raise TooLateForForm from late
+    except discord.HTTPException as refusal:
+        if refusal.code != ACKNOWLEDGED_BEFORE:
+            raise
+        raise TooLateForForm from refusal
 
 
 def answer_in_time(interaction: Interaction) -> None:

@@ -332,5 +332,8 @@ class Press:
         await answering.acknowledge(self.interaction, thinking=thinking)
 
     async def open_form(self, custom_id: str, title: Words, *asked: Asked) -> None:
-        """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`."""
-        await self.interaction.response.send_modal(Form(custom_id, title, asked, self.voice))
+        """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`.
+
+        Raises TooLateForForm.
+        """
+        await answering.open_form(self.interaction, Form(custom_id, title, asked, self.voice))
