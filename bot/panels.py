@@ -10,7 +10,7 @@ from typing import Final, ParamSpec, TypeVar
 import discord
 
 from bot.domain.community import Community, Theme
-from bot.domain.ids import GuildId, MessageId, Occasion
+from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.requests import TROUBLE
 from bot.match_threads import IS_ARCHIVED
@@ -22,7 +22,8 @@ from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.services.match_threads import keeping
-from bot.storage import communities, deadlines, panels
+from bot.services.playing import reporting
+from bot.storage import communities, deadlines, panels, reports
 from bot.storage.database import Work
 from bot.storage.panels import Panel
 from bot.units_of_work import UnitsOfWork, Verb
@@ -33,6 +34,8 @@ BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
 LONGEST_TROUBLE: Final = timedelta(minutes=4)
 """So long at most a panel that Discord has trouble with is left as it is, whatever else wakes the keeper."""
+TOKEN_LASTS: Final = timedelta(minutes=14)
+"""An answer can be edited by its interaction's token for a quarter of an hour."""
 TOO_MANY_EDITS_OF_OLD: Final = 30046
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -50,6 +53,8 @@ class PanelKeeper:
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
+        self._by_token: dict[str, tuple[datetime, discord.Message | discord.PartialMessage]] = {}
+        """Answers of the last minutes, by the panel that they are, each with the end of its token."""
         self.wake = self._worker.wake
         self.close = self._worker.close
 
@@ -75,6 +80,14 @@ class PanelKeeper:
 
         value, shown = await self._units.do(unit)
         return value, _render(shown)
+
+    async def keep_line(self, guild_id: GuildId, report_id: str, said: discord.Message) -> None:
+        """Keeps the public answer to a report true; while its token lasts that costs no call of the bot's own."""
+        now = self._units.clock()
+        self._by_token = {panel: held for panel, held in self._by_token.items() if now < held[0]}
+        self._by_token[f"{reports.LINE}:{report_id}"] = (now + TOKEN_LASTS, said)
+        where = ChannelId(said.channel.id), MessageId(said.id)
+        await self._units.do(reporting.note_line, guild_id, report_id, where)
 
     async def _refresh_stale(self) -> bool:
         for panel in await self._units.ask(panels.stale):
@@ -135,10 +148,11 @@ class PanelKeeper:
         voice = Voice(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
         message = await draw(card, self._names(panel.guild_id), voice, theme)
-        channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
-        await channel.get_partial_message(panel.message_id).edit(
-            view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
-        )
+        until, said = self._by_token.pop(panel.panel, (self._units.clock(), None))
+        if said is None or self._units.clock() >= until:
+            channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
+            said = channel.get_partial_message(panel.message_id)
+        await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
 def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:

@@ -57,8 +57,8 @@ async def log_in(bot: TournamentBot, token: str, way: Way) -> bool:
             if bot.application is not None or not isinstance(trouble, TROUBLE):
                 raise
             if not passes_by_itself(trouble):
-                raise NotLetIn(told(trouble, way.api), _SEE_STATUS) from trouble
-            _log.warning("%s; I try again in %d seconds", told(trouble, way.api), wait.total_seconds())
+                raise NotLetIn(reason(trouble, way.api), _SEE_STATUS) from trouble
+            _log.warning("%s; I try again in %d seconds", reason(trouble, way.api), wait.total_seconds())
             await _begin_anew(bot)
             await _rest(way.ends, wait)
             wait = min(wait * 2, LONGEST_WAIT)
@@ -106,7 +106,7 @@ def passes_by_itself(trouble: BaseException) -> bool:
     return isinstance(trouble, TROUBLE)
 
 
-def told(trouble: BaseException, address: str) -> str:
+def reason(trouble: BaseException, address: str) -> str:
     """What could not be reached, or what it answered."""
     host = urlsplit(address).netloc
     if isinstance(trouble, discord.HTTPException):
@@ -122,7 +122,7 @@ def tell_in_one_line(gateway: str) -> None:
     def shorten(record: logging.LogRecord) -> bool:
         trouble = record.exc_info[1] if record.exc_info else None
         if isinstance(trouble, (*TROUBLE, discord.GatewayNotFound, discord.ConnectionClosed)):
-            record.msg, record.args = f"{told(trouble, gateway)}: {record.getMessage()}", ()
+            record.msg, record.args = f"{reason(trouble, gateway)}: {record.getMessage()}", ()
             record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         return True
 

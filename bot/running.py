@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -103,9 +104,7 @@ async def _serve(settings: Settings) -> None:
             way.ends.set()
             ending.add(loop.create_task(bot.close()))
 
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # Windows has no such handlers; Control-C raises there.
-            loop.add_signal_handler(number, end)
+    _on_signals(end)
     sys.setswitchinterval(TURN)
     async with bot:
         if await log_in(bot, settings.token.get_secret_value(), way):
@@ -113,6 +112,13 @@ async def _serve(settings: Settings) -> None:
             gc.freeze()
             await stay_connected(bot, way)
     await asyncio.gather(*ending)
+
+
+def _on_signals(end: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows has no such handlers; Control-C raises there.
+            loop.add_signal_handler(number, end)
 
 
 def _point(settings: Settings) -> None:

@@ -12,7 +12,7 @@ import discord
 
 from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import GuildId, MemberId, RoleId
-from bot.errors import OnlyInServer, TooLateForForm
+from bot.errors import OnlyInServer
 from bot.i18n import Voice
 from bot.making.requests import ACKNOWLEDGED_BEFORE, TROUBLE
 from bot.notifier import draw
@@ -106,26 +106,29 @@ def _roles_of(guild: discord.Guild) -> frozenset[RoleId] | None:
     return frozenset(map(RoleId, guild._roles)) or None
 
 
-async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> None:
-    """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop."""
+async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> discord.Message | None:
+    """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop.
+
+    Returns the message that was made, which can be edited by the interaction's own token; None where it is not known.
+    """
     if card.pictures or card.attachments:
         await acknowledge(interaction, private=private)
     message = await _render(interaction, card, private=private)
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(
+            made = await interaction.response.send_message(
                 view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
             )
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
             if await _stands(interaction):
-                return
+                return None
         else:
-            return
+            return made.resource if isinstance(made.resource, discord.Message) else None
         message = await _render(interaction, card, private=private)
-    await interaction.followup.send(
-        view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
+    return await interaction.followup.send(
+        view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private, wait=True
     )
 
 
@@ -164,18 +167,6 @@ async def acknowledge(interaction: Interaction, *, thinking: bool = True, privat
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
-
-
-async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
-    """Answers with a form; raises TooLateForForm where another answer was given before, after which there is none."""
-    try:
-        await interaction.response.send_modal(form)
-    except discord.InteractionResponded as late:
-        raise TooLateForForm from late
-    except discord.HTTPException as refusal:
-        if refusal.code != ACKNOWLEDGED_BEFORE:
-            raise
-        raise TooLateForForm from refusal
 
 
 def answer_in_time(interaction: Interaction) -> None:

@@ -42,21 +42,21 @@ class Meter:
     def __init__(self, pid: int, bounds: Bounds) -> None:
         self.bounds = bounds
         self._pid = pid
-        self._computed_before = computed(pid)
+        self._computed_before = seconds_computed(pid)
         self._until = time.monotonic() + bounds.by_the_clock
 
     def excess(self) -> Excess | None:
         """The bound that has been passed, if any."""
-        if resident(self._pid) > self.bounds.memory or self._computed() > self.bounds.computing:
+        if resident(self._pid) > self.bounds.memory or self._seconds_computed() > self.bounds.computing:
             return Excess.COMPUTED
         return Excess.CLOCK if time.monotonic() > self._until else None
 
-    def _computed(self) -> float:
-        now = computed(self._pid)
+    def _seconds_computed(self) -> float:
+        now = seconds_computed(self._pid)
         return 0.0 if now is None or self._computed_before is None else now - self._computed_before
 
 
-def computed(pid: int) -> float | None:
+def seconds_computed(pid: int) -> float | None:
     """Seconds of the processor that a process has used; None where nobody says so, and the other bounds are left."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
