@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ from bot.services.events import rehearsals as rehearsal_requests
 from bot.services.playing import reporting
 from bot.storage import communities
 from bot.storage.database import Database
+from bot.under_way import UnderWay
 from bot.units_of_work import UnitsOfWork
 from bot.whereabouts import Whereabouts
 
@@ -109,6 +111,12 @@ COGS: Final = (
     "arena",
 )
 """What holds presses and commands, which Discord is told in this order."""
+HEARD_WITHIN: Final = timedelta(seconds=1)
+"""So long at most a press waits for what the bot missed to be on record before it is looked at."""
+ANSWERED_WITHIN: Final = timedelta(seconds=3)
+"""For who is being answered when the bot ends; Discord waits no longer for them either."""
+TOLD_WITHIN: Final = timedelta(seconds=1)
+"""For those whose press was cut off by the end, who are told that."""
 LISTENING: Final = {"routing", "health"}
 """Those that hear of more than presses and commands."""
 
@@ -170,7 +178,9 @@ class TournamentBot(commands.Bot):
         self.communities: dict[GuildId, Community] = {}
         self.files = ReadingRoom(self.ports.runner_of_files())
         self.rehearsals = rehearsals.RehearsalRoom(self.ports.rehearser())
+        self.under_way = UnderWay()
         self._database: Database | None = None
+        self._hearing: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
@@ -246,7 +256,17 @@ class TournamentBot(commands.Bot):
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.came_in(moment)
-        await self.runner.hear()
+        if self.runner.is_there:
+            return
+        hearing = asyncio.create_task(self.runner.hear())
+        self._hearing.add(hearing)
+        hearing.add_done_callback(self._hearing.discard)
+        # A database that takes nothing at the moment keeps no press from being read or a form from being opened.
+        # What the press writes comes after this all the same: the writer takes one after the other.
+        refuses = self.units.refused_since is not None
+        done, _ = await asyncio.wait({hearing}, timeout=0 if refuses else HEARD_WITHIN.total_seconds())
+        for one in done:
+            one.result()
 
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
@@ -260,6 +280,7 @@ class TournamentBot(commands.Bot):
 
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
+        self.under_way.ends = True
         self.files.close()
         self.rehearsals.close()
         if self._database is not None:
@@ -269,10 +290,12 @@ class TournamentBot(commands.Bot):
                 await self.faces.close()
                 await self.panels.close()
                 await self.commands_told.close()
+                await self.under_way.rest(ANSWERED_WITHIN)
                 if self.runner.is_there:
                     await self.units.do(heartbeat.note_alive)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
                 await self._database.close()
                 self._database = None
+            await self.under_way.rest(TOLD_WITHIN)
         await super().close()

@@ -187,5 +187,13 @@ class TooLate(UserError):
     closed_at: datetime
 
 
+class Restarting(UserError):
+    """The bot is ending, usually to be started anew at once; what was pressed was not taken, or not all of it."""
+
+
+class TooLateForForm(UserError):
+    """Discord opens a form as the first answer alone, and within three seconds: it took longer this time."""
+
+
 class Outdated(UserError):
     """The message that was pressed shows something that has changed since."""

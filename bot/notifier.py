@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -32,6 +32,7 @@ from bot.making.requests import TROUBLE
 from bot.match_threads import MatchThreads
 from bot.notices import ALL, SHOWN
 from bot.notices.notice import Composed
+from bot.patience import Patience
 from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
 from bot.rendering.tracing import trace_button
@@ -46,6 +47,7 @@ from bot.units_of_work import UnitsOfWork
 from bot.worker import Worker
 
 RETRY_AFTER: Final = timedelta(seconds=20)
+"""For what could not be written down; what Discord had trouble with waits by `bot/patience.py`."""
 FINISH_WITHIN: Final = timedelta(seconds=3)
 """For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
 _FINAL: Final = frozenset({400, 403, 404})
@@ -60,7 +62,8 @@ class Undeliverable(Exception):
 class Notifier:
     """Keeps promises, lane by lane; exists as tasks only while there are any.
 
-    A lane that Discord keeps waiting, be it for an hour, holds up no other.
+    A lane that Discord keeps waiting, be it for an hour, holds up no other; one in trouble is left alone for a while,
+    whoever wakes the notifier meanwhile.
     """
 
     def __init__(
@@ -80,6 +83,7 @@ class Notifier:
         self._matches = MatchThreads(units, client, maker)
         self._worker = Worker("promises", self._look)
         self._lanes: dict[Lane, Worker] = {}
+        self._patience: Patience[Lane] = Patience(units.clock)
         self.wake = self._worker.wake
         self._resting: asyncio.Task[None] | None = None
         self._unsure = True
@@ -102,6 +106,8 @@ class Notifier:
             await self._recover()
         self._lanes = {lane: worker for lane, worker in self._lanes.items() if worker.at_work}
         for lane in await self._units.ask(outbox.lanes):
+            if self._patience.rests(lane):
+                continue
             self._lanes.setdefault(lane, Worker("promises", partial(self._keep_first, lane))).wake()
         return False
 
@@ -117,15 +123,21 @@ class Notifier:
 
     async def _keep_first(self, lane: Lane) -> bool:
         """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
+        if self._patience.rests(lane):
+            return False
         promise = await self._units.ask(outbox.first_in, lane)
         if promise is None or self._worker.closed:
             return False
         try:
-            return await self._keep(promise)
+            well = await self._keep(promise, lane)
         except Exception:
             # It could not be written down, as on a full disk; what was said is looked up before anything is said again.
+            self._patience.went_well(lane)
             self._look_again_later()
             raise
+        if well:
+            self._patience.went_well(lane)
+        return well
 
     def _look_again_later(self) -> None:
         self._unsure = True
@@ -136,13 +148,13 @@ class Notifier:
         await asyncio.sleep(RETRY_AFTER.total_seconds())
         self.wake()
 
-    async def _keep(self, promise: Promise[Saying]) -> bool:
+    async def _keep(self, promise: Promise[Saying], lane: Lane) -> bool:
         try:
             await self._say(promise)
         except Unreadable as hidden:
             await self._units.do(refusals.park, promise, str(hidden), may_speak=hidden.may_speak)
-        except TooSoon:
-            await self._units.do(_try_later, promise)
+        except TooSoon as doubt:
+            await self._units.do(_try_later, promise, self._patience.wait_until(lane, doubt.until))
             return False
         except Undeliverable as refusal:
             await self._units.do(refusals.park, promise, str(refusal))
@@ -152,7 +164,7 @@ class Notifier:
                     await self._units.do(refusals.park, promise, str(trouble))
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
-            await self._units.do(_try_later, promise)
+            await self._units.do(_try_later, promise, self._patience.had_trouble(lane))
             return False
         except StorageError:
             # Whether it was said is not on record now; it must be neither forgotten nor said twice.
@@ -342,7 +354,7 @@ def _doubt(work: Work, promise: Promise[Saying]) -> None:
             attempts.begin(work, what, "", promise.promised_at)
 
 
-def _try_later(work: Work, occasion: Occasion, promise: Promise[Saying]) -> None:
+def _try_later(work: Work, _: Occasion, promise: Promise[Saying], at: datetime) -> None:
     """Puts the promise back and asks to be woken; the row keeps its place, so that order holds."""
     outbox.put_back(work, promise.outbox_id)
-    deadlines.rewrite(work, "outbox:retry", [("retry", occasion.now + RETRY_AFTER)])
+    deadlines.rewrite(work, f"outbox:{promise.outbox_id}", [("retry", at)])

@@ -10,18 +10,20 @@ from typing import Final, ParamSpec, TypeVar
 import discord
 
 from bot.domain.community import Community, Theme
-from bot.domain.ids import GuildId, MessageId, Occasion
+from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.requests import TROUBLE
 from bot.match_threads import IS_ARCHIVED
 from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import draw
+from bot.patience import Patience
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.services.match_threads import keeping
-from bot.storage import communities, deadlines, panels
+from bot.services.playing import reporting
+from bot.storage import communities, deadlines, panels, reports
 from bot.storage.database import Work
 from bot.storage.panels import Panel
 from bot.units_of_work import UnitsOfWork, Verb
@@ -30,6 +32,10 @@ from bot.worker import Worker
 YOUNG: Final = timedelta(hours=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
+LONGEST_TROUBLE: Final = timedelta(minutes=4)
+"""So long at most a panel that Discord has trouble with is left as it is, whatever else wakes the keeper."""
+TOKEN_LASTS: Final = timedelta(minutes=14)
+"""An answer can be edited by its interaction's token for a quarter of an hour."""
 TOO_MANY_EDITS_OF_OLD: Final = 30046
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,6 +52,9 @@ class PanelKeeper:
         self._units, self._names = units, names
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
+        self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
+        self._by_token: dict[str, tuple[datetime, discord.Message | discord.PartialMessage]] = {}
+        """Answers of the last minutes, by the panel that they are, each with the end of its token."""
         self.wake = self._worker.wake
         self.close = self._worker.close
 
@@ -72,15 +81,25 @@ class PanelKeeper:
         value, shown = await self._units.do(unit)
         return value, _render(shown)
 
+    async def keep_line(self, guild_id: GuildId, report_id: str, said: discord.Message) -> None:
+        """Keeps the public answer to a report true; while its token lasts that costs no call of the bot's own."""
+        now = self._units.clock()
+        self._by_token = {panel: held for panel, held in self._by_token.items() if now < held[0]}
+        self._by_token[f"{reports.LINE}:{report_id}"] = (now + TOKEN_LASTS, said)
+        where = ChannelId(said.channel.id), MessageId(said.id)
+        await self._units.do(reporting.note_line, guild_id, report_id, where)
+
     async def _refresh_stale(self) -> bool:
         for panel in await self._units.ask(panels.stale):
             if self._worker.closed:
                 break
+            if self._patience.rests(panel.panel):
+                continue
             try:
                 await self._refresh(panel)
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
                 _log.exception("panel %s could not be drawn", panel.panel)
-                await self._units.do(_edit_later, panel.panel, self._units.clock() + BETWEEN_EDITS_OF_OLD)
+                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
         return False
 
     async def _refresh(self, panel: Panel) -> None:
@@ -106,9 +125,11 @@ class PanelKeeper:
                 await self._in_closed_thread(panel, now)
             else:
                 _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-                await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
+                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+                return
         else:
             await self._units.do(_true_again, panel)
+        self._patience.went_well(panel.panel)
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
         """Opens the thread and has the panel edited then; where the bot may not open it, the panel stays as it is."""
@@ -127,10 +148,11 @@ class PanelKeeper:
         voice = Voice(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
         message = await draw(card, self._names(panel.guild_id), voice, theme)
-        channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
-        await channel.get_partial_message(panel.message_id).edit(
-            view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
-        )
+        until, said = self._by_token.pop(panel.panel, (self._units.clock(), None))
+        if said is None or self._units.clock() >= until:
+            channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
+            said = channel.get_partial_message(panel.message_id)
+        await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
 def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:

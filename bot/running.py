@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,10 +21,12 @@ from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.clock_watch import ClockWatch
+from bot.reaching import NotLetIn, Way, log_in, stay_connected, tell_in_one_line
 from bot.scheduler import SchedulerWaker
 from bot.settings import Settings, SettingsError, read_settings
-from bot.storage.custody import fault, make_ready, sole_use
+from bot.storage.custody import make_ready, sole_use
 from bot.storage.errors import StorageError
+from bot.storage.faults import fault
 from bot.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
@@ -51,21 +54,23 @@ def run(arguments: argparse.Namespace) -> int:
         return CANNOT_START
     set_logging_up(logging.getLevelNamesMapping()[settings.log_level])
     _point(settings)
+    tell_in_one_line(settings.gateway)
     try:
         with sole_use(settings.database):
             make_ready(settings.database, MIGRATIONS, time.time_ns() // 1_000_000)
             asyncio.run(_serve(settings))
-    except discord.LoginFailure:
-        _complain(
-            "Discord does not accept the token.",
-            "- DISCORD_TOKEN: reset it on the Bot page of your application at Discord, and paste it into .env.",
-        )
-        return CANNOT_START
-    except (StorageError, sqlite3.Error, OSError) as error:
-        told = fault(settings.database, error) if isinstance(error, sqlite3.Error) else error
-        _complain(f"Arbiter cannot go on: {told}.", f"- {getattr(told, 'remedy', StorageError.remedy)}")
-        return CANNOT_START
+    except sqlite3.Error as error:
+        return _give_up(fault(settings.database, error))
+    except (StorageError, NotLetIn, OSError) as error:
+        # An OSError names its own file or address: it is none of the database's, whose own are StorageErrors by now.
+        return _give_up(error)
     return 0
+
+
+def _give_up(error: StorageError | NotLetIn | OSError) -> int:
+    remedy = StorageError.remedy if isinstance(error, OSError) else error.remedy
+    _complain(f"Arbiter cannot go on: {error}.", f"- {remedy}")
+    return CANNOT_START
 
 
 def set_logging_up(level: int) -> None:
@@ -90,23 +95,30 @@ async def _serve(settings: Settings) -> None:
     )
     bot = TournamentBot(settings.database, ports)
     loop = asyncio.get_running_loop()
+    way = Way(settings.api_base, settings.gateway, asyncio.Event())
     ending: set[asyncio.Task[None]] = set()
 
     def end() -> None:
         # Closing takes a moment (what is under way is finished); a second signal must not begin it again.
         if not ending:
+            way.ends.set()
             ending.add(loop.create_task(bot.close()))
 
+    _on_signals(end)
+    sys.setswitchinterval(TURN)
+    async with bot:
+        if await log_in(bot, settings.token.get_secret_value(), way):
+            # What the start has made stays to the end: no collection need look at it while a press waits for an answer.
+            gc.freeze()
+            await stay_connected(bot, way)
+    await asyncio.gather(*ending)
+
+
+def _on_signals(end: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # Windows has no such handlers; Control-C raises there.
             loop.add_signal_handler(number, end)
-    sys.setswitchinterval(TURN)
-    async with bot:
-        await bot.login(settings.token.get_secret_value())
-        # What the start has made stays to the end: no collection need look at it while somebody waits for an answer.
-        gc.freeze()
-        await bot.connect()
-    await asyncio.gather(*ending)
 
 
 def _point(settings: Settings) -> None:

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, Ids, Occasion
 from bot.storage.database import Database, Work
-from bot.storage.errors import NotCommitted
+from bot.storage.errors import DatabaseClosed, NotCommitted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,6 +26,11 @@ ServerQuery = Callable[Concatenate[Work, GuildId, P], T]
 
 Clock = Callable[[], datetime]
 Entropy = Callable[[int], bytes]
+
+
+def ended_under(error: BaseException) -> bool:
+    """Whether the error says only that the bot is ending and takes nothing more."""
+    return isinstance(error, DatabaseClosed)
 
 
 class UnitsOfWork:

@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from bot.storage.errors import DatabaseClosed
+
 _log = logging.getLogger(__name__)
 
 
@@ -50,5 +52,8 @@ class Worker:
             try:
                 # Whoever wakes the worker meanwhile sets `_again`, and is heard by the loop.
                 self._again = await self._look() or self._again
+            except DatabaseClosed:
+                # The bot ends, and did not wait for this look: the next start takes up what was left.
+                self.closed = True
             except Exception:  # noqa: BLE001 - whatever broke is told, and the next call looks again
                 _log.exception("looking for %s failed", self._name)

@@ -14,7 +14,7 @@ from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import GuildId, MemberId, RoleId
 from bot.errors import OnlyInServer
 from bot.i18n import Voice
-from bot.making.requests import TROUBLE
+from bot.making.requests import ACKNOWLEDGED_BEFORE, TROUBLE
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, Rendered
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
 
 Interaction = discord.Interaction["TournamentBot"]
-ACKNOWLEDGED_BEFORE: Final = 40060
 _acknowledging: set[asyncio.Task[None]] = set()
 _log = logging.getLogger(__name__)
 
@@ -107,26 +106,29 @@ def _roles_of(guild: discord.Guild) -> frozenset[RoleId] | None:
     return frozenset(map(RoleId, guild._roles)) or None
 
 
-async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> None:
-    """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop."""
+async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> discord.Message | None:
+    """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop.
+
+    Returns the message that was made, which can be edited by the interaction's own token; None where it is not known.
+    """
     if card.pictures or card.attachments:
         await acknowledge(interaction, private=private)
     message = await _render(interaction, card, private=private)
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(
+            made = await interaction.response.send_message(
                 view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
             )
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
             if await _stands(interaction):
-                return
+                return None
         else:
-            return
+            return made.resource if isinstance(made.resource, discord.Message) else None
         message = await _render(interaction, card, private=private)
-    await interaction.followup.send(
-        view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
+    return await interaction.followup.send(
+        view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private, wait=True
     )
 
 
@@ -149,7 +151,11 @@ def _names_for(interaction: Interaction, *, private: bool) -> CommandNames:
 
 async def _stands(interaction: Interaction) -> bool:
     """Whether what Discord took before was this very answer, whose receipt was lost, and no acknowledgement."""
-    taken, pressed = await interaction.original_response(), interaction.message
+    try:
+        taken, pressed = await interaction.original_response(), interaction.message
+    except discord.NotFound:
+        # Discord knows of an answer and shows none, as after it has said that it does not know the interaction.
+        return False
     return not taken.flags.loading and (pressed is None or taken.id != pressed.id)
 
 
@@ -174,7 +180,7 @@ def answer_in_time(interaction: Interaction) -> None:
 
 
 def _acknowledge_late(interaction: Interaction) -> None:
-    if not interaction.response.is_done():
+    if not interaction.response.is_done() and not interaction.client.is_closed():
         task = asyncio.create_task(_acknowledge(interaction))
         _acknowledging.add(task)
         task.add_done_callback(_acknowledging.discard)

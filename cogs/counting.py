@@ -8,12 +8,12 @@ from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Told
 from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.playing import match_desk
 from bot.rendering.playing.colour_words import colour_name
 from bot.services.playing import correcting, counting, match_reading
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.crowds import LiveAnswer, of_match
+from cogs.crowds import LiveAnswer, of_report
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import tell
@@ -37,7 +37,7 @@ async def count(press: Press, contest_id: ContestId) -> None:
 async def count_told(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes a player's report."""
     taken = await press.do(counting.report, contest_id, press.text("count"))
-    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
+    return of_report(taken, press.server_voice)
 
 
 @on_press("count-ruled", MATCH, Act.RULE_RESULT)

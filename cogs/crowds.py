@@ -9,15 +9,17 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from bot.domain.playing.match_views import MatchView
+import discord
+
+from bot.domain.playing.match_views import MatchView, Reported
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE
 from bot.notices.notice import Composed
 from bot.rendering.layout import Card
-from bot.rendering.playing import match_card
+from bot.rendering.playing import match_card, match_notes
 from cogs.press import Press
 
 if TYPE_CHECKING:
@@ -37,11 +39,20 @@ class LiveAnswer:
 
     card: Card
     panel: Composed
+    report_id: str | None = None
+    """Of the report for whose answer the card asks, everybody seeing it, until it is given."""
 
 
 def of_match(view: MatchView, card: Card) -> LiveAnswer:
     """The answer to a press on the card of a match, which the verb has left as in the view."""
     return LiveAnswer(card, lambda voice: match_card.card(view, voice))
+
+
+def of_report(taken: Reported, voice: Voice) -> LiveAnswer:
+    """The answer to a report: it asks the other side, unless nothing is left to be asked."""
+    report, asks = taken.view.match.report, not (taken.settled or taken.disputed)
+    answer = of_match(taken.view, match_notes.report_notice(taken, voice))
+    return replace(answer, report_id=report.report_id) if report is not None and asks else answer
 
 
 async def live(
@@ -57,7 +68,9 @@ async def live(
         answer, known = (told.card, told.panel) if isinstance(told, LiveAnswer) else (told, None)
         alone = key not in _crowded and press.is_on_message
         card = await press.panels.card_at(panel, press.place[1], known) if alone else None
-        await _answer(press, panel, answer, card, crowded=key in _crowded, private=private)
+        said = await _answer(press, panel, answer, card, crowded=key in _crowded, private=private)
+        if isinstance(told, LiveAnswer) and told.report_id is not None and said is not None:
+            await press.panels.keep_line(press.guild_id, told.report_id, said)
 
 
 async def live_verb(
@@ -101,13 +114,15 @@ async def _counting(press: Press, panel: str) -> AsyncIterator[str]:
 
 async def _answer(
     press: Press, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
-) -> None:
+) -> discord.Message | None:
+    """Shows both; returns the message of the answer where there is one of its own."""
     shown = card is not None and not crowded and await _update(press, card)
     try:
         if told is not None:
-            await press.answer(told, private=private)
-        elif not shown:
+            return await press.answer(told, private=private)
+        if not shown:
             await press.acknowledge(thinking=False)
+        return None
     finally:
         # What was done stands, even where nobody could be answered any more: the others read it on the panel.
         if not shown and not crowded:

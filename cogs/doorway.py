@@ -9,7 +9,7 @@ import discord
 
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, GuildId, MessageId
-from bot.errors import LeftServer
+from bot.errors import LeftServer, Restarting
 from bot.rendering.tracing import traced_promise
 from bot.services import deliveries
 from cogs.answering import Home, Interaction, bring_home
@@ -35,6 +35,12 @@ class Repeats:
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return True
+
+
+def refuse_at_end(interaction: Interaction) -> None:
+    """Raises Restarting where the bot is ending: what it cannot finish it does not begin."""
+    if interaction.client.under_way.ends:
+        raise Restarting
 
 
 async def note_delivery(interaction: Interaction) -> None:

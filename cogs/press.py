@@ -19,8 +19,9 @@ from bot.domain.permissions import Act, is_known_before
 from bot.domain.switches import Switch
 from bot.domain.things import not_here
 from bot.domain.time_zones import guess_zone
-from bot.errors import OnlyInServer, Outdated
+from bot.errors import OnlyInServer, Outdated, TooLateForForm
 from bot.i18n import Voice
+from bot.making.requests import ACKNOWLEDGED_BEFORE
 from bot.rendering.layout import Card
 from bot.services import access
 from bot.services import panels as panels_service
@@ -296,9 +297,9 @@ class Press:
         reader = (self.guild_id, self.member_id)
         return await self.interaction.client.files.read(reading, reader, content, filename, *more)
 
-    async def answer(self, card: Card, *, private: bool = True) -> None:
-        """Answers with the card, for the person alone unless it is not `private`."""
-        await answering.answer(self.interaction, card, private=private)
+    async def answer(self, card: Card, *, private: bool = True) -> discord.Message | None:
+        """Answers with the card, for the person alone unless it is not `private`; returns the message, where known."""
+        return await answering.answer(self.interaction, card, private=private)
 
     def give_back(self, refusal: Card) -> Card:
         """The refusal of a form, with what was typed into it."""
@@ -332,5 +333,15 @@ class Press:
         await answering.acknowledge(self.interaction, thinking=thinking)
 
     async def open_form(self, custom_id: str, title: Words, *asked: Asked) -> None:
-        """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`."""
-        await self.interaction.response.send_modal(Form(custom_id, title, asked, self.voice))
+        """Answers with a form of that title (a key), whose sending in is the press of that `custom_id`.
+
+        Raises TooLateForForm.
+        """
+        try:
+            await self.interaction.response.send_modal(Form(custom_id, title, asked, self.voice))
+        except discord.InteractionResponded as late:
+            raise TooLateForForm from late
+        except discord.HTTPException as refusal:
+            if refusal.code != ACKNOWLEDGED_BEFORE:
+                raise
+            raise TooLateForForm from refusal

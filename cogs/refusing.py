@@ -9,12 +9,13 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.errors import UserError
+from bot.errors import Restarting, UserError
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE, broke_off
 from bot.rendering.layout import DANGER, Card, Document
 from bot.rendering.sentences import sentence
 from bot.rendering.text import quoted_block
+from bot.units_of_work import ended_under
 from cogs import sent
 from cogs.answering import Interaction, answer, voice_of
 
@@ -27,7 +28,13 @@ _log = logging.getLogger(__name__)
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
-    cause = _cause_of(error)
+    cause, client = _cause_of(error), interaction.client
+    if ended_under(cause):
+        cause = Restarting()
+    if client.is_closed():
+        # The bot has ended under it, and nothing can be said any more; Discord tells that nobody answered.
+        _log.info("interaction %s came too late for an answer: %r", interaction.id, cause)
+        return
     voice = voice_of(interaction)
     if isinstance(cause, UserError):
         text = sentence(cause, voice)

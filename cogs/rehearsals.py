@@ -47,6 +47,7 @@ async def rehearse(
     except RulebookRefused as refusal:
         return rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
     wish = rehearsals.wish_for(found, language or press.server_voice.locale, players)
+    await press.rehearsals.refuse(wish)
     await press.do(rehearsals.begin, found.title_in(press.voice.locale))
     came = await _play(press, wish)
     if came is not None:

@@ -17,16 +17,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import RoleId
-from bot.errors import Outdated
+from bot.errors import Outdated, Restarting
 from bot.i18n.commands import command_text
 from bot.making.requests import broke_off
 from bot.rendering.layout import AGAIN, Card
 from bot.services.registry import roles
+from bot.units_of_work import ended_under
 from cogs import sent
 from cogs.answering import Interaction, answer_in_time
 from cogs.audience import Sees
 from cogs.crowds import LiveAnswer, live
-from cogs.doorway import Repeats, find_home, note_delivery
+from cogs.doorway import Repeats, find_home, note_delivery, refuse_at_end
 from cogs.press import Press
 from cogs.refusing import answer_error
 from cogs.takes import Several, Takes
@@ -136,6 +137,7 @@ class Routing(commands.Cog):
         """
         if not self._presses.is_first(interaction.id):
             return
+        interaction.client.under_way.enter()
         sent.clean(interaction)
         press = Press(interaction)
         interaction.client.faces.note(press.interaction.guild, interaction.user)
@@ -151,6 +153,7 @@ class Routing(commands.Cog):
         custom_id, _, _ = str(sent.data(press.interaction).get("custom_id", "")).partition(AGAIN)
         verb, _, subject = custom_id.partition(":")
         try:
+            refuse_at_end(press.interaction)
             if verb not in VERBS:
                 raise Outdated
             await press.interaction.client.hear(press.at)
@@ -170,18 +173,33 @@ class Routing(commands.Cog):
         if press.interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
             return
         carried = [RoleId(role.id) for role in member.roles]
-        if await press.ask(roles.carries_others, carried):
-            await press.do(roles.follow_presser)
+        try:
+            if await press.ask(roles.carries_others, carried):
+                await press.do(roles.follow_presser)
+        except Exception as error:
+            # The person was answered, and the next press of theirs looks at the roles again.
+            if not ended_under(error):
+                raise
 
     async def _before_command(self, interaction: Interaction) -> bool:
         """Commands are read before `on_interaction` hears of them."""
         sent.clean(interaction)
         if not self._commands.is_first(interaction.id):
             return False
+        interaction.client.under_way.enter()
+        if interaction.client.under_way.ends:
+            await self._tell_end(interaction)
+            return False
         interaction.client.faces.note(interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
             await interaction.client.hear(interaction.created_at)
         return True
+
+    @staticmethod
+    async def _tell_end(interaction: Interaction) -> None:
+        """Tells whoever typed a command that the bot ends; suggestions are simply not given."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await answer_error(interaction, Restarting())
 
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:

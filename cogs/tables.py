@@ -14,7 +14,7 @@ from bot.domain.tables.table_state import marks
 from bot.domain.tables.table_views import TableView
 from bot.errors import NotNow, Outdated
 from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.playing import match_desk
 from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
 from bot.services.playing import correcting, match_reading, ruling, told_scores
@@ -22,7 +22,7 @@ from bot.services.tables import seating
 from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.crowds import LiveAnswer, live, of_match
+from cogs.crowds import LiveAnswer, live, of_report
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import on_desk, tell
@@ -189,7 +189,7 @@ async def _report(press: Press, view: MatchView, score: Score, particulars: Part
 
 async def _take_report(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
     taken = await press.do(told_scores.report_table, contest_id, score, particulars)
-    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
+    return of_report(taken, press.server_voice)
 
 
 async def _rule(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> None:

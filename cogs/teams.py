@@ -14,7 +14,7 @@ from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import NotNow
 from bot.i18n import Voice
 from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.playing import match_desk
 from bot.rendering.team_play import board_words, stay_on_cards, team_cards, team_words
 from bot.services.playing import match_reading, ruling
 from bot.services.team_play import stay_on, team_entries, team_matches
@@ -22,7 +22,7 @@ from bot.services.timetable import contest_subject, tournament_subject
 from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
 from cogs.commands import command
-from cogs.crowds import LiveAnswer, live_verb, of_match
+from cogs.crowds import LiveAnswer, live_verb, of_report
 from cogs.forms import WHY, Text, Verbatim
 from cogs.press import Press
 from cogs.refereeing import tell
@@ -129,7 +129,7 @@ async def ask_boards(press: Press, contest_id: ContestId) -> None:
 async def report(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes the boards: a captain's report, or the arbiter's word."""
     taken = await press.do(team_matches.report, contest_id, told_boards(press))
-    return of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
+    return of_report(taken, press.server_voice)
 
 
 @on_press("team-rule", MATCH, Act.RULE_RESULT)

@@ -10,9 +10,6 @@ from typing import Final
 from rehearsal.members import Member
 from rehearsal.stage import Stage
 
-FEWEST: Final = 13
-USUAL: Final = 17
-
 
 class Character(StrEnum):
     """What somebody does that makes work for the arbiters. Everybody else is simply there in time."""

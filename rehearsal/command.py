@@ -22,18 +22,15 @@ from bot.rendering.sentences import sentence
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
 from rehearsal import errand, regulation, report, serve
-from rehearsal.cast import FEWEST, USUAL
-from rehearsal.cups import cup
-from rehearsal.cups import rules as cup_rules
-from rehearsal.cups.rules import is_cup, what_cannot_be_rehearsed
+from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
 from rehearsal.script import Casting, Played, Script, rehearse
 from rehearsal.scripts import NAMED, script_for
 from rehearsal.stage import Stage
+from rehearsal.turnout import FEWEST, MOST, USUAL, bounds
 from rehearsal.verdict import Check, Verdict
 
 FOLDER: Final = Path("build") / "rehearsal"
-MOST: Final = 256
 _ENGLISH: Final = "en-US"
 
 
@@ -90,15 +87,15 @@ def _run(arguments: argparse.Namespace) -> int:
     if (beyond := _unplayable(path)) is not None:
         return _refuse(arguments, beyond, "beyond")
     if (number := _wrong_number(arguments.players, path)) is not None:
-        least, most = _bounds(path)
+        least, most = bounds(path)
         return _refuse(arguments, number, "players", least=least, most=most)
     return asyncio.run(_rehearse(arguments, script_for(path), path))
 
 
-def _refuse(arguments: argparse.Namespace, said: str, why: str, **bounds: int) -> int:
+def _refuse(arguments: argparse.Namespace, said: str, why: str, **given: int) -> int:
     print(said, file=sys.stderr)
     if arguments.for_bot:
-        errand.refuse(arguments.folder, why, **bounds)
+        errand.refuse(arguments.folder, why, **given)
     return 2
 
 
@@ -119,19 +116,11 @@ def _unplayable(path: Path) -> str | None:
 
 def _wrong_number(players: int | None, path: Path) -> str | None:
     """What is wrong with so many players for the rulebook, or None."""
-    least, most = _bounds(path)
+    least, most = bounds(path)
     if players is None or least <= players <= most:
         return None
     number = f"always with {least}" if least == most else f"between {least} and {most}"
     return f"{path.stem}: {number} players"
-
-
-def _bounds(path: Path) -> tuple[int, int]:
-    """With how many at least and at most it can be rehearsed."""
-    if not is_cup(path):
-        return FEWEST, MOST
-    rules = cup_rules.read(path)
-    return cup.fewest(rules), cup.most(rules) or MOST
 
 
 async def _rehearse(arguments: argparse.Namespace, script: Script[Any], rulebook: Path) -> int:

@@ -6,10 +6,10 @@ import json
 import os
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import Any, Final
 
+from bot.apart.companion import end_with_the_bot
 from bot.apart.rehearsals import COMPUTING, LARGEST_FILE, LARGEST_PAGE, MEMORY, OUTCOME, PAGE
 from rehearsal import report
 from rehearsal.hearing import Hearing
@@ -31,7 +31,7 @@ class Forbidden(RuntimeError):
 def confine(folder: Path) -> None:
     """From now on: nothing but its own folder, within its limits, and no longer than the bot."""
     tempfile.tempdir = str(folder)
-    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    end_with_the_bot()
     _limit()
     inside = str(folder.resolve())
 
@@ -49,19 +49,14 @@ def _writes_elsewhere(inside: str, path: object, _: object, flags: object) -> bo
     return where != os.devnull and os.path.commonpath((inside, where)) != inside
 
 
-def _end_with_the_bot() -> None:
-    """Nothing is ever written to it: what comes is its end, which is the bot's."""
-    os.read(sys.stdin.fileno(), 1)
-    os._exit(1)
-
-
 def _limit() -> None:
     """What the system itself refuses; where it has no such limits the bot's watch is left."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
         return
-    used = int(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
+    so_far = resource.getrusage(resource.RUSAGE_SELF)
+    used = int(so_far.ru_utime + so_far.ru_stime)
     wanted = {"RLIMIT_DATA": MEMORY, "RLIMIT_CPU": used + COMPUTING, "RLIMIT_CORE": 0, "RLIMIT_FSIZE": LARGEST_FILE}
     for name, limit in wanted.items():
         number = getattr(resource, name, None)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rehearsal.acts import absence, curtain, entering, opening, playing
-from rehearsal.cast import USUAL, Character, gather
+from rehearsal.cast import Character, gather
 from rehearsal.judge import judge
 from rehearsal.play import Play
 from rehearsal.script import Casting, Memory, Script
+from rehearsal.turnout import USUAL
 
 
 def prepare(casting: Casting) -> Memory:

@@ -96,7 +96,8 @@ def _limit(reading: Reading[object]) -> None:
     except ImportError:
         return
     seconds = int(sum(step.seconds for step in reading.steps)) + SPARE
-    used = int(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
+    so_far = resource.getrusage(resource.RUSAGE_SELF)
+    used = int(so_far.ru_utime + so_far.ru_stime)
     wanted = {"RLIMIT_DATA": MEMORY, "RLIMIT_CPU": used + seconds, "RLIMIT_CORE": 0, "RLIMIT_FSIZE": 0}
     for name, limit in wanted.items():
         number = getattr(resource, name, None)

@@ -6,12 +6,19 @@ from bot.errors import UserError
 
 
 class FileTooCostly(UserError):
-    """Reading took longer or more memory than any file may; the process that read was ended."""
+    """Reading computed longer or took more memory than any file may; the process that read was ended."""
 
     limit: int
-    """Seconds."""
+    """Seconds of the processor."""
     memory: int
     """MiB."""
+
+
+class ReadingTooSlow(UserError):
+    """The machine had too much to do to read the file in time; the file itself may be harmless."""
+
+    limit: int
+    """Seconds by the clock."""
 
 
 class StillReading(UserError):
@@ -27,12 +34,19 @@ class OthersRehearse(UserError):
 
 
 class RehearsalTooCostly(UserError):
-    """It took longer or more memory than any may; the process that played was ended."""
+    """It computed longer or took more memory than any may; the process that played was ended."""
 
     limit: int
-    """Seconds."""
+    """Seconds of the processor."""
     memory: int
     """MiB."""
+
+
+class RehearsalTooSlow(UserError):
+    """The machine had too much to do to play it in time."""
+
+    minutes: int
+    """By the clock."""
 
 
 class PlayersOutOfBounds(UserError):

@@ -1,4 +1,4 @@
-"""One process that reads one file, watched by a thread that goes by the real clock."""
+"""One process that reads one file, watched by a thread that measures what it takes."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import pickle
 import subprocess
 import sys
 import threading
-import time
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, BinaryIO, Final, cast
 
 from bot.apart.child import MEMORY
-from bot.apart.errors import FileTooCostly
+from bot.apart.errors import FileTooCostly, ReadingTooSlow
 from bot.apart.frames import HEADER, Word, write
+from bot.apart.meter import BY_THE_CLOCK, Bounds, Excess, Meter
 from bot.apart.readings import Reading
 
 ROOT: Final = Path(__file__).parents[2]
-START_SECONDS: Final = 30
-"""Until the modules are there; on a busy machine that takes long, and no stranger has a part in it."""
+START_SECONDS: Final = 10
+"""Of computing, until the modules are there; no stranger has a part in it."""
 LARGEST_ANSWER: Final = 16 * 1024 * 1024
 GLANCE: Final = 0.02
-"""Seconds between two looks at the clock and the memory."""
+"""Seconds between two looks at what it has taken."""
 KEPT: Final = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "TEMP", "TMP")
 """Of the environment: the token and the like are none of its business."""
 KNOWN: Final = ("bot.", "datetime.", "fractions.", "collections.")
@@ -47,7 +47,10 @@ class _Answer(pickle.Unpickler):
 
 
 def run(reading: Reading[Any], arguments: tuple[object, ...], stop: threading.Event) -> object:
-    """What was read. Raises what the reading raised, and FileTooCostly where it was ended; `stop` ends it as well."""
+    """What was read. Raises what the reading raised, and FileTooCostly or ReadingTooSlow where it was ended.
+
+    `stop` ends it as well.
+    """
     process = subprocess.Popen(
         (sys.executable, "-B", "-m", "bot.apart.child"),
         stdin=subprocess.PIPE,
@@ -93,24 +96,33 @@ def _listen(source: Any, said: Queue[Said]) -> None:
 
 def _watch(process: subprocess.Popen[bytes], reading: Reading[Any], said: Queue[Said], stop: threading.Event) -> object:
     steps = iter(reading.steps)
-    seconds: float = START_SECONDS
-    until = time.monotonic() + seconds
+    meter = _meter(process, START_SECONDS)
     while not stop.is_set():
         try:
             heard = said.get(timeout=GLANCE)
         except Empty:
-            if time.monotonic() > until or resident(process.pid) > MEMORY:
-                raise _too_costly(seconds) from None
+            _refuse_excess(meter)
             continue
         if heard is not None and heard[0] is Word.STEP:
-            seconds = next(steps).seconds
-            until = time.monotonic() + seconds
+            meter = _meter(process, next(steps).seconds)
             continue
-        return _answer_of(process, heard, seconds)
+        return _answer_of(process, heard, meter.bounds)
     raise Ended("the bot ends")
 
 
-def _answer_of(process: subprocess.Popen[bytes], heard: Said, seconds: float) -> object:
+def _meter(process: subprocess.Popen[bytes], seconds: float) -> Meter:
+    return Meter(process.pid, Bounds(seconds, seconds * BY_THE_CLOCK, MEMORY))
+
+
+def _refuse_excess(meter: Meter) -> None:
+    match meter.excess():
+        case Excess.COMPUTED:
+            raise _too_costly(meter.bounds)
+        case Excess.CLOCK:
+            raise ReadingTooSlow(limit=int(meter.bounds.by_the_clock))
+
+
+def _answer_of(process: subprocess.Popen[bytes], heard: Said, bounds: Bounds) -> object:
     """What the last word says. Raises what it says to be wrong."""
     match heard:
         case (Word.ANSWER, told):
@@ -123,11 +135,11 @@ def _answer_of(process: subprocess.Popen[bytes], heard: Said, seconds: float) ->
             raise Ended(f"the reading ended with {process.returncode}")
         case _:
             # The system ends what computes or holds too much; anything else would have been said.
-            raise _too_costly(seconds)
+            raise _too_costly(bounds)
 
 
-def _too_costly(seconds: float) -> FileTooCostly:
-    return FileTooCostly(limit=int(seconds), memory=MEMORY // 1024 // 1024)
+def _too_costly(bounds: Bounds) -> FileTooCostly:
+    return FileTooCostly(limit=int(bounds.computing), memory=bounds.memory // 1024 // 1024)
 
 
 def _refusal(told: bytes) -> Exception:
@@ -142,12 +154,3 @@ def _taken_in(told: bytes) -> object:
     while source.tell() < len(told):
         value = answer.load()
     return value
-
-
-def resident(pid: int) -> int:
-    """Bytes of memory that a process holds; 0 where nobody says so, and the limits of the system are left."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError, AttributeError):
-        return 0

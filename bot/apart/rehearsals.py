@@ -14,24 +14,32 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
-from bot.apart.errors import BeyondRehearsals, OthersRehearse, PlayersOutOfBounds, RehearsalsAbsent, RehearsalTooCostly
+from bot.apart.errors import (
+    BeyondRehearsals,
+    OthersRehearse,
+    PlayersOutOfBounds,
+    RehearsalsAbsent,
+    RehearsalTooCostly,
+    RehearsalTooSlow,
+)
 from bot.apart.installed import can_rehearse
-from bot.apart.process import KEPT, ROOT, resident
+from bot.apart.meter import Bounds, Excess, Meter
+from bot.apart.process import KEPT, ROOT
 from bot.domain.regulation.rehearsals import MOST_PLAYERS, Broken, Rehearsed, Wish
 
 MEMORY: Final = 384 * 1024 * 1024
 """Bytes; an Open of 64 players takes 190 MiB, an hour's arena of 40 about 250."""
-SECONDS: Final = 300
-"""Of the real clock; an Open takes five, on a machine of half a core under load some more."""
 COMPUTING: Final = 180
-"""Seconds of the processor."""
+"""Seconds of the processor; an Open takes five."""
+BY_THE_CLOCK: Final = 420
+"""Seconds in which it must be over on the busiest machine: two of them fit into the time that Discord waits."""
 LARGEST_FILE: Final = 32 * 1024 * 1024
 """Bytes of any file that it writes."""
 LARGEST_PAGE: Final = 8 * 1024 * 1024
@@ -48,6 +56,8 @@ _LARGEST_OUTCOME: Final = 64 * 1024
 _GLANCE: Final = 0.1
 _FOLDER: Final = "arbiter-rehearsal-"
 _FAULTS: Final = "faults.txt"
+_KNOWN_BEFORE: Final = ("rehearsal.cups.rules", "rehearsal.turnout")
+"""What is known of a rulebook before it is played; these import nothing of the stage."""
 _TEMPORARY: Final = ("TMPDIR", "TEMP", "TMP")
 
 
@@ -64,6 +74,10 @@ class Rehearser(Protocol):
 
     def is_there(self) -> bool:
         """Whether what it takes is installed."""
+        ...
+
+    def refuse(self, wish: Wish) -> None:
+        """Raises a UserError for what is known to be impossible before anything is played."""
         ...
 
     async def play(self, wish: Wish) -> Rehearsed:
@@ -87,6 +101,10 @@ class Apart:
         """Whether the extra is installed beside the bot."""
         return can_rehearse()
 
+    def refuse(self, wish: Wish) -> None:
+        """Raises PlayersOutOfBounds and BeyondRehearsals."""
+        refuse_impossible(wish)
+
     async def play(self, wish: Wish) -> Rehearsed:
         """Plays it; whoever waits no longer leaves the process to its limits."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, run, wish, self._stop)
@@ -103,6 +121,10 @@ class Nowhere:
     def is_there(self) -> bool:
         """It is not."""
         return False
+
+    def refuse(self, wish: Wish) -> None:
+        """Nobody comes to ask for it."""
+        raise LookupError(wish.name)
 
     async def play(self, wish: Wish) -> Rehearsed:
         """Nobody comes to ask for it."""
@@ -126,6 +148,10 @@ class RehearsalRoom:
             raise RehearsalsAbsent
         if self._inside >= AT_ONCE + WAITING:
             raise OthersRehearse
+
+    async def refuse(self, wish: Wish) -> None:
+        """Raises a UserError for what can be known of the wish before its turn comes and a process is begun."""
+        await asyncio.to_thread(self._rehearser.refuse, wish)
 
     async def play(self, wish: Wish) -> Rehearsed:
         """How it ended; raises as `refuse_now` and `Rehearser.play` do."""
@@ -154,6 +180,29 @@ def run(wish: Wish, stop: threading.Event) -> Rehearsed:
             process.wait()
             cast("Any", process.stdin).close()
         return _outcome(process.returncode, folder)
+
+
+def refuse_impossible(wish: Wish) -> None:
+    """Raises PlayersOutOfBounds or BeyondRehearsals where the rehearsal itself would refuse the wish at once."""
+    rules, turnout = map(import_module, _KNOWN_BEFORE)
+    with _folder() as folder:
+        path = _rulebook(wish, folder)
+        if rules.what_cannot_be_rehearsed(path) is not None:
+            raise BeyondRehearsals
+        least, most = turnout.bounds(path)
+    if least > MOST_PLAYERS:
+        raise BeyondRehearsals
+    if wish.players is not None and not least <= wish.players <= min(most, MOST_PLAYERS):
+        raise PlayersOutOfBounds(least=least, most=min(most, MOST_PLAYERS))
+
+
+def _rulebook(wish: Wish, folder: Path) -> Path:
+    """The file of the rulebook: the preset's own, or one in the folder."""
+    if wish.file is None:
+        return ROOT / "bot" / "rulebooks" / f"{wish.name}.toml"
+    path = folder / f"{wish.name}.toml"
+    path.write_bytes(wish.file)
+    return path
 
 
 def sweep() -> None:
@@ -185,16 +234,13 @@ def _folder() -> Iterator[Path]:
 
 
 def _begin(wish: Wish, folder: Path) -> subprocess.Popen[bytes]:
-    rulebook = wish.name
-    if wish.file is not None:
-        rulebook = str(folder / f"{wish.name}.toml")
-        Path(rulebook).write_bytes(wish.file)
+    rulebook = wish.name if wish.file is None else str(_rulebook(wish, folder))
     asked = ("--rulebook", rulebook, "--language", wish.language, "--folder", str(folder), "--for-bot")
     number = () if wish.players is None else ("--players", str(wish.players))
     environment = {name: value for name, value in os.environ.items() if name in KEPT}
     with (folder / _FAULTS).open("wb") as faults:
         return subprocess.Popen(  # noqa: S603 - our own words and the name of a checked rulebook
-            (sys.executable, "-B", "-m", "bot", "rehearse", *asked, *number),
+            (sys.executable, "-B", "-m", "bot.apart.companion", "rehearse", *asked, *number),
             # Nothing is ever written to it: its end is the bot's.
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
@@ -212,17 +258,20 @@ def _step_back(pid: int) -> None:
 
 
 def _watch(process: subprocess.Popen[bytes], stop: threading.Event) -> None:
-    """Waits for the end. Raises CutOff, and RehearsalTooCostly beyond the limits."""
-    until = time.monotonic() + SECONDS
+    """Waits for the end. Raises CutOff, and beyond the limits RehearsalTooCostly or RehearsalTooSlow."""
+    meter = Meter(process.pid, Bounds(COMPUTING, BY_THE_CLOCK, MEMORY))
     while process.poll() is None:
         if stop.wait(_GLANCE):
             raise CutOff
-        if time.monotonic() > until or resident(process.pid) > MEMORY:
-            raise _too_costly()
+        match meter.excess():
+            case Excess.COMPUTED:
+                raise _too_costly()
+            case Excess.CLOCK:
+                raise RehearsalTooSlow(minutes=BY_THE_CLOCK // 60)
 
 
 def _too_costly() -> RehearsalTooCostly:
-    return RehearsalTooCostly(limit=SECONDS, memory=MEMORY // 1024 // 1024)
+    return RehearsalTooCostly(limit=COMPUTING, memory=MEMORY // 1024 // 1024)
 
 
 def _outcome(status: int, folder: Path) -> Rehearsed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from bot.domain import sayings
 from bot.domain.announcements import Target, ToChannel
@@ -50,6 +51,8 @@ PANELS: Mapping[str, PanelNotice] = {
     "match-time": match_times.panel,
     "name-claim": cases.name_panel,
     "proposal": registry.panel,
+    "report": playing.report_line,
+    "report-reminder": playing.report_line,
     "seats": entering.panel,
     "title-match": title_match.panel,
     "tournament": events.panel,
@@ -73,6 +76,8 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "jeek": (JeekBoard, None),
 }
 """As what a panel is posted anew, and in which channel; None is the one in which it stood."""
+_ONCE: Final = frozenset({"report", "report-reminder"})
+"""What is missed by nobody when it is gone: the card of the match asks the same."""
 
 
 def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -87,8 +92,10 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     if known is None:
         return
     kind, _, subject = panel.partition(":")
-    said_as, place = _SAID_AS[kind]
     panels.forget(work, panel)
+    if kind in _ONCE:
+        return
+    said_as, place = _SAID_AS[kind]
     target = _of_match(work, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)
     promise(work, occasion, known.guild_id, target, sayings.again(said_as, subject))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -51,7 +52,7 @@ from bot.services.events import event_reading
 from bot.services.playing import chief, pausing
 from bot.services.playing.match_reading import match_view
 from bot.services.timetable import contest_subject
-from bot.storage import panels, people
+from bot.storage import panels, people, reports
 from bot.storage.database import Work
 
 
@@ -61,6 +62,16 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
     if view is None:
         return None
     return lambda voice: match_card.card(view, voice), view.tournament.guild_id
+
+
+def report_line(work: Work, report_id: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """What a message shows that asks for the answer to a report: the report alone, once the answer was given."""
+    report = reports.load(work, report_id)
+    view = None if report is None else match_view(work, report.contest_id, now)
+    if view is None:
+        return None
+    as_reported = replace(view, match=replace(view.match, report=report))
+    return lambda voice: match_notes.report_line(as_reported, voice), view.tournament.guild_id
 
 
 def while_in(layout: Callable[[MatchView, Voice], Card], *phases: MatchPhase) -> Notice:

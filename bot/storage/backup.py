@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from typing import Final
 
-from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
+from bot.storage.errors import DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
+from bot.storage.faults import errors_as_faults, fault, primary_code
 
 COMPANIONS = ("", "-wal", "-shm")
 """The files that SQLite keeps for one database in WAL mode."""
 FIRST_BYTES = b"SQLite format 3\0"
+_JOURNAL: Final = "-journal"
+"""What SQLite keeps beside a file that is not in WAL mode; a write that failed leaves it there."""
+_OF_THE_SOURCE: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_UNREADABLE: Final = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
+"""While one file is copied into another, these are of the one that is read; all else is of the one that is written."""
 
 
 def backup(source: Path, target: Path) -> None:
     """Write a checked copy of the database, one file holding one moment, while others read and write the source.
 
-    Raises NoSuchFile, FileInTheWay (an older backup is never replaced), DamagedFile and BackupError; then no target
-    exists.
+    Raises NoSuchFile, FileInTheWay (an older backup is never replaced), DamagedFile and what `errors_as_faults` says;
+    then no target exists, nor any part of one.
     """
     if target.exists():
         raise FileInTheWay(target, "exists already; choose another name")
-    _copy(source, target)
+    _copy(source, target, target)
 
 
 def restore(saved: Path, target: Path, *, replace: bool = False) -> Path | None:
@@ -32,15 +38,17 @@ def restore(saved: Path, target: Path, *, replace: bool = False) -> Path | None:
 
     An existing target is replaced only when `replace` says so (what was written since the backup is then in the kept
     file alone), and never while a process has it open. Raises NoSuchFile, DamagedFile, FileInTheWay, DatabaseInUse and
-    BackupError.
+    what `errors_as_faults` says.
     """
+    _refuse_absent(saved)
     if target.exists() and not replace:
         raise FileInTheWay(target, "exists already and may be newer than the backup")
     fresh = _beside(target, "restoring")
-    _copy(saved, fresh)
+    _copy(saved, fresh, target)
     try:
-        kept = _set_aside(target) if target.exists() else None
-        os.replace(fresh, target)
+        with errors_as_faults(target):
+            kept = _set_aside(target) if target.exists() else None
+            os.replace(fresh, target)
     finally:
         fresh.unlink(missing_ok=True)
     return kept
@@ -48,33 +56,50 @@ def restore(saved: Path, target: Path, *, replace: bool = False) -> Path | None:
 
 def check(path: Path) -> None:
     """Raise DamagedFile unless SQLite finds the file whole, its references included; NoSuchFile when there is none."""
-    with _errors_as_backup_errors(path), closing(_open_to_read(path)) as connection:
+    with errors_as_faults(path), closing(_open_to_read(path)) as connection:
         _check(connection, path)
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy by SQLite's online backup into a file beside the target, check it there, and only then give it its name."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+def _copy(source: Path, target: Path, told: Path) -> None:
+    """Copy by SQLite's online backup into a file beside the target, check it there, and only then give it its name.
+
+    What is wrong with the copy is told of `told`, what is wrong with the source of that.
+    """
     part = _beside(target, "part")
     try:
-        with (
-            _errors_as_backup_errors(source),
-            closing(_open_to_read(source)) as origin,
-            closing(sqlite3.connect(part)) as copy,
-        ):
-            origin.backup(copy)
-            # A copy in WAL mode would want companion files; a backup is one file.
-            copy.execute("PRAGMA journal_mode = DELETE")
-            _check(copy, source)
-        _flush(part)
-        os.replace(part, target)
+        with errors_as_faults(source), closing(_open_to_read(source)) as origin:
+            origin.execute("SELECT count(*) FROM sqlite_master")
+            with errors_as_faults(told):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                _write_part(origin, part, source)
+                _flush(part)
+                os.replace(part, target)
     finally:
-        part.unlink(missing_ok=True)
+        for ending in (*COMPANIONS, _JOURNAL):
+            with suppress(OSError):  # What cannot be removed is no reason to hide why the copy failed.
+                Path(f"{part}{ending}").unlink(missing_ok=True)
+
+
+def _write_part(origin: sqlite3.Connection, part: Path, source: Path) -> None:
+    with closing(sqlite3.connect(part)) as copy:
+        try:
+            origin.backup(copy)
+        except sqlite3.Error as error:
+            if primary_code(error) in _OF_THE_SOURCE or error.sqlite_errorcode in _UNREADABLE:
+                raise fault(source, error) from error
+            raise
+        # A copy in WAL mode would want companion files; a backup is one file.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        _check(copy, source)
+
+
+def _refuse_absent(path: Path) -> None:
+    if not path.is_file():
+        raise NoSuchFile(path, "does not exist")
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    if not path.is_file():
-        raise NoSuchFile(path, "does not exist")
+    _refuse_absent(path)
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
@@ -113,17 +138,6 @@ def _refuse_if_open(path: Path) -> None:
     except sqlite3.DatabaseError:
         # A damaged file is in nobody's use, and just what a restore is for.
         return
-
-
-@contextmanager
-def _errors_as_backup_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into ours."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise BackupError(path, str(error)) from error
-    except sqlite3.DatabaseError as error:
-        raise DamagedFile(path, str(error)) from error
 
 
 def _beside(path: Path, ending: str) -> Path:

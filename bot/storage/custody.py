@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from bot.storage.backup import COMPANIONS, FIRST_BYTES
 from bot.storage.connection import connect_to_write
-from bot.storage.errors import (
-    CannotBeWritten,
-    DamagedFile,
-    DatabaseInUse,
-    EmptyFile,
-    LostFile,
-    NoRoom,
-    StorageError,
-)
+from bot.storage.errors import DamagedFile, EmptyFile, LostFile, NoRoom
+from bot.storage.faults import errors_as_faults
 from bot.storage.migrations import check_version, migrate
 
 OWNER_ALONE: Final = 0o600
@@ -30,7 +22,6 @@ LEAST_ROOM: Final = 4 * 2**20
 """Bytes: room for a few thousand acts, the least with which a start makes sense."""
 _READ_WHOLE: Final = 64 * 2**20
 """Bytes up to which the whole file is looked through at each start, which takes a fraction of a second."""
-_NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EIO}
 _WAIT_FOR_THE_OTHER: Final = 5.0
 """Seconds for a process that is just ending, as at a restart."""
 
@@ -43,18 +34,21 @@ def sole_use(path: Path) -> Iterator[None]:
     ends.
     """
     place = _beside(path.resolve(), ".lock")
-    with _errors_as_faults(path), closing(_open(place)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
+    with ExitStack() as held:
+        with errors_as_faults(path):
+            lock = held.enter_context(closing(_open(place)))
+            lock.execute("BEGIN EXCLUSIVE")
+        # What happens under the lock is no fault of the file.
         yield
 
 
 def make_ready(path: Path, migrations: Path, applied_at: int) -> None:
     """Makes the database where there is none, and refuses one that cannot be used; then nothing was written to it.
 
-    Raises EmptyFile, LostFile, DamagedFile, UnknownMigration, CannotBeWritten, NoRoom and DatabaseInUse.
+    Raises EmptyFile, LostFile, DamagedFile, UnknownMigration, CannotBeWritten, NoRoom, FileTrouble and DatabaseInUse.
     """
     folder = path.resolve().parent
-    with _errors_as_faults(path):
+    with errors_as_faults(path):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if shutil.disk_usage(folder).free < LEAST_ROOM:
             raise NoRoom(path)
@@ -68,19 +62,6 @@ def make_ready(path: Path, migrations: Path, applied_at: int) -> None:
 def read_by_others(path: Path) -> list[Path]:
     """Those of the database's files that others on this machine may read."""
     return [file for file in _files(path) if os.name == "posix" and file.stat().st_mode & 0o077]
-
-
-def fault(path: Path, error: sqlite3.Error) -> StorageError:
-    """What an error of SQLite means for whoever runs the bot."""
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return DatabaseInUse(path, "is open in another process")
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return CannotBeWritten(path)
-        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
-            return NoRoom(path)
-        case _:
-            return DamagedFile(path, str(error))
 
 
 def _create(path: Path, migrations: Path, applied_at: int) -> None:
@@ -132,19 +113,6 @@ def _length_by_head(head: bytes) -> int:
 
 def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=_WAIT_FOR_THE_OTHER, isolation_level=None)
-
-
-@contextmanager
-def _errors_as_faults(path: Path) -> Iterator[None]:
-    """Turns what SQLite and the system say into what the host can do about it."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise fault(path, error) from error
-    except PermissionError as error:
-        raise CannotBeWritten(path) from error
-    except OSError as error:
-        raise NoRoom(path) if error.errno in _NO_ROOM else CannotBeWritten(path) from error
 
 
 def _companions(path: Path) -> list[Path]:

@@ -156,6 +156,12 @@ class CannotBeWritten(BackupError):
         super().__init__(path, "cannot be written")
 
 
+class FileTrouble(BackupError):
+    """The system refuses the file or the folder for another reason, which it gives."""
+
+    remedy = "See that the path leads to where you mean, and that a file or folder of that kind stands there."
+
+
 class NoRoom(BackupError):
     """The disk is full, or fails."""
 

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import datetime
+from typing import Final
 
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
+from bot.storage import panels
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
 from bot.storage.database import Work
 from bot.storage.particulars import particulars_text, read_particulars
+
+LINE: Final = "report"
+"""The public answer to a report, as a panel "report:ID": it asks the other side."""
+REMINDER: Final = "report-reminder"
+"""The message that asks it once more."""
+ASKING: Final = (LINE, REMINDER)
 
 
 def add(work: Work, report: Report) -> bool:
@@ -50,25 +58,23 @@ def of_contest(work: Work, contest_id: ContestId) -> list[Report]:
 
 def dispute(work: Work, report_id: str, by: PersonId, why: str, at: datetime) -> bool:
     """Notes that the other side disputes; the report stays open until somebody decides. False when it was answered."""
-    return bool(
-        work.execute(
-            "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?, dispute = ?"
-            " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
-            (by, to_ms(at), why, report_id),
-        )
+    changed = work.execute(
+        "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?, dispute = ?"
+        " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
+        (by, to_ms(at), why, report_id),
     )
+    return _note_answer(work, report_id, at, changed)
 
 
 def contradict(work: Work, report_id: str, by: PersonId, counter: Counter, at: datetime) -> bool:
     """Notes that the other side reports something else, which disputes the report. False when it was answered."""
-    return bool(
-        work.execute(
-            "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?,"
-            " counter_score = ?, counter_particulars = ?"
-            " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
-            (by, to_ms(at), score_text(counter.score), particulars_text(counter.particulars), report_id),
-        )
+    changed = work.execute(
+        "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?,"
+        " counter_score = ?, counter_particulars = ?"
+        " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
+        (by, to_ms(at), score_text(counter.score), particulars_text(counter.particulars), report_id),
     )
+    return _note_answer(work, report_id, at, changed)
 
 
 def note_doubted(work: Work, report_id: str, at: datetime) -> bool:
@@ -83,13 +89,18 @@ def note_doubted(work: Work, report_id: str, at: datetime) -> bool:
 
 def close(work: Work, report_id: str, answer: ReportAnswer, by: PersonId | None, at: datetime) -> bool:
     """Ends a report; False when it was closed before. A dispute keeps who raised it and when."""
-    return bool(
-        work.execute(
-            "UPDATE reports SET closed_at = ?, answer = ?, answered_by = coalesce(answered_by, ?),"
-            " answered_at = coalesce(answered_at, ?) WHERE report_id = ? AND closed_at IS NULL",
-            (to_ms(at), answer, by, to_ms(at), report_id),
-        )
+    changed = work.execute(
+        "UPDATE reports SET closed_at = ?, answer = ?, answered_by = coalesce(answered_by, ?),"
+        " answered_at = coalesce(answered_at, ?) WHERE report_id = ? AND closed_at IS NULL",
+        (to_ms(at), answer, by, to_ms(at), report_id),
     )
+    return _note_answer(work, report_id, at, changed)
+
+
+def load(work: Work, report_id: str) -> Report | None:
+    """One report, whatever was said to it."""
+    row = work.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
+    return None if row is None else _report(row)
 
 
 def note_reminded(work: Work, report_id: str, at: datetime) -> None:
@@ -100,6 +111,14 @@ def note_reminded(work: Work, report_id: str, at: datetime) -> None:
 def note_escalated(work: Work, report_id: str, at: datetime) -> None:
     """Notes that the organisers were asked to decide."""
     work.execute("UPDATE reports SET escalated_at = ? WHERE report_id = ?", (to_ms(at), report_id))
+
+
+def _note_answer(work: Work, report_id: str, at: datetime, changed: int) -> bool:
+    """Has the messages drawn anew that ask for the answer; whether this was the answer."""
+    if changed:
+        for asking in ASKING:
+            panels.mark_stale(work, f"{asking}:{report_id}", at)
+    return bool(changed)
 
 
 def _counter(row: sqlite3.Row) -> Counter | None:

@@ -34,6 +34,12 @@ def asleep(data: bytes, file: str) -> None:
     time.sleep(LONG + len(data) + len(file))
 
 
+def held_up(data: bytes, file: str) -> int:
+    """Computes next to nothing, and takes a while: as honest work does on a machine that has too much to do."""
+    time.sleep(1)
+    return length(data, file)
+
+
 def greedy(data: bytes, file: str) -> int:
     held = [b"x" * 1024 * 1024 for _ in range(2048)]
     return len(held) + length(data, file)

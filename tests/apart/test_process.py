@@ -13,8 +13,9 @@ from typing import Any, BinaryIO, cast
 import pytest
 
 from bot.apart import child, process, readings
-from bot.apart.errors import FileTooCostly
+from bot.apart.errors import FileTooCostly, ReadingTooSlow
 from bot.apart.frames import Word, write
+from bot.apart.meter import Bounds, Excess, Meter
 from bot.apart.readings import Reading
 from bot.errors import NotFoundByName
 from bot.record.reading import read_record
@@ -24,6 +25,16 @@ from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import preset
 from tests.apart import shapes
 from tests.record.playing import played
+
+BUSY = """
+import sys, time
+print("x", end="", flush=True)
+sys.stdin.read()
+until = time.process_time() + 0.2
+while time.process_time() < until: pass
+print("x", end="", flush=True)
+time.sleep(60)
+"""
 
 
 def read(reading: Reading[Any], data: bytes = b"abc", file: str = "") -> object:
@@ -53,11 +64,40 @@ def test_a_refusal_keeps_its_fields() -> None:
     assert refused.value.name == "cup3"
 
 
-@pytest.mark.parametrize("shape", ["forever", "asleep"])
-def test_whatever_takes_longer_than_it_may_is_ended(shape: str) -> None:
+def test_whatever_computes_longer_than_it_may_is_ended() -> None:
     with pytest.raises(FileTooCostly) as refused:
-        read(shapes.of(shape, seconds=0.2))
+        read(shapes.of("forever", seconds=0.2))
     assert refused.value.memory == 256
+
+
+def test_whatever_computes_little_and_takes_for_ever_is_ended_by_the_clock() -> None:
+    with pytest.raises(ReadingTooSlow):
+        read(shapes.of("asleep", seconds=0.2))
+
+
+def test_honest_work_on_a_busy_machine_is_read_although_it_takes_longer_than_it_may_compute() -> None:
+    assert read(shapes.of("held_up", seconds=0.25), b"abc", "de") == 5
+
+
+def test_what_a_process_computes_is_measured_and_what_it_waits_is_not() -> None:
+    with subprocess.Popen((sys.executable, "-c", BUSY), stdout=subprocess.PIPE, stdin=subprocess.PIPE) as one:
+        assert one.stdout is not None
+        assert one.stdin is not None
+        one.stdout.read(1)
+        meter = Meter(one.pid, Bounds(0.05, shapes.LONG, 2**40))
+        one.stdin.close()
+        one.stdout.read(1)
+        found = meter.excess()
+        one.kill()
+    assert found is Excess.COMPUTED
+    with subprocess.Popen((sys.executable, "-c", "input()"), stdin=subprocess.PIPE) as other:
+        patient, ended = (
+            Meter(other.pid, Bounds(shapes.LONG, shapes.LONG, 2**40)),
+            Meter(other.pid, Bounds(9, 0, 2**40)),
+        )
+        assert (patient.excess(), ended.excess()) == (None, Excess.CLOCK)
+        assert Meter(other.pid, Bounds(9, 9, 1)).excess() is Excess.COMPUTED
+        other.kill()
 
 
 @pytest.mark.parametrize("shape", ["greedy", "endless"])

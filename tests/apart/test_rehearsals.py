@@ -16,13 +16,22 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.apart import installed, rehearsals
-from bot.apart.errors import OthersRehearse, PlayersOutOfBounds, RehearsalsAbsent, RehearsalTooCostly
+from bot.apart import companion, installed, rehearsals
+from bot.apart.errors import (
+    BeyondRehearsals,
+    OthersRehearse,
+    PlayersOutOfBounds,
+    RehearsalsAbsent,
+    RehearsalTooCostly,
+    RehearsalTooSlow,
+)
 from bot.apart.rehearsals import CutOff, Failed, RehearsalRoom, run
 from bot.domain.regulation.rehearsals import Rehearsed, Wish
+from bot.errors import UserError
+from bot.rulebooks import library
 from bot.rulebooks.library import preset
 from bot.services.events.rehearsals import wish_for
-from rehearsal import errand
+from rehearsal import command, errand, regulation
 from tests.house.reading import ROOT
 
 CUP = Wish("cup", None, "it")
@@ -53,12 +62,19 @@ def test_a_rulebook_of_ones_own_is_played_judged_and_told_on_a_page(folder: Path
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize(("limit", "value"), [("SECONDS", 0), ("MEMORY", 1)])
+@pytest.mark.parametrize(
+    ("limit", "value", "refusal"),
+    [
+        ("COMPUTING", 0, RehearsalTooCostly),
+        ("MEMORY", 1, RehearsalTooCostly),
+        ("BY_THE_CLOCK", 0, RehearsalTooSlow),
+    ],
+)
 def test_a_rehearsal_that_takes_too_much_is_ended(
-    limit: str, value: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+    limit: str, value: int, refusal: type[UserError], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rehearsals, limit, value)
-    with pytest.raises(RehearsalTooCostly):
+    with pytest.raises(refusal):
         play(CUP)
     assert list(folder.iterdir()) == []
 
@@ -69,6 +85,50 @@ def test_a_bot_that_ends_takes_its_rehearsal_along(folder: Path) -> None:
     with pytest.raises(CutOff):
         play(CUP, stop)
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "bounds"),
+    [
+        (Wish("swiss", None, "it", 4), (6, 64)),
+        (Wish("aije-open", None, "it", 5), (13, 64)),
+        (Wish("aije-open", None, "it", 65), (13, 64)),
+        (wish_for(replace(preset("cup"), name="our-own", minimum_entrants=20), "it", 8), (22, 64)),
+    ],
+)
+def test_a_number_of_players_that_the_rulebook_does_not_take_is_refused_before_anything_is_begun(
+    wish: Wish, bounds: tuple[int, int], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subprocess, "Popen", None)
+    with pytest.raises(PlayersOutOfBounds) as refused:
+        rehearsals.refuse_impossible(wish)
+    assert (refused.value.least, refused.value.most) == bounds
+    assert list(folder.iterdir()) == []
+
+
+def test_a_rulebook_that_nobody_can_play_here_is_refused_before_anything_is_begun() -> None:
+    crowd = wish_for(replace(preset("cup"), name="our-own", minimum_entrants=90), "it", None)
+    league = replace(preset("swiss"), name="our-own")
+    invited = replace(league, registration=replace(league.registration, invited_only=True))
+    for wish in (crowd, wish_for(invited, "it", None)):
+        with pytest.raises(BeyondRehearsals):
+            rehearsals.refuse_impossible(wish)
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_each_preset_is_refused_or_played_here_as_by_the_rehearsal_itself(name: str) -> None:
+    if command._unplayable(regulation.find(name)) is not None:
+        with pytest.raises(BeyondRehearsals):
+            rehearsals.refuse_impossible(Wish(name, None, "it"))
+        return
+    for players in (None, *range(2, 65)):
+        wrong = command._wrong_number(players, regulation.find(name)) is not None
+        try:
+            rehearsals.refuse_impossible(Wish(name, None, "it", players))
+        except PlayersOutOfBounds:
+            assert wrong
+        else:
+            assert not wrong
 
 
 class Recorded:
@@ -131,7 +191,7 @@ def test_what_a_killed_bot_left_behind_goes_with_the_next_start(folder: Path) ->
 CONFINED = """
 import resource, socket, subprocess, sys, tempfile, time
 from pathlib import Path
-from rehearsal import errand
+from rehearsal import command, errand, regulation
 folder = Path(sys.argv[1])
 errand.confine(folder)
 (folder / "own").write_text("mine")
@@ -161,6 +221,31 @@ def begin(folder: Path, code: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+STILL_IMPORTING = """
+import runpy, time
+run = runpy.run_module
+runpy.run_module = lambda *_, **__: (print("busy", flush=True), time.sleep(600))
+run("bot.apart.companion", run_name="__main__")
+"""
+
+
+def test_a_rehearsal_that_still_imports_what_it_needs_ends_with_a_killed_bot(folder: Path) -> None:
+    with begin(folder, STILL_IMPORTING) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.readline() == "busy\n"
+        process.stdin.close()
+        assert process.wait(SLOW) == 1
+
+
+def test_it_is_begun_as_the_companion_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Recorded(1)
+    monkeypatch.setattr(subprocess, "Popen", process)
+    with pytest.raises(Failed):
+        play(CUP)
+    assert process.words[2:5] == ("-m", companion.__name__, "rehearse")
 
 
 def test_it_has_neither_network_nor_processes_nor_files_elsewhere_and_ends_with_the_bot(folder: Path) -> None:
@@ -221,6 +306,9 @@ class Slow:
 
     def is_there(self) -> bool:
         return True
+
+    def refuse(self, wish: Wish) -> None:
+        """Anything can be played."""
 
     async def play(self, wish: Wish) -> Rehearsed:
         self.begun.append(wish.name)

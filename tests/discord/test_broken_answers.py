@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,10 @@ import discord
 import pytest
 from simcord.http import FakeWebhookAdapter
 
+from bot.i18n import LOCALES, Voice
+from bot.making.requests import ACKNOWLEDGED_BEFORE
 from cogs import answering, routing
+from cogs.press import Press
 from rehearsal.members import Unanswered
 from tests.discord.harness import Stage, an_event, rows
 
@@ -118,3 +122,53 @@ async def test_what_is_our_own_fault_is_logged_with_all_that_led_to_it(
     await stage.member("Ana").type("me")
     assert [record.exc_info is not None for record in stage.complaints.records] == [True]
     stage.complaints.records.clear()
+
+
+def break_in_turn(monkeypatch: pytest.MonkeyPatch, *codes: int) -> None:
+    """The first calls for an answer are refused with these codes, one after the other; later ones go well."""
+    real, left = FakeWebhookAdapter.request, list(codes)
+
+    async def request(self: Any, route: Any, *given: Any, **more: Any) -> Any:
+        if left:
+            code = left.pop(0)
+            kind = discord.NotFound if code == UNKNOWN else discord.HTTPException
+            raise _refused(kind, 404 if code == UNKNOWN else 400, code, "refused")
+        return await real(self, route, *given, **more)
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", request)
+
+
+UNKNOWN, ANSWERED_BEFORE = 10062, ACKNOWLEDGED_BEFORE
+
+
+@pytest.mark.parametrize("codes", [(UNKNOWN, ANSWERED_BEFORE), (UNKNOWN,) * 3, (ANSWERED_BEFORE,) * 3])
+@pytest.mark.parametrize("gesture", ["form", "press", "command"])
+async def test_an_interaction_that_discord_has_let_go_of_leaves_no_traceback(
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    codes: tuple[int, ...],
+    gesture: str,
+) -> None:
+    post = await an_event(stage, rulebook="aije-open" if gesture == "form" else "go-swiss")
+    ana = stage.member("Ana")
+    caplog.clear()
+    break_in_turn(monkeypatch, *codes)
+    with suppress(Unanswered):
+        await (ana.type("me") if gesture == "command" else ana.press(post, "register"))
+    assert [record for record in caplog.records if record.exc_info or record.levelname == "ERROR"] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_form_for_which_it_is_too_late_is_told_as_that(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, locale: str
+) -> None:
+    post = await an_event(stage)
+    ana = stage.member("Ana", locale)
+    caplog.clear()
+    # What is looked up before the form took longer than Discord waits for a form.
+    monkeypatch.setattr(Press, "admit", lambda press, _: press.acknowledge(thinking=False))
+    answer = await ana.press(post, "register")
+    assert answer.result.modal is None
+    assert answer.text == Voice(locale).say("error.TooLateForForm")
+    assert [record for record in caplog.records if record.exc_info or record.levelname == "ERROR"] == []

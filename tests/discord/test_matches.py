@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from rehearsal import simcord_seam
 from rehearsal.posts import NothingToPress
 from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
@@ -210,10 +211,71 @@ async def test_an_old_card_confirms_no_new_score(stage: Stage) -> None:
     await duel.report(duel.first, "3-0")
     await stage.advance(minutes=5, seconds=5)
     old = stage.latest("agree", stage.matches)
+    button = next(one for one in old.offered if one.startswith("agree:"))
     await duel.report(duel.first, "3-2")
-    answer = await duel.second.press(old, "agree")
+    answer = await stage.stale_press(duel.second, old, button)
     assert answer.private
     assert rows(stage, "SELECT count(*) AS n FROM results")[0]["n"] == 0
+
+
+def asking(stage: Stage) -> list[Post]:
+    """The messages of the matches in which somebody is asked for a word on a score, the card among them."""
+    return [post for post in stage.posts_in(stage.matches) if post.has("agree") or post.has("dispute")]
+
+
+@pytest.mark.parametrize("answer", ["agree", "agree on the line", "dispute", "another score", "silence", "a ruling"])
+async def test_the_line_below_a_report_and_its_reminder_lose_their_buttons_with_the_answer(
+    stage: Stage, answer: str
+) -> None:
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    line = (await duel.report(duel.first, "3-1")).post
+    await stage.advance(minutes=5, seconds=5)
+    assert len(asking(stage)) == 3, "the card, the line and the reminder ask"
+    before = len(stage.calls)
+    match answer:
+        case "agree":
+            await duel.second.press(duel.card, "agree")
+        case "agree on the line":
+            await duel.second.press(line, "agree")
+        case "dispute":
+            await duel.second.fill(await duel.second.press(duel.card, "dispute"), why="no")
+        case "another score":
+            await duel.report(duel.second, "1-3")
+        case "silence":
+            await stage.advance(minutes=30)
+        case _:
+            chosen = await stage.arbiter.choose(await duel.desk(), "rule", "1-3")
+            await stage.arbiter.fill(chosen, why="I saw it")
+    await stage.advance(seconds=10)
+    assert asking(stage) == []
+    assert "reports" in stage.again(line).text
+    assert stage.again(line).pinged == frozenset()
+    edits = [call for call in stage.calls[before:] if call.method == "PATCH" and str(line.message_id) in call.path]
+    assert answer == "silence" or edits == [], "an answer is edited by its own token, which is no call of the bot's"
+
+
+async def test_the_line_below_a_report_loses_its_buttons_although_the_bot_was_started_anew_meanwhile(
+    stage: Stage,
+) -> None:
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    await duel.report(duel.first, "3-1")
+    await stage.restart()
+    await duel.second.press(duel.card, "agree")
+    await stage.advance(seconds=10)
+    assert asking(stage) == []
+
+
+async def test_a_line_below_a_report_that_somebody_deleted_is_not_said_again(stage: Stage) -> None:
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    line = (await duel.report(duel.first, "3-1")).post
+    simcord_seam.forget_message(stage.env, line.channel_id, line.message_id)
+    await duel.second.press(duel.card, "agree")
+    await stage.advance(seconds=10)
+    assert asking(stage) == []
+    assert rows(stage, "SELECT * FROM panels WHERE panel LIKE 'report:%'") == []
 
 
 @pytest.mark.rule("AIJE-D01-5.4")

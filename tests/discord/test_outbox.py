@@ -14,9 +14,10 @@ from bot.domain.community import Place
 from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.ids import GuildId, TournamentId
 from bot.services import deliveries, speaking
+from bot.storage import panels
 from bot.storage.errors import CommitFailed
 from rehearsal import simcord_seam
-from tests.discord.harness import Stage, an_event, rows
+from tests.discord.harness import Stage, an_event, enter, rows
 
 
 async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
@@ -180,3 +181,90 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
     assert states(stage)[-2:] == ["delivered", "delivered"]
     assert len(stage.posts_in(stage.announcements)) == before + 2
     stage.complaints.records.clear()
+
+
+MESSAGES = "/channels/*/messages*"
+
+
+def calls_of(stage: Stage, method: str) -> int:
+    """How often the bot has asked Discord to post, or for what was posted."""
+    return sum(call.method == method and "/messages" in call.path for call in stage.calls)
+
+
+def trouble(stage: Stage, status: int = 500) -> None:
+    for method in ("POST", "GET"):
+        stage.env.inject_error(method, MESSAGES, status=status, code=0, times=None)
+
+
+async def test_a_lane_in_trouble_is_not_tried_again_by_whoever_wakes_the_notifier(stage: Stage) -> None:
+    await an_event(stage)
+    trouble(stage)
+    before = calls_of(stage, "POST")
+    for _ in range(30):
+        await promise(stage, event_id(stage))
+        await stage.advance(milliseconds=500)
+        stage.bot.notifier.wake()
+        await stage.settle()
+    assert calls_of(stage, "POST") == before + 1
+    assert set(states(stage)[-30:]) == {"pending"}
+    stage.env.backend.faults.clear()
+    await stage.advance(minutes=3)
+    assert set(states(stage)[-30:]) == {"delivered"}
+
+
+async def test_trouble_that_lasts_is_asked_about_less_and_less(stage: Stage) -> None:
+    await an_event(stage)
+    trouble(stage)
+    before = calls_of(stage, "POST") + calls_of(stage, "GET")
+    await promise(stage, event_id(stage))
+    await stage.advance(minutes=30)
+    tries = calls_of(stage, "POST") + calls_of(stage, "GET") - before
+    assert 10 <= tries <= 20, "twenty seconds, forty, eighty, and every two minutes then"
+    stage.env.backend.faults.clear()
+    await stage.advance(minutes=2)
+    assert states(stage)[-1] == "delivered"
+
+
+async def test_a_lane_in_trouble_holds_up_no_other(stage: Stage) -> None:
+    await an_event(stage)
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=500, times=None)
+    await promise(stage, event_id(stage))
+
+    def verb(work, occasion):
+        guild = GuildId(stage.guild.id)
+        speaking.promise(work, occasion, guild, Place.COMMITTEE, CheckInOpened(TournamentId(event_id(stage))))
+
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
+    assert states(stage)[-2:] == ["pending", "delivered"]
+
+
+async def test_a_restart_asks_at_once_again(stage: Stage) -> None:
+    await an_event(stage)
+    trouble(stage)
+    await promise(stage, event_id(stage))
+    await stage.advance(minutes=10)
+    stage.env.backend.faults.clear()
+    await stage.restart()
+    await stage.settle()
+    assert states(stage)[-1] == "delivered"
+
+
+async def test_a_panel_in_trouble_is_not_edited_again_by_whoever_touches_another(stage: Stage) -> None:
+    post = await an_event(stage, rulebook="go-swiss")
+    stage.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+
+    def edits() -> int:
+        return sum(call.method == "PATCH" and "/messages/" in call.path for call in stage.calls)
+
+    def touch(work, occasion):
+        panels.mark_stale(work, f"tournament:{event_id(stage)}", occasion.now)
+
+    before = edits()
+    for _ in range(8):
+        await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(touch))
+        await stage.advance(seconds=5)
+    assert edits() == before + 1
+    stage.env.backend.faults.clear()
+    await enter(stage, post, stage.member("Ana"))
+    await stage.advance(minutes=4)
+    assert "**1** player" in stage.again(post).text

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.apart.errors import BeyondRehearsals, PlayersOutOfBounds, RehearsalTooCostly
+from bot.apart.errors import BeyondRehearsals, PlayersOutOfBounds, RehearsalTooCostly, RehearsalTooSlow
 from bot.apart.rehearsals import CutOff, RehearsalRoom
 from bot.domain.regulation.rehearsals import Broken, Rehearsed, Wish
 from bot.i18n import LOCALES, Voice
@@ -21,12 +21,16 @@ UNDER_WAY = "SELECT * FROM rehearsals"
 class Pretended:
     """Plays nothing: what comes of it is known."""
 
-    def __init__(self, came: Rehearsed | Exception = CAME) -> None:
-        self.came = came
+    def __init__(self, came: Rehearsed | Exception = CAME, refusal: Exception | None = None) -> None:
+        self.came, self.refusal = came, refusal
         self.wishes: list[Wish] = []
 
     def is_there(self) -> bool:
         return True
+
+    def refuse(self, wish: Wish) -> None:
+        if self.refusal is not None:
+            raise self.refusal
 
     async def play(self, wish: Wish) -> Rehearsed:
         self.wishes.append(wish)
@@ -119,9 +123,8 @@ async def test_without_the_extra_a_sentence_says_what_the_host_can_do(stage: Sta
 @pytest.mark.parametrize(
     ("came", "told"),
     [
-        (RehearsalTooCostly(limit=300, memory=384), "384 MiB"),
-        (PlayersOutOfBounds(least=13, most=64), "13 to 64"),
-        (BeyondRehearsals(), "cannot play yet"),
+        (RehearsalTooCostly(limit=180, memory=384), "384 MiB"),
+        (RehearsalTooSlow(minutes=7), "after 7 minutes"),
     ],
 )
 async def test_what_cannot_be_played_is_told_and_the_next_one_can_begin(
@@ -130,6 +133,19 @@ async def test_what_cannot_be_played_is_told_and_the_next_one_can_begin(
     rehearsed_by(stage, came)
     assert told in (await asked(stage.organiser)).text
     assert rows(stage, UNDER_WAY) == []
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [(PlayersOutOfBounds(least=13, most=64), "13 to 64"), (BeyondRehearsals(), "cannot play yet")],
+)
+async def test_what_is_known_to_be_impossible_is_told_before_anything_is_played(
+    refusal: Exception, told: str, stage: Stage
+) -> None:
+    played = Pretended(refusal=refusal)
+    stage.bot.rehearsals = RehearsalRoom(played)
+    assert told in (await asked(stage.organiser)).text
+    assert (played.wishes, rows(stage, UNDER_WAY)) == ([], [])
 
 
 async def test_a_rehearsal_of_a_bot_that_was_stopped_is_told_when_it_is_back(stage: Stage) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 
 import pytest
 
-from tests.house.reading import functions, imports, python_files, tree, walked
+from tests.house.reading import ROOT, functions, imports, python_files, tree, walked
 
 HOUSE = ("bot", "cogs", "rehearsal", "benchmarks", "wire", "tools", "tests")
 
@@ -17,12 +18,14 @@ LIVING = (
     "bot.case_threads",
     "bot.match_threads",
     "bot.worker",
+    "bot.under_way",
     "bot.units_of_work",
     "bot.making",
     "bot.notices",
     "bot.faces",
     "bot.notifier",
     "bot.panels",
+    "bot.patience",
     "bot.role_mirror",
     "bot.scheduled_events",
     "bot.scheduler",
@@ -65,7 +68,7 @@ SPEAKS_DISCORD = (
     "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
     "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
-    "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
+    "bot/scheduled_events", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 
@@ -136,7 +139,7 @@ def test_cogs_import_each_other_but_nothing_imports_a_cog_except_the_app() -> No
     assert importers == set()
 
 
-def test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_line_that_starts_it() -> None:
+def test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_lines_that_ask_it_and_start_it() -> None:
     product = python_files("bot/", "cogs/")
     importers = [
         f"{file}:{line} imports {name}"
@@ -150,7 +153,7 @@ def test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_line_that_star
         for node in walked(tree(file))
         if isinstance(node, ast.Constant) and str(node.value).startswith("rehearsal.")
     ]
-    assert (importers, starters) == ([], ["bot/__main__.py"])
+    assert (importers, sorted(set(starters))) == ([], ["bot/__main__.py", "bot/apart/rehearsals.py"])
 
 
 def reads_a_clock(node: ast.AST) -> bool:
@@ -198,3 +201,10 @@ def test_the_draw_is_the_only_chance_there_is() -> None:
         if below(name, ("random", "numpy"))
     ]
     assert dice == []
+
+
+def test_what_the_bot_asks_of_the_rehearsal_brings_none_of_what_that_is_made_of_into_its_process() -> None:
+    asked = "import sys, rehearsal.turnout; print(sorted(one for one in sys.modules if one.split('.')[0] in sys.argv))"
+    heavy = ("simcord", "rich", "discord", "cogs")
+    told = subprocess.run((sys.executable, "-c", asked, *heavy), cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.storage.backup import backup, check, restore
 from bot.storage.database import Database, Work
 from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
+from tests.empty_database import put
+from tests.house.reading import ROOT
 
 
 def sit(work: Work, player: str) -> None:
@@ -114,6 +120,63 @@ def test_a_file_that_is_no_database_of_the_bot_is_refused(tmp_path: Path, conten
     (tmp_path / "letter").write_bytes(content)
     with pytest.raises(BackupError):
         restore(tmp_path / "letter", tmp_path / "new.db")
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from bot.__main__ import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, 65_536))
+sys.exit(main(sys.argv[1:]))
+"""
+"""A command on a disk on which no file may grow beyond 64 KiB: SQLite needs half of that beside the source."""
+
+
+def on_a_full_disk(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run((sys.executable, "-c", FULL, *words), capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX lets a test fill a disk for itself alone")
+def test_a_backup_onto_a_full_disk_names_the_copy_and_leaves_nothing_of_it(tmp_path: Path) -> None:
+    source, target = tmp_path / "arbiter.db", tmp_path / "else" / "saved.db"
+    put(source)
+    told = on_a_full_disk("backup", str(target), "--database", str(source))
+    assert (told.returncode, "Traceback" in told.stderr) == (2, False)
+    assert told.stderr.startswith(f"{target}: has no room")
+    assert list(target.parent.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX lets a test fill a disk for itself alone")
+def test_a_restore_onto_a_full_disk_names_the_database_and_leaves_the_one_that_was_there(tmp_path: Path) -> None:
+    saved, target = tmp_path / "saved.db", tmp_path / "else" / "arbiter.db"
+    for file in (saved, target):
+        file.parent.mkdir(exist_ok=True)
+        put(file)
+    before = target.read_bytes()
+    told = on_a_full_disk("restore", str(saved), "--replace", "--database", str(target))
+    assert (told.returncode, "Traceback" in told.stderr) == (2, False)
+    assert told.stderr.startswith(f"{target}: has no room")
+    assert {file.name: file.read_bytes() for file in target.parent.iterdir()} == {"arbiter.db": before}
+
+
+def test_a_restore_of_a_file_that_is_not_there_names_that_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target, absent = tmp_path / "arbiter.db", tmp_path / "nofile"
+    put(target)
+    for more in ([], ["--replace"]):
+        assert main(["restore", str(absent), "--database", str(target), *more]) == 2
+        assert capsys.readouterr().err.startswith(f"{absent}: does not exist")
+
+
+def test_a_backup_to_where_there_can_be_no_folder_names_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, no_folder = tmp_path / "arbiter.db", tmp_path / "letter"
+    put(source)
+    no_folder.write_text("Dear diary", encoding="utf-8")
+    assert main(["backup", str(no_folder / "saved.db"), "--database", str(source)]) == 2
+    assert capsys.readouterr().err.startswith(f"{no_folder}")
 
 
 async def test_a_restored_database_opens_and_goes_on(tmp_path: Path, migrations: Path, saved: Path) -> None:

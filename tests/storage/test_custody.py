@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -18,17 +19,19 @@ from bot.doctor import Finding
 from bot.storage import custody
 from bot.storage.backup import backup
 from bot.storage.connection import connect_to_write
-from bot.storage.custody import fault, make_ready, read_by_others, sole_use
+from bot.storage.custody import make_ready, read_by_others, sole_use
 from bot.storage.errors import (
     CannotBeWritten,
     DamagedFile,
     DatabaseInUse,
     EmptyFile,
+    FileTrouble,
     LostFile,
     NoRoom,
     StorageError,
     UnknownMigration,
 )
+from bot.storage.faults import fault, file_fault
 from tests.empty_database import put
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="files have owners and modes on POSIX alone")
@@ -241,6 +244,30 @@ def test_a_second_process_on_one_file_is_refused_and_the_first_ones_death_lets_g
         first.wait()
     with sole_use(path):
         pass
+
+
+@pytest.mark.parametrize(
+    "trouble", [ConnectionRefusedError(111, "refused"), TimeoutError(), sqlite3.OperationalError("x")]
+)
+def test_what_goes_wrong_while_the_database_is_held_is_no_fault_of_its_file(path: Path, trouble: Exception) -> None:
+    with pytest.raises(type(trouble)), sole_use(path):
+        raise trouble
+
+
+@pytest.mark.parametrize(
+    ("error", "told", "named"),
+    [
+        (OSError(errno.ENOSPC, "full"), NoRoom, "arbiter.db"),
+        (PermissionError(errno.EACCES, "no", "notes/0001_first.sql"), CannotBeWritten, "0001_first.sql"),
+        (NotADirectoryError(errno.ENOTDIR, "Not a directory", "letter"), FileTrouble, "letter"),
+    ],
+)
+def test_each_error_of_the_system_names_the_file_that_it_is_about(
+    path: Path, error: OSError, told: type[StorageError], named: str
+) -> None:
+    found = file_fault(path, error)
+    assert type(found) is told
+    assert named in str(found)
 
 
 @pytest.mark.parametrize(

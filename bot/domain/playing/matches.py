@@ -73,6 +73,11 @@ class Report:
     counter: Counter | None = None
     """Of a dispute that came of two reports that differ, the second one, which is `answered_by`'s."""
 
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether the other side can still agree or dispute."""
+        return self.answer is None and self.closed_at is None
+
 
 @dataclass(frozen=True, slots=True)
 class BoardClock:

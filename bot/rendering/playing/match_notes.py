@@ -13,7 +13,7 @@ from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
-from bot.rendering.layout import DANGER, WARNING, Card, Press
+from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing import warning_words
 from bot.rendering.playing.hooks import cards_of
@@ -113,6 +113,18 @@ def report_notice(taken: Reported, voice: Voice) -> Card:
         until=moment_relative(until) if until else "",
     )
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
+
+
+def report_line(view: MatchView, voice: Voice) -> Card:
+    """The same message later: with its buttons as long as they do anything, and nobody is pinged again."""
+    report = view.match.report
+    if report is None:
+        return Card((situation(view, voice),), colour=QUIET)
+    reporter, _ = reporter_and_other(view, voice)
+    score = score_line(view, report.score, report.particulars)
+    controls = (answers(view, voice),) if report.awaits_answer else ()
+    text = voice.say("matches.reported", reporter=reporter, score=score)
+    return Card((text,), controls=controls, colour=WARNING if controls else QUIET)
 
 
 def call_letter(view: MatchView, side: int, link: str | None, voice: Voice) -> Card:

@@ -9,7 +9,7 @@ from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import stays_on
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
@@ -18,6 +18,7 @@ from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import access
+from bot.services.following import stand
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
@@ -28,6 +29,7 @@ from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import outbox, panels, reports
 from bot.storage.database import Work
+from bot.storage.panels import Panel
 
 LATE = timedelta(minutes=1)
 """A reminder that takes longer to be delivered was held up by Discord."""
@@ -184,9 +186,21 @@ def extend_time_to_answer(
     waiting = None if followed is None else followed.match.report
     if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
+    stand(work, promised, delivery, f"{reports.REMINDER}:{waiting.report_id}")
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
         matches.reschedule_own(work, followed, occasion.now)
+
+
+def note_line(
+    work: Work, occasion: Occasion, guild_id: GuildId, report_id: str, where: tuple[ChannelId, MessageId]
+) -> None:
+    """Notes where the public answer to a report stands: it is drawn anew once the report is answered."""
+    panel, (channel_id, message_id) = f"{reports.LINE}:{report_id}", where
+    panels.save(work, Panel(panel, guild_id, channel_id, message_id, occasion.now, occasion.now, None))
+    report = reports.load(work, report_id)
+    if report is None or not report.awaits_answer:
+        panels.mark_stale(work, panel, occasion.now)
 
 
 def show_open(work: Work, occasion: Occasion) -> None:

@@ -9,9 +9,10 @@ from typing import Final
 
 from rehearsal import regulation
 from rehearsal.cast import Player
-from rehearsal.cups.cup import BEFORE_A_SEAT, Cup
+from rehearsal.cups.cup import Cup
 from rehearsal.diary import EventDiary
 from rehearsal.members import Answer
+from rehearsal.turnout import BEFORE_A_SEAT
 
 IN_THE_LEAGUE: Final = 6
 IN_THE_OPEN: Final = BEFORE_A_SEAT + 1 - IN_THE_LEAGUE

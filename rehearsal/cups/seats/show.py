@@ -11,7 +11,7 @@ from rehearsal.acts import entering, opening, playing
 from rehearsal.acts.curtain import export, verify
 from rehearsal.cast import Player, gather_for_a_cup
 from rehearsal.cups import rules
-from rehearsal.cups.cup import BEFORE_A_SEAT, Cup
+from rehearsal.cups.cup import Cup
 from rehearsal.cups.director import CupDirector
 from rehearsal.cups.seats import answering
 from rehearsal.cups.seats.count import due
@@ -22,6 +22,7 @@ from rehearsal.cups.seats.standing import standings, winners
 from rehearsal.diary import EventDiary
 from rehearsal.script import Casting, Script
 from rehearsal.show import arbiters_come
+from rehearsal.turnout import BEFORE_A_SEAT
 
 OPEN, LEAGUE = "aije-open", "aije-champions-league"
 _A_WHILE: Final = timedelta(minutes=30)

@@ -12,7 +12,7 @@ from rehearsal.acts import entering as acts
 from rehearsal.acts import opening, playing
 from rehearsal.cast import Cast, Character, Player, gather_for_a_cup
 from rehearsal.cups import rules as cup_rules
-from rehearsal.cups.cup import NAME, usual
+from rehearsal.cups.cup import NAME
 from rehearsal.cups.director import curtain
 from rehearsal.cups.rules import CupRules
 from rehearsal.cups.teams import entering, trial
@@ -26,6 +26,7 @@ from rehearsal.cups.teams.stay_on import STAY_ON, StayOnDirector
 from rehearsal.diary import Diary
 from rehearsal.script import Casting, Script
 from rehearsal.show import arbiters_come
+from rehearsal.turnout import usual
 
 OPENER: Final = "aije-open"
 STAR: Final = "Zelda"
