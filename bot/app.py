@@ -23,11 +23,13 @@ from bot.clock_watch import ClockWatch
 from bot.command_keeper import CommandKeeper
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
+from bot.domain.outages import Cause
 from bot.faces import Album, Avatars, DiscordAvatars
 from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
+from bot.reachability import Senses, Silence
 from bot.scheduler import Runner, SchedulerWaker, Waker
 from bot.services import erasure, heartbeat
 from bot.services.events import rehearsals as rehearsal_requests
@@ -109,6 +111,8 @@ COGS: Final = (
     "arena",
 )
 """What holds presses and commands, which Discord is told in this order."""
+ANSWERED_IN: Final = timedelta(seconds=10)
+"""Discord has answered a heartbeat of the connection by then, or the connection brings nothing any more."""
 LISTENING: Final = {"routing", "health"}
 """Those that hear of more than presses and commands."""
 
@@ -120,6 +124,8 @@ class Ports:
     clock: Callable[[], datetime] = discord.utils.utcnow
     entropy: Callable[[int], bytes] = os.urandom
     waker: Callable[[], Waker] = SchedulerWaker
+    passed: Callable[[], timedelta] | None = None
+    """How much time has passed, whatever the clock is set to; None where it is pretended."""
     clock_watch: ClockWatch | None = None
     """Compares the machine's clock with Discord's; None where time is pretended."""
     guild_ids: Sequence[GuildId] = field(default_factory=tuple)
@@ -176,7 +182,9 @@ class TournamentBot(commands.Bot):
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        self.runner = Runner(self.units, self.ports.waker(), self._silence, self._look_at_clock)
+        senses = Senses(self._silence, self.ports.passed, self._look_at_clock)
+        self.runner = Runner(self.units, self.ports.waker(), senses)
+        await self.runner.reach.servers.remember()
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
@@ -216,22 +224,35 @@ class TournamentBot(commands.Bot):
 
     async def on_connect(self) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
+        self.runner.reach.servers.awaited = frozenset(GuildId(one.id) for one in self.guilds if one.unavailable)
         self.runner.go_on()
         if not self.commands_told.is_ready:
             await self.commands_told.read(self.tree)
 
     async def on_ready(self) -> None:
-        """Has the commands of each server compared, now that it is known in which the bot is."""
+        """Has the commands of each server compared, now that it is known in which the bot is, and which are away."""
+        here = {GuildId(one.id): one for one in self.guilds}
+        taken = [(guild_id, Cause.UNAVAILABLE) for guild_id, one in here.items() if one.unavailable]
+        left = [(guild_id, Cause.REMOVED) for guild_id in self.communities if guild_id not in here]
+        self.runner.reach.described([*taken, *left])
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Has the commands of a server compared that has let the bot in."""
-        del guild
+        """Has the commands of a server compared that has let the bot in, perhaps again."""
+        self.runner.reach.regain(GuildId(guild.id))
         self.commands_told.wake()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Holds up what closes in a server that has removed the bot."""
+        self.runner.reach.lose(GuildId(guild.id), Cause.REMOVED)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Holds up what closes in a server that Discord has taken away."""
+        self.runner.reach.lose(GuildId(guild.id), Cause.UNAVAILABLE)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that Discord describes only now, as after trouble of its own."""
-        del guild
+        self.runner.reach.regain(GuildId(guild.id))
         self.commands_told.wake()
 
     async def on_disconnect(self) -> None:
@@ -242,21 +263,23 @@ class TournamentBot(commands.Bot):
         """Lets what closes go on, since presses come in again."""
         self.runner.go_on()
 
-    async def hear(self, moment: datetime) -> None:
+    async def hear(self, moment: datetime, guild_id: int | None) -> None:
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.came_in(moment)
-        await self.runner.hear()
+        await self.runner.hear(None if guild_id is None else GuildId(guild_id))
 
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
             await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway)
 
-    def _silence(self) -> timedelta:
-        """How long nothing came in by the connection, which Discord's answers to its heartbeats keep short."""
+    def _silence(self) -> Silence:
+        """How long nothing came in by the connection, on which Discord answers each heartbeat that it asks for."""
         beating = getattr(self.ws, "_keep_alive", None)
-        last = getattr(beating, "_last_recv", None)
-        return timedelta() if last is None else timedelta(seconds=max(0.0, time.perf_counter() - last))
+        last, every = getattr(beating, "_last_recv", None), getattr(beating, "interval", None)
+        if last is None or every is None:
+            return Silence()
+        return Silence(timedelta(seconds=max(0.0, time.perf_counter() - last)), timedelta(seconds=every) + ANSWERED_IN)
 
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""

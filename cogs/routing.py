@@ -153,7 +153,7 @@ class Routing(commands.Cog):
         try:
             if verb not in VERBS:
                 raise Outdated
-            await press.interaction.client.hear(press.at)
+            await press.interaction.client.hear(press.at, press.interaction.guild_id)
             await note_delivery(press.interaction)
             found = VERBS[verb]
             await find_home(press.interaction, found.takes, subject)
@@ -180,7 +180,7 @@ class Routing(commands.Cog):
             return False
         interaction.client.faces.note(interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
-            await interaction.client.hear(interaction.created_at)
+            await interaction.client.hear(interaction.created_at, interaction.guild_id)
         return True
 
     @staticmethod
