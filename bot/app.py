@@ -124,7 +124,7 @@ class Ports:
     clock: Callable[[], datetime] = discord.utils.utcnow
     entropy: Callable[[int], bytes] = os.urandom
     waker: Callable[[], Waker] = SchedulerWaker
-    passed: Callable[[], timedelta] | None = None
+    time_passed: Callable[[], timedelta] | None = None
     """How much time has passed, whatever the clock is set to; None where it is pretended."""
     clock_watch: ClockWatch | None = None
     """Compares the machine's clock with Discord's; None where time is pretended."""
@@ -182,9 +182,8 @@ class TournamentBot(commands.Bot):
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        senses = Senses(self._silence, self.ports.passed, self._look_at_clock)
+        senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock)
         self.runner = Runner(self.units, self.ports.waker(), senses)
-        await self.runner.reach.servers.remember()
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
@@ -203,14 +202,18 @@ class TournamentBot(commands.Bot):
         await self.load_cogs()
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
+        await self._settle_what_was_missed()
+        self.runner.wake()
+        self.notifier.wake()
+        self.panels.wake()
+
+    async def _settle_what_was_missed(self) -> None:
+        await self.runner.reach.servers.remember()
         await self.units.do(cut_off)
         await self.units.do(heartbeat.wake_up)
         await self.units.do(reporting.show_open)
         await self.units.do(erasure.forget_what_is_over)
         await self.units.do(rehearsal_requests.tell_cut_off)
-        self.runner.wake()
-        self.notifier.wake()
-        self.panels.wake()
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
@@ -234,7 +237,7 @@ class TournamentBot(commands.Bot):
         here = {GuildId(one.id): one for one in self.guilds}
         taken = [(guild_id, Cause.UNAVAILABLE) for guild_id, one in here.items() if one.unavailable]
         left = [(guild_id, Cause.REMOVED) for guild_id in self.communities if guild_id not in here]
-        self.runner.reach.described([*taken, *left])
+        self.runner.reach.note_described([*taken, *left])
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -58,8 +58,9 @@ class Servers:
         self._news.append(_News(guild_id, self._units.clock(), None))
         return True
 
-    async def keep(self) -> None:
-        """Writes down what became of the servers; what is lost is on record before any step of theirs is taken."""
+    async def keep(self) -> bool:
+        """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
+        written = bool(self._news)
         while self._news:
             news = self._news[0]
             if news.cause is None:
@@ -70,13 +71,14 @@ class Servers:
             ):
                 self._away.add(news.guild_id)
             self._news.popleft()
+        return written
 
     async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:
         """The steps that can be taken now, and whether others wait that cannot be held on record yet."""
         unsure = self.awaited | {one.guild_id for one in self._news}
         if not unsure and not self._away:
             return list(due), False
-        free, waiting = await self._units.ask(servers_away.parted, due, self._away | unsure)
+        free, waiting = await self._units.ask(servers_away.part, due, self._away | unsure)
         if not waiting:
             return free, False
         held = await self._units.do(servers_away.hold, waiting, self._away - unsure)

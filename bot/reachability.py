@@ -51,7 +51,7 @@ class Senses:
     """What is known of the world outside: each can be left out where it is pretended."""
 
     silence: Callable[[], Silence] = Silence
-    passed: Callable[[], timedelta] | None = None
+    time_passed: Callable[[], timedelta] | None = None
     """How much time has passed, whatever the clock is set to."""
     look_at_clock: Callable[[], Awaitable[None]] | None = None
 
@@ -84,15 +84,15 @@ class Reachability:
     def is_open(self) -> bool:
         """Whether presses come in at the moment, and all time in which they did not is on record."""
         self._look()
-        return self._connected and not self._lost() and not self._noting.locked()
+        return self._connected and not self._losses() and not self._noting.locked()
 
-    def connected(self) -> None:
+    def connect(self) -> None:
         """Discord is heard: presses can come in from now on."""
         self._look()
         self._connected = True
         self._worker.wake()
 
-    def disconnected(self) -> None:
+    def disconnect(self) -> None:
         """The connection is gone. It was there until now, unless it had been silent for too long before."""
         self._look()
         if self._connected:
@@ -103,7 +103,7 @@ class Reachability:
         """A pulse, by a timer that nothing else moves."""
         self._look()
         self._pulses += 1
-        if self._pulses % WRITTEN_EACH == 0 or (self._connected and self._lost()):
+        if self._pulses % WRITTEN_EACH == 0 or (self._connected and self._losses()):
             self._worker.wake()
 
     async def hear(self, guild_id: GuildId | None) -> None:
@@ -124,11 +124,12 @@ class Reachability:
         async with self._noting:
             if not self._connected or self._is_deaf():
                 return False
-            lost = self._lost()
+            lost = self._losses()
             if lost:
                 await self._units.do(heartbeat.wake_up, lost)
                 self._forget(lost)
-            await self.servers.keep()
+            if await self.servers.keep() or lost:
+                self._changed()
         return True
 
     async def close(self) -> None:
@@ -155,7 +156,7 @@ class Reachability:
         """Finds out whether the process stood still, or its connection brings nothing."""
         if not self._beats:
             return
-        now, was = self._passed(), self._awake_at
+        now, was = self._time(), self._awake_at
         self._awake_at = now
         if was is not None and now - was > PULSE + LATE:
             self._woke_at = now
@@ -173,12 +174,12 @@ class Reachability:
         found = self._senses.silence()
         if self._woke_at is None:
             return found
-        return Silence(min(found.length, self._passed() - self._woke_at), found.allowed)
+        return Silence(min(found.length, self._time() - self._woke_at), found.allowed)
 
-    def _passed(self) -> timedelta:
-        return self._units.clock() - _EPOCH if self._senses.passed is None else self._senses.passed()
+    def _time(self) -> timedelta:
+        return self._units.clock() - _EPOCH if self._senses.time_passed is None else self._senses.time_passed()
 
-    def _lost(self) -> list[Lost]:
+    def _losses(self) -> list[Lost]:
         """All that is not on record yet."""
         refused = self._units.refused_since
         gone = [] if self._gone is None else [self._gone]
@@ -203,7 +204,7 @@ class Reachability:
         if self.servers.regain(guild_id):
             self._worker.wake()
 
-    def described(self, missing: Iterable[tuple[GuildId, Cause]]) -> None:
+    def note_described(self, missing: Iterable[tuple[GuildId, Cause]]) -> None:
         """Discord has described all servers that it could; the others are away."""
         self.servers.awaited = frozenset()
         for guild_id, cause in missing:

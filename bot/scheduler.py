@@ -155,18 +155,17 @@ class Runner:
 
         Nor is the bot noted as alive meanwhile, so that this time is an outage like any other.
         """
-        self.reach.disconnected()
+        self.reach.disconnect()
 
     def go_on(self) -> None:
         """Discord is heard again: what was missed is found and moved first, then whatever is due is taken."""
         if not self._worker.closed:
             self._waker.beat(PULSE, self.reach.beat)
-            self.reach.connected()
+            self.reach.connect()
 
     async def hear(self, guild_id: GuildId | None = None) -> None:
         """Something has come in: whatever was lost until now is on record before it is looked at."""
         await self.reach.hear(guild_id)
-        self.wake()
 
     async def rest(self) -> None:
         """Come to rest: wait until no step is under way."""

@@ -53,7 +53,7 @@ class Timekeeper:
         self._follow(wall)
         return wall
 
-    def passed(self) -> timedelta:
+    def time_passed(self) -> timedelta:
         """How much time has passed since some moment; a clock that is put right changes nothing about it."""
         return self.stamp() + self._stood_still
 

@@ -60,7 +60,7 @@ class Outage:
         return (self.down_from, self.cause, self.guild_id) == (other.down_from, other.cause, other.guild_id)
 
 
-def counted(outages: Iterable[Outage]) -> tuple[Outage, ...]:
+def clock_stops(outages: Iterable[Outage]) -> tuple[Outage, ...]:
     """Those in which clocks stand still: without the third removal by the server, and each later one.
 
     Otherwise a clock would stand still for as long as the server's staff removed the bot again and again.

@@ -46,7 +46,7 @@ def _outage(work: Work, promise: Promise[OutageTold]) -> Composed | None:
     said = promise.saying
     of_server = tournament.guild_id if said.cause in OF_A_SERVER else None
     promised = Outage(said.down_from, said.up_at, said.cause, of_server)
-    view = heartbeat.outage_view(work, tournament, outages.grown(work, promised) or promised)
+    view = heartbeat.outage_view(work, tournament, outages.load(work, promised) or promised)
     return lambda voice: house_cards.outage(view, voice)
 
 

@@ -117,7 +117,7 @@ def _was_played(tournament: Tournament, at: datetime) -> bool:
 
 
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, outage: Outage) -> None:
-    messages = outage_messages.told(work, OutageTold, tournament.tournament_id, outage)
+    messages = outage_messages.messages_of(work, OutageTold, tournament.tournament_id, outage)
     if messages:
         outage_messages.redraw(work, occasion, messages)
         return

@@ -20,7 +20,7 @@ def said_subject(outbox_id: OutboxId) -> str:
     return f"said:{outbox_id}"
 
 
-def told(work: Work, kind: type[A], subject: str, outage: Outage) -> list[Promise[A]]:
+def messages_of(work: Work, kind: type[A], subject: str, outage: Outage) -> list[Promise[A]]:
     """What is said of the outage to the subject already, or waits to be said."""
     return [
         one

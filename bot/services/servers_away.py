@@ -35,7 +35,7 @@ def come_back(work: Work, occasion: Occasion, guild_id: GuildId, at: datetime) -
     return outage
 
 
-def parted(work: Work, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
+def part(work: Work, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
     """The steps that can be taken now, and those of servers that are away."""
     free: list[Deadline] = []
     waiting: list[Deadline] = []

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId
-from bot.domain.outages import Cause, Outage, counted
+from bot.domain.outages import Cause, Outage, clock_stops
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -48,7 +48,7 @@ def since(work: Work, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]
     """The server's outages that ended after the moment and in which clocks stand still, in order."""
     at = to_ms(moment)
     rows = work.fetch_all(f"{_OF_ALL} UNION ALL {_OF_SERVER} ORDER BY 1, 2", (at, guild_id, at))
-    return counted(map(_outage, rows))
+    return clock_stops(map(_outage, rows))
 
 
 def of_event(work: Work, tournament: Tournament, moment: datetime) -> tuple[Outage, ...]:
@@ -61,10 +61,10 @@ def of_event(work: Work, tournament: Tournament, moment: datetime) -> tuple[Outa
         f"{_OF_ALL} UNION ALL {_OF_SERVER} UNION ALL {_PAUSES} ORDER BY 1, 2",
         (to_ms(moment), tournament.guild_id, begun, tournament.tournament_id),
     )
-    return tuple(outage for outage in counted(map(_outage, rows)) if outage.up_at > moment)
+    return tuple(outage for outage in clock_stops(map(_outage, rows)) if outage.up_at > moment)
 
 
-def grown(work: Work, outage: Outage) -> Outage | None:
+def load(work: Work, outage: Outage) -> Outage | None:
     """The outage as it stands now, which may have grown; None where it is not on record under that beginning."""
     began = to_ms(outage.down_from)
     rows = work.fetch_all(_TOUCHED, (outage.guild_id, began, began, outage.cause))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.ids import GuildId
-from bot.domain.outages import FELT, MOST_REMOVALS, Cause, Outage, counted, extend, is_news, merge, overlap, resume
+from bot.domain.outages import FELT, MOST_REMOVALS, Cause, Outage, clock_stops, extend, is_news, merge, overlap, resume
 
 START = datetime(2026, 5, 1, 18, tzinfo=UTC)
 QUARTER = timedelta(minutes=15)
@@ -104,7 +104,7 @@ causes = st.lists(st.tuples(st.sampled_from(Cause), seconds, st.integers(1, 59))
 @given(causes)
 def test_the_third_removal_by_the_server_gives_no_more_time_and_every_other_outage_does(known):
     every = [replace(second(down, down + lasts), cause=cause) for cause, down, lasts in known]
-    kept = counted(every)
+    kept = clock_stops(every)
     removals = sorted(one for one in every if one.cause is Cause.REMOVED)
     assert [one for one in kept if one.cause is Cause.REMOVED] == removals[:MOST_REMOVALS]
     assert sorted(one for one in kept if one.cause is not Cause.REMOVED) == sorted(

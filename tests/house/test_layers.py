@@ -25,6 +25,8 @@ LIVING = (
     "bot.panels",
     "bot.role_mirror",
     "bot.scheduled_events",
+    "bot.away",
+    "bot.reachability",
     "bot.scheduler",
 )
 """What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""

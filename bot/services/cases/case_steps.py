@@ -72,10 +72,17 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
             save(work, tournament, case)
     for tournament_id, some in moved.items():
         saved = [save(work, known[tournament_id], case) for case in some]
-        messages = outage_messages.told(work, AbsenceReminder, tournament_id, outage)
-        outage_messages.redraw(work, occasion, messages)
-        named = {case_id for one in messages for case_id in one.saying.cases}
-        _say(work, occasion, known[tournament_id], [case for case in saved if case.case_id not in named], outage)
+        _tell_longer(work, occasion, known[tournament_id], saved, outage)
+
+
+def _tell_longer(
+    work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase], outage: Outage
+) -> None:
+    """Names once those whose time is longer because of the outage; where that grows, the message shows it."""
+    messages = outage_messages.messages_of(work, AbsenceReminder, tournament.tournament_id, outage)
+    outage_messages.redraw(work, occasion, messages)
+    named = {case_id for one in messages for case_id in one.saying.cases}
+    _say(work, occasion, tournament, [case for case in some if case.case_id not in named], outage)
 
 
 def _say(

@@ -195,7 +195,7 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
 
 def _tell_longer(work: Work, occasion: Occasion, vote: Vote, outage: Outage) -> None:
     """Says once that the vote is open longer because of the outage; where that grows, the message shows it."""
-    messages = outage_messages.told(work, VoteExtended, vote.vote_id, outage)
+    messages = outage_messages.messages_of(work, VoteExtended, vote.vote_id, outage)
     if messages:
         outage_messages.redraw(work, occasion, messages)
         return
