@@ -91,7 +91,7 @@ async def _play(played: Evening, mishaps: Mishaps) -> list[str]:
             finally:
                 going_wrong.cancel()
                 ended = await asyncio.gather(going_wrong, return_exceptions=True)
-                mishaps.call_off()
+                await mishaps.call_off()
             trouble = [repr(one) for one in ended if isinstance(one, Exception)]
             town = played.town
             await town.until(lambda: town.is_up, LONGEST_AWAY_S)
