@@ -210,7 +210,7 @@ class TournamentBot(commands.Bot):
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
         await self.units.do(cut_off)
-        await self.units.do(heartbeat.wake_up)
+        await self.units.do(heartbeat.settle_earlier)
         await self.units.do(reporting.show_open)
         await self.units.do(erasure.forget_what_is_over)
         await self.units.do(rehearsal_requests.tell_cut_off)

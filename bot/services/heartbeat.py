@@ -53,6 +53,12 @@ def wake_up(work: Work, occasion: Occasion, lost: Sequence[Lost] = (Lost(None, C
     return found
 
 
+def settle_earlier(work: Work, occasion: Occasion) -> None:
+    """Records at a start what earlier processes have left; before the first of all nobody could have pressed."""
+    if outages.last_seen(work) is not None:
+        wake_up(work, occasion)
+
+
 def record(work: Work, occasion: Occasion, ended: Outage) -> Outage:
     """Writes an outage that has ended, and moves every open window that it touched; answers it as it stands now.
 

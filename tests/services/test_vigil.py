@@ -78,6 +78,15 @@ def test_the_first_start_of_all_is_no_outage(hall: Hall) -> None:
     assert hall.do(heartbeat.wake_up) == []
 
 
+def test_time_before_discord_was_heard_for_the_first_time_is_no_outage(hall: Hall) -> None:
+    hall.do(heartbeat.settle_earlier)
+    hall.now += MINUTE
+    assert hall.do(heartbeat.wake_up) == []
+    hall.now += MINUTE
+    hall.do(heartbeat.settle_earlier)
+    assert hall.ask(outages.since, GUILD, hall.now - 2 * MINUTE) == (Outage(hall.now - MINUTE, hall.now),)
+
+
 def test_nobody_is_bothered_by_an_outage_long_before_the_check_in(hall: Hall) -> None:
     tournament = hall.announce()
     sleep_through(hall, 5 * MINUTE)

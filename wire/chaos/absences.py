@@ -107,10 +107,13 @@ def _without_cause(
 ) -> Iterator[str]:
     """What of the outage nothing was done for; and a cause that was never there at that time."""
     beyond = sum(end - start for start, end in _outside((outage.since, outage.until), allowed))
-    if beyond > 0:
-        yield f"{outage}: for {beyond:.0f} s of it nothing was done to the bot"
-        return
     near = (outage.since - HEARTBEAT_S - SLACK_S, outage.until + SLACK_S)
+    if beyond > 0:
+        done = [
+            f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if since < near[1] and until > near[0]
+        ]
+        yield f"{outage}: for {beyond:.0f} s of it nothing was done to the bot ({', '.join(done) or 'nor before it'})"
+        return
     known = {RECORDED_AS.get(bar, str(bar)) for bar, since, until in reasons if since < near[1] and until > near[0]}
     # Where time runs fast because nothing can be pressed anyway, the bot may wake too late as well.
     if outage.cause not in known | {"frozen"}:

@@ -48,8 +48,8 @@ STEPS_S: Final = (-86_400.0, -3_600.0, -90.0, 45.0, 3_600.0, 90_000.0)
 class Mishaps:
     """Brings one after the other upon a town until it is called off; so many deaths are enough."""
 
-    def __init__(self, town: Town, deaths: int) -> None:
-        self.town, self.deaths = town, deaths
+    def __init__(self, town: Town, deaths: int, most: int = MOST) -> None:
+        self.town, self.deaths, self.most = town, deaths, most
         self._dice = town.dice
         self._kinds: tuple[tuple[int, str, Callable[[], Awaitable[None]]], ...] = (
             (30, "kill", self._kill),
@@ -71,7 +71,7 @@ class Mishaps:
 
     async def go_on(self) -> None:
         """So many things go wrong; without deaths left, other ones."""
-        for _ in range(MOST):
+        for _ in range(self.most):
             await self._pause(self._dice.expovariate(1.0))
             while not self.town.is_up:
                 await asyncio.sleep(0.01)
