@@ -24,11 +24,13 @@ from bot.clock_watch import ClockWatch
 from bot.command_keeper import CommandKeeper
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
+from bot.domain.outages import Cause
 from bot.faces import Album, Avatars, DiscordAvatars
 from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
+from bot.reachability import Senses, Silence
 from bot.scheduler import Runner, SchedulerWaker, Waker
 from bot.services import erasure, heartbeat
 from bot.services.events import rehearsals as rehearsal_requests
@@ -117,6 +119,8 @@ ANSWERED_WITHIN: Final = timedelta(seconds=3)
 """For who is being answered when the bot ends; Discord waits no longer for them either."""
 TOLD_WITHIN: Final = timedelta(seconds=1)
 """For those whose press was cut off by the end, who are told that."""
+ANSWERED_IN: Final = timedelta(seconds=10)
+"""Discord has answered a heartbeat of the connection by then, or the connection brings nothing any more."""
 LISTENING: Final = {"routing", "health"}
 """Those that hear of more than presses and commands."""
 
@@ -128,6 +132,8 @@ class Ports:
     clock: Callable[[], datetime] = discord.utils.utcnow
     entropy: Callable[[int], bytes] = os.urandom
     waker: Callable[[], Waker] = SchedulerWaker
+    time_passed: Callable[[], timedelta] | None = None
+    """How much time has passed, whatever the clock is set to; None where it is pretended."""
     clock_watch: ClockWatch | None = None
     """Compares the machine's clock with Discord's; None where time is pretended."""
     guild_ids: Sequence[GuildId] = field(default_factory=tuple)
@@ -186,7 +192,8 @@ class TournamentBot(commands.Bot):
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        self.runner = Runner(self.units, self.ports.waker(), self._silence, self._look_at_clock)
+        senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock)
+        self.runner = Runner(self.units, self.ports.waker(), senses)
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
@@ -205,14 +212,18 @@ class TournamentBot(commands.Bot):
         await self.load_cogs()
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
-        await self.units.do(cut_off)
-        await self.units.do(heartbeat.wake_up)
-        await self.units.do(reporting.show_open)
-        await self.units.do(erasure.forget_what_is_over)
-        await self.units.do(rehearsal_requests.tell_cut_off)
+        await self._settle_what_was_missed()
         self.runner.wake()
         self.notifier.wake()
         self.panels.wake()
+
+    async def _settle_what_was_missed(self) -> None:
+        await self.runner.reach.servers.remember()
+        await self.units.do(cut_off)
+        await self.units.do(heartbeat.settle_earlier)
+        await self.units.do(reporting.show_open)
+        await self.units.do(erasure.forget_what_is_over)
+        await self.units.do(rehearsal_requests.tell_cut_off)
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
@@ -226,22 +237,35 @@ class TournamentBot(commands.Bot):
 
     async def on_connect(self) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
+        self.runner.reach.servers.awaited = frozenset(GuildId(one.id) for one in self.guilds if one.unavailable)
         self.runner.go_on()
         if not self.commands_told.is_ready:
             await self.commands_told.read(self.tree)
 
     async def on_ready(self) -> None:
-        """Has the commands of each server compared, now that it is known in which the bot is."""
+        """Has the commands of each server compared, now that it is known in which the bot is, and which are away."""
+        here = {GuildId(one.id): one for one in self.guilds}
+        taken = [(guild_id, Cause.UNAVAILABLE) for guild_id, one in here.items() if one.unavailable]
+        left = [(guild_id, Cause.REMOVED) for guild_id in self.communities if guild_id not in here]
+        self.runner.reach.note_described([*taken, *left])
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Has the commands of a server compared that has let the bot in."""
-        del guild
+        """Has the commands of a server compared that has let the bot in, perhaps again."""
+        self.runner.reach.regain(GuildId(guild.id))
         self.commands_told.wake()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Holds up what closes in a server that has removed the bot."""
+        self.runner.reach.lose(GuildId(guild.id), Cause.REMOVED)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Holds up what closes in a server that Discord has taken away."""
+        self.runner.reach.lose(GuildId(guild.id), Cause.UNAVAILABLE)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that Discord describes only now, as after trouble of its own."""
-        del guild
+        self.runner.reach.regain(GuildId(guild.id))
         self.commands_told.wake()
 
     async def on_disconnect(self) -> None:
@@ -252,13 +276,11 @@ class TournamentBot(commands.Bot):
         """Lets what closes go on, since presses come in again."""
         self.runner.go_on()
 
-    async def hear(self, moment: datetime) -> None:
+    async def hear(self, moment: datetime, guild_id: int | None) -> None:
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.came_in(moment)
-        if self.runner.is_there:
-            return
-        hearing = asyncio.create_task(self.runner.hear())
+        hearing = asyncio.create_task(self.runner.hear(None if guild_id is None else GuildId(guild_id)))
         self._hearing.add(hearing)
         hearing.add_done_callback(self._hearing.discard)
         # A database that takes nothing at the moment keeps no press from being read or a form from being opened.
@@ -272,11 +294,13 @@ class TournamentBot(commands.Bot):
         if self.ports.clock_watch is not None:
             await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway)
 
-    def _silence(self) -> timedelta:
-        """How long nothing came in by the connection, which Discord's answers to its heartbeats keep short."""
+    def _silence(self) -> Silence:
+        """How long nothing came in by the connection, on which Discord answers each heartbeat that it asks for."""
         beating = getattr(self.ws, "_keep_alive", None)
-        last = getattr(beating, "_last_recv", None)
-        return timedelta() if last is None else timedelta(seconds=max(0.0, time.perf_counter() - last))
+        last, every = getattr(beating, "_last_recv", None), getattr(beating, "interval", None)
+        if last is None or every is None:
+            return Silence()
+        return Silence(timedelta(seconds=max(0.0, time.perf_counter() - last)), timedelta(seconds=every) + ANSWERED_IN)
 
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""

@@ -87,6 +87,7 @@ async def _serve(settings: Settings) -> None:
     keeper = Timekeeper()
     ports = Ports(
         clock=keeper.now,
+        time_passed=keeper.time_passed,
         waker=partial(SchedulerWaker, keeper.now),
         clock_watch=ClockWatch(keeper),
         guild_ids=settings.guild_ids,

@@ -42,6 +42,8 @@ class Timekeeper:
         self._anchor = wall() - steady()
         self.wrong_by: timedelta | None = None
         """How far the wall clock is ahead of Discord's time; None as long as it is not known to be wrong."""
+        self._stood_still = timedelta()
+        """Time in which the machine stood still and its steady clock with it, as Discord has shown."""
 
     def now(self) -> datetime:
         """The present moment, as the bot counts it."""
@@ -50,6 +52,10 @@ class Timekeeper:
             return ours
         self._follow(wall)
         return wall
+
+    def time_passed(self) -> timedelta:
+        """How much time has passed since some moment; a clock that is put right changes nothing about it."""
+        return self.stamp() + self._stood_still
 
     @property
     def in_doubt(self) -> bool:
@@ -65,6 +71,8 @@ class Timekeeper:
         behind = moment - self.now()
         ahead = timedelta() if asked is None else self._anchor + asked - moment - _WHOLE_SECOND
         if behind > TOLERANCE:
+            if abs(self._wall() - moment) <= TOLERANCE:
+                self._stood_still += behind
             self._anchor += behind
         elif ahead > TOLERANCE:
             self._anchor -= ahead

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, Ids, Occasion
+from bot.storage import outages
 from bot.storage.database import Database, Work
 from bot.storage.errors import DatabaseClosed, NotCommitted
 
@@ -44,6 +45,8 @@ class UnitsOfWork:
         """Who is woken, by what a unit touched: "outbox", "deadlines", "panels"; "heartbeat" when nothing is taken."""
         self.refused_since: datetime | None = None
         """Since when the database, locked or full, takes nothing: no press could be taken either."""
+        self.heard_at: datetime | None = None
+        """When the last press came in; what is written next notes it, so that it counts as a sign of life."""
 
     def occasion(self) -> Occasion:
         """Now, with a source of ids that nobody else has."""
@@ -51,10 +54,12 @@ class UnitsOfWork:
 
     async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a verb of the services in a durable transaction, then wake whoever its rows concern."""
-        occasion = self.occasion()
+        occasion, heard_at = self.occasion(), self.heard_at
 
         def unit(work: Work) -> tuple[T, frozenset[str]]:
             value = verb(work, occasion, *args, **kwargs)
+            if heard_at is not None:
+                outages.note_alive(work, heard_at)
             return value, frozenset(work.touched)
 
         try:
@@ -62,6 +67,8 @@ class UnitsOfWork:
         except NotCommitted:
             self._note_refusal(occasion.now)
             raise
+        if self.heard_at == heard_at:
+            self.heard_at = None
         for name in touched:
             if name in self.wakers:
                 self.wakers[name]()

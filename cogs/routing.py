@@ -156,7 +156,7 @@ class Routing(commands.Cog):
             refuse_at_end(press.interaction)
             if verb not in VERBS:
                 raise Outdated
-            await press.interaction.client.hear(press.at)
+            await press.interaction.client.hear(press.at, press.interaction.guild_id)
             await note_delivery(press.interaction)
             found = VERBS[verb]
             await find_home(press.interaction, found.takes, subject)
@@ -192,7 +192,7 @@ class Routing(commands.Cog):
             return False
         interaction.client.faces.note(interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
-            await interaction.client.hear(interaction.created_at)
+            await interaction.client.hear(interaction.created_at, interaction.guild_id)
         return True
 
     @staticmethod

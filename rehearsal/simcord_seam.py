@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
 # SimCord makes a client without intents to look at it, and discord.py warns of that one, not of ours.
@@ -112,6 +112,9 @@ class StoppingWaker:
         self.armed_for = at
         if at is not None:
             self._task = asyncio.create_task(self._ring((at - self._env().now()).total_seconds(), wake))
+
+    def beat(self, every: timedelta, pulse: Callable[[], None]) -> None:
+        """As `bot.scheduler.Waker` says; here nothing beats."""
 
     def close(self) -> None:
         """Rings no more."""

@@ -26,9 +26,10 @@ from wire.gestures import Value
 from wire.interactions import Answers, Interaction, Kind, frame_payload
 from wire.payloads import Person
 from wire.shapes import Json, Payload, find_component, text
-from wire.world import Upload, World
+from wire.world import Away, Upload, World
 
 CALLBACK = re.compile(r"/interactions/\d+/([^/]+)/callback")
+OF_SERVER = re.compile(r"/(?:channels|guilds)/(\d+)")
 WEBHOOK = re.compile(r"/webhooks/(\d+)/([^/]+)(?:/messages/(@original|\d+))?")
 BACKLOG = 4096
 # discord.py compares the header as text: with a charset behind it, it reads no JSON.
@@ -143,6 +144,9 @@ class LoopbackDiscord:
         return web.Response(body=upload.data, headers=headers)
 
     def _reply(self, call: Call) -> Reply:
+        if self.world.away is not None and (found := OF_SERVER.match(call.path)) and self._is_of_server(found[1]):
+            removed = self.world.away is Away.REMOVED
+            return refusal(403, 50001, "Missing Access") if removed else refusal(503, 0, "Service Unavailable")
         if found := CALLBACK.fullmatch(call.path):
             return self.answers.callback(call, found[1])
         if found := WEBHOOK.fullmatch(call.path):
@@ -155,6 +159,10 @@ class LoopbackDiscord:
             return Reply(200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
         self.unknown.append(call)
         return refusal(404, 0, "404: Not Found")
+
+    def _is_of_server(self, place: str) -> bool:
+        """Whether the channel or server belongs to the server that is away; a letter goes through."""
+        return place == self.world.guild_id or "guild_id" in self.world.channels.get(place, {})
 
     def refuse(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
         """Answer the next `times` requests to `path` (a regular expression, without version) with an error."""

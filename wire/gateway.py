@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 
 from wire import payloads
 from wire.shapes import Json, Payload, number, record, text
-from wire.world import World
+from wire.world import Away, World
 
 HEARTBEAT_MS = 41_250
 KEPT_FRAMES = 2_000
@@ -125,11 +125,13 @@ class Gateway:
         self.identifies += 1
         session = Session(self.world.ids.next(), number(asked, "intents"), socket)
         self.sessions[session.id] = self.current = session
-        await session.dispatch(
-            "READY", json.dumps(payloads.ready(self.world.bot, self.world.guild_id, session.id, self.url))
-        )
+        named = payloads.ready(self.world.bot, self.world.guild_id, session.id, self.url)
+        if self.world.away is Away.REMOVED:
+            named["guilds"] = []
+        await session.dispatch("READY", json.dumps(named))
         self.world.pending_events.clear()
-        await session.dispatch("GUILD_CREATE", json.dumps(self.world.gateway_guild()))
+        if self.world.away is None:
+            await session.dispatch("GUILD_CREATE", json.dumps(self.world.gateway_guild()))
         self.ready.set()
         return session
 
@@ -174,6 +176,24 @@ class Gateway:
         if self.current is not None and self.current.socket is not None:
             self.ready.clear()
             await _send(self.current.socket, Op.RECONNECT, None)
+
+    async def take_away(self, why: Away) -> None:
+        """No press of the server comes in any more: Discord has trouble with it, or its staff have removed the bot."""
+        self.world.away = why
+        told: Payload = {"id": self.world.guild_id}
+        if why is Away.UNAVAILABLE:
+            told["unavailable"] = True
+        if self.current is not None:
+            await self.current.dispatch("GUILD_DELETE", json.dumps(told))
+
+    async def give_back(self) -> None:
+        """The server is there again, or its staff have invited the bot again."""
+        why, self.world.away = self.world.away, None
+        told = self.world.gateway_guild()
+        if why is Away.REMOVED:
+            told.pop("unavailable", None)
+        if why is not None and self.current is not None:
+            await self.current.dispatch("GUILD_CREATE", json.dumps(told))
 
     @property
     def is_connected(self) -> bool:

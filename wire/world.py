@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import formatdate
+from enum import StrEnum
 
 from wire import payloads
 from wire.payloads import EPHEMERAL, EVERY_PERMISSION, ORDINARY_PERMISSIONS, Person
@@ -27,6 +28,13 @@ class Upload:
     filename: str
     content_type: str
     data: bytes
+
+
+class Away(StrEnum):
+    """Why no press of the server comes in; the words are the bot's own for it."""
+
+    UNAVAILABLE = "unavailable"
+    REMOVED = "removed"
 
 
 class World:
@@ -56,6 +64,8 @@ class World:
         """Every public message that was ever made, those that were deleted included."""
         self.made: list[tuple[str, Payload]] = []
         """Every channel, role, thread and scheduled event that was ever made, by the event that told it."""
+        self.away: Away | None = None
+        """Whether Discord has taken the server away, or the server has removed the bot."""
         self.history_refused: set[str] = set()
         """Channels whose past the bot may not read."""
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}

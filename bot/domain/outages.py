@@ -5,10 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
+
+from bot.domain.ids import GuildId
 
 FELT: Final = timedelta(seconds=60)
 """What less than this took from a window kept nobody from anything that cannot be done in the time given back."""
+
+
+MOST_REMOVALS: Final = 2
+"""So often a server that removes the bot and lets it in again gets the time back, within one event."""
+
+
+class Cause(StrEnum):
+    """By what no press could be taken."""
+
+    PROCESS = "process"
+    """The bot was not running, or had not reached Discord yet."""
+    FROZEN = "frozen"
+    """It was running and could do nothing: the process or its machine stood still."""
+    CONNECTION = "connection"
+    """The connection to Discord was gone, or brought nothing for longer than Discord allows."""
+    DATABASE = "database"
+    """The database took nothing."""
+    UNAVAILABLE = "unavailable"
+    """Discord itself had taken the server away."""
+    REMOVED = "removed"
+    """The server had removed the bot."""
+
+
+OF_A_SERVER: Final = frozenset({Cause.UNAVAILABLE, Cause.REMOVED})
+"""The causes that concern one server; all others concern every server."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,8 +45,32 @@ class Outage:
 
     down_from: datetime
     up_at: datetime
+    cause: Cause = field(default=Cause.PROCESS, compare=False)
+    guild_id: GuildId | None = field(default=None, compare=False)
+    """The server whose presses could not be taken; None for those of every server."""
     is_pause: bool = field(default=False, compare=False)
     """Whether staff paused the event, up to a moment that may still lie ahead: then only its clocks stand still."""
+
+    def touches(self, guild_id: GuildId) -> bool:
+        """Whether presses of the server could not be taken in it."""
+        return self.guild_id in {None, guild_id}
+
+    def is_same_as(self, other: Outage) -> bool:
+        """Whether it is the same outage, which may have grown since the other was read."""
+        return (self.down_from, self.cause, self.guild_id) == (other.down_from, other.cause, other.guild_id)
+
+
+def clock_stops(outages: Iterable[Outage]) -> tuple[Outage, ...]:
+    """Those in which clocks stand still: without the third removal by the server, and each later one.
+
+    Otherwise a clock would stand still for as long as the server's staff removed the bot again and again.
+    """
+    removals, kept = 0, []
+    for outage in sorted(outages):
+        removals += outage.cause is Cause.REMOVED
+        if outage.cause is not Cause.REMOVED or removals <= MOST_REMOVALS:
+            kept.append(outage)
+    return tuple(kept)
 
 
 def extend(began: datetime, due: datetime, outages: Iterable[Outage], reopen_for: timedelta) -> datetime:
@@ -45,19 +97,12 @@ def hurries(due: datetime, outage: Outage, reopen_for: timedelta) -> bool:
 
 def without(known: Iterable[Outage], outage: Outage) -> tuple[Outage, ...]:
     """The outages as they were before that one came."""
-    return tuple(other for other in known if other.down_from != outage.down_from)
+    return tuple(other for other in known if not other.is_same_as(outage))
 
 
-def is_news(outage: Outage, before: timedelta) -> bool:
-    """Whether people are told of an outage that had lasted `before` when it was last looked at.
-
-    In a crash loop one outage grows piece by piece: it is told when it is felt, and each time it has doubled.
-    """
-    return _times_doubled(outage.up_at - outage.down_from) > _times_doubled(before)
-
-
-def _times_doubled(length: timedelta) -> int:
-    return (length // FELT).bit_length()
+def is_news(outage: Outage) -> bool:
+    """Whether people are told of an outage: where it is felt. A server reads of each time that it removed the bot."""
+    return outage.cause is Cause.REMOVED or outage.up_at - outage.down_from >= FELT
 
 
 def overlap(start: datetime, end: datetime, outages: Iterable[Outage]) -> timedelta:

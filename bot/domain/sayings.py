@@ -30,6 +30,7 @@ from typing import (
 )
 
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.outages import Cause
 from bot.errors import complete
 
 T = TypeVar("T")
@@ -92,10 +93,12 @@ class OfPerson(Saying):
 
 
 class AfterOutage(Saying):
-    """Also told because of an outage, which may grow: then what was said of it while it was shorter is overtaken."""
+    """Also told because of an outage, once: where the outage grows, the message is drawn anew from the facts."""
 
     down_from: datetime | None = field(default=None, kw_only=True)
     up_at: datetime | None = field(default=None, kw_only=True)
+    """When it had ended as it was promised."""
+    cause: Cause = field(default=Cause.PROCESS, kw_only=True)
 
 
 class Unread(Saying):

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, MemberId, PersonId, RoleId
+from bot.domain.outages import Cause
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.regulation.thread_rules import Readers
 from bot.domain.switches import OF_OFFICERS, Switch
@@ -329,7 +330,10 @@ class OutageView:
     name: str
     down_from: datetime
     up_at: datetime
+    cause: Cause
     check_in_until: datetime | None
     """When confirmation closes now, where the outage moved that."""
     clocks_stood_still: bool
     """Matches were being played, so clocks and deadlines of reports were prolonged."""
+    clocks_went_on: bool = False
+    """The server had removed the bot too often: no clock stood still for it."""

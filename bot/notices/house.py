@@ -9,12 +9,12 @@ from bot.domain.announcements import Promise, ToChannel, ToMatch, ToMember
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId
-from bot.domain.outages import Outage
+from bot.domain.outages import OF_A_SERVER, Outage
 from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold, RehearsalCutOff
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
 from bot.services import heartbeat
-from bot.storage import communities, outbox, tournaments
+from bot.storage import communities, outages, outbox, tournaments
 from bot.storage.database import Work
 
 
@@ -43,8 +43,10 @@ def _outage(work: Work, promise: Promise[OutageTold]) -> Composed | None:
     tournament = tournaments.load(work, promise.saying.tournament_id)
     if tournament is None:
         return None
-    outage = Outage(promise.saying.down_from, promise.saying.up_at)
-    view = heartbeat.outage_view(work, tournament, outage)
+    said = promise.saying
+    of_server = tournament.guild_id if said.cause in OF_A_SERVER else None
+    promised = Outage(said.down_from, said.up_at, said.cause, of_server)
+    view = heartbeat.outage_view(work, tournament, outages.load(work, promised) or promised)
     return lambda voice: house_cards.outage(view, voice)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 
 from bot.domain import sayings
 from bot.domain.announcements import Target, ToChannel
@@ -14,7 +13,7 @@ from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
 from bot.domain.entering.sayings import AccountClaimed, SeatsProposed
 from bot.domain.events.sayings import EventProposed, TournamentAnnounced
-from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId
 from bot.domain.match_times.sayings import MatchOpened
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.registry.sayings import TitleProposed
@@ -22,6 +21,7 @@ from bot.domain.sayings import Saying
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
 from bot.notices import (
+    ALL,
     arena,
     cases,
     casual,
@@ -36,8 +36,16 @@ from bot.notices import (
 )
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import place_of, promise
-from bot.storage import panels, tournaments
+from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
+
+
+def _from_promise(work: Work, outbox_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """A message that is made again from its own promise, since what it tells of has grown."""
+    promised = outbox.load(work, OutboxId(outbox_id))
+    composed = None if promised is None else ALL[type(promised.saying)](work, promised)
+    return None if promised is None or composed is None else (composed, promised.guild_id)
+
 
 PANELS: Mapping[str, PanelNotice] = {
     "account-claim": entering.claim_panel,
@@ -53,6 +61,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "proposal": registry.panel,
     "report": playing.report_line,
     "report-reminder": playing.report_line,
+    "said": _from_promise,
     "seats": entering.panel,
     "title-match": title_match.panel,
     "tournament": events.panel,
@@ -75,9 +84,9 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "vote": (VoteOpened, Place.COMMITTEE),
     "jeek": (JeekBoard, None),
 }
-"""As what a panel is posted anew, and in which channel; None is the one in which it stood."""
-_ONCE: Final = frozenset({"report", "report-reminder"})
-"""What is missed by nobody when it is gone: the card of the match asks the same."""
+"""As what a panel is posted anew, and in which channel; None is the one in which it stood.
+
+What is said once is not among them: if somebody deletes it, it is gone."""
 
 
 def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -93,7 +102,7 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
         return
     kind, _, subject = panel.partition(":")
     panels.forget(work, panel)
-    if kind in _ONCE:
+    if kind not in _SAID_AS:
         return
     said_as, place = _SAID_AS[kind]
     target = _of_match(work, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)

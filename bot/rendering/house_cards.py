@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.ids import ChannelId
+from bot.domain.outages import MOST_REMOVALS, Cause
 from bot.domain.permissions import Office
 from bot.domain.setup_views import OutageView
 from bot.i18n import Voice
@@ -46,6 +47,10 @@ _REASONS = {
     "history": "house.cannot.history",
 }
 """What Discord's codes mean, by the text in which discord.py reports them."""
+
+
+_OUTAGES = {Cause.UNAVAILABLE: "house.outage_unavailable", Cause.REMOVED: "house.outage_removed"}
+"""What is said of an outage that was not the bot's own."""
 
 
 def officers_named(named_now: Appointments, voice: Voice) -> Card:
@@ -97,7 +102,7 @@ def outage(view: OutageView, voice: Voice) -> Card:
     """From when to when the bot was away, and what that moved: nobody pays for it."""
     lines = [
         voice.say(
-            "house.outage",
+            _OUTAGES.get(view.cause, "house.outage"),
             down_from=moment(view.down_from),
             up_at=moment(view.up_at),
             length=duration(view.up_at - view.down_from, voice),
@@ -108,6 +113,8 @@ def outage(view: OutageView, voice: Voice) -> Card:
         lines.append(voice.say("house.outage_check_in", name=name, close=moment(view.check_in_until)))
     if view.clocks_stood_still:
         lines.append(voice.say("house.outage_clocks", name=name))
+    if view.clocks_went_on:
+        lines.append(voice.say("house.outage_not_given_back", name=name, most=MOST_REMOVALS))
     if len(lines) == 1:
         lines.append(voice.say("house.outage_nothing", name=name))
     return Card(("\n".join(lines),), colour=WARNING)

@@ -10,12 +10,14 @@ from bot.domain.announcements import Delivery, Promise
 from bot.domain.entering.sayings import AccountClaimed, SeatsOffered, SeatsProposed
 from bot.domain.events.sayings import EventProposed, Podium, TournamentAnnounced
 from bot.domain.ids import GuildId, Occasion, OutboxId
+from bot.domain.own_sayings import OutageTold
 from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.domain.sayings import Saying
 from bot.services.entering import reminding, seat_invitations
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import event_proposals
 from bot.services.following import DELIVERY_HOOKS, Follow, Following, after, as_panel, stand
+from bot.services.outage_messages import stand_as_said
 from bot.services.playing import chief, presence, reporting
 from bot.services.timetable import account_claim_subject, contest_subject, save, tournament_subject
 from bot.storage import outbox, tournaments
@@ -81,6 +83,7 @@ _FOLLOWS: Final[Following] = dict(
         as_panel(EventProposed, lambda said: event_proposals.proposal_subject(said.proposal_id)),
         after(MatchCalled, _match_called),
         after(Podium, chief.ask_for_report),
+        after(OutageTold, stand_as_said),
         after(SeatsOffered, seat_invitations.start_time_to_answer),
         as_panel(SeatsProposed, lambda said: seats_subject(said.round_id)),
         after(TournamentAnnounced, _stand_announcement),

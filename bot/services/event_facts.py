@@ -69,7 +69,7 @@ def began_at(work: Work, tournament: Tournament) -> datetime:
     if clock is None:
         return tournament.first_call_at or tournament.start_at
     begun, lasts = clock
-    return resume(begun, lasts, outages.of_event(work, tournament.tournament_id, begun)) - lasts
+    return resume(begun, lasts, outages.of_event(work, tournament, begun)) - lasts
 
 
 def facts_of(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> EventFacts:

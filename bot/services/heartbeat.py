@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.community import Place
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.domain.ids import Occasion
-from bot.domain.outages import Outage, is_news, without
+from bot.domain.outages import Cause, Outage, is_news, without
 from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
+from bot.services import outage_messages
 from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import matches
-from bot.services.speaking import forget_shorter, promise
+from bot.services.speaking import promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
 from bot.storage import communities, outages, panels, tournaments
 from bot.storage.database import Work
@@ -27,19 +30,44 @@ def note_alive(work: Work, occasion: Occasion) -> None:
     outages.note_alive(work, occasion.now)
 
 
-def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Outage | None:
-    """Records the outage that ends now, if there was one, and moves every open window that it touched.
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Time in which no press could be taken, which is not on record yet."""
 
-    It began at the moment, or when the bot was last seen. The windows are derived from the outages on record, however
-    short; here their deadlines are rewritten, and where it is news who is concerned is told, and cards are drawn anew.
+    since: datetime | None
+    """None: since the bot was last seen, by an earlier process."""
+    cause: Cause
+    until: datetime | None = None
+    """None: until now."""
+
+
+def wake_up(work: Work, occasion: Occasion, lost: Sequence[Lost] = (Lost(None, Cause.PROCESS),)) -> list[Outage]:
+    """Records the outages of the whole process that have ended, and moves every open window that they touched."""
+    seen, now = outages.last_seen(work), occasion.now
+    outages.note_alive(work, now)
+    found = []
+    for one in lost:
+        since, until = one.since or seen, one.until or now
+        if since is not None and until - since >= SHORTEST:
+            found.append(record(work, occasion, Outage(since, until, one.cause)))
+    return found
+
+
+def settle_earlier(work: Work, occasion: Occasion) -> None:
+    """Records at a start what earlier processes have left; before the first of all nobody could have pressed."""
+    if outages.last_seen(work) is not None:
+        wake_up(work, occasion)
+
+
+def record(work: Work, occasion: Occasion, ended: Outage) -> Outage:
+    """Writes an outage that has ended, and moves every open window that it touched; answers it as it stands now.
+
+    The windows are derived from the outages on record, however short; here their deadlines are rewritten, and where it
+    is news who is concerned is told, and cards are drawn anew.
     """
-    last = since or outages.last_seen(work)
-    outages.note_alive(work, occasion.now)
-    if last is None or occasion.now - last < SHORTEST:
-        return None
-    outage, before = outages.add(work, Outage(last, occasion.now))
-    news = is_news(outage, before)
-    for tournament in tournaments.all_unfinished(work):
+    outage = outages.add(work, ended)
+    news = is_news(outage)
+    for tournament in tournaments.all_unfinished(work, outage.guild_id):
         reschedule(work, tournament)
         matches.reschedule_all(work, tournament, occasion.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:
@@ -78,12 +106,15 @@ def outage_view(work: Work, tournament: Tournament, outage: Outage) -> OutageVie
     others = without(known, outage)
     closes_at = check_in_closes_at(tournament, known)
     moved = takes_entries(tournament) and closes_at != check_in_closes_at(tournament, others)
+    stood_still = len(others) < len(known)
     return OutageView(
         name=tournament.name,
         down_from=outage.down_from,
         up_at=outage.up_at,
+        cause=outage.cause,
         check_in_until=closes_at if moved else None,
-        clocks_stood_still=_was_played(tournament, outage.up_at),
+        clocks_stood_still=stood_still and _was_played(tournament, outage.up_at),
+        clocks_went_on=outage.cause is Cause.REMOVED and not stood_still,
     )
 
 
@@ -92,7 +123,10 @@ def _was_played(tournament: Tournament, at: datetime) -> bool:
 
 
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, outage: Outage) -> None:
-    forget_shorter(work, OutageTold, tournament.tournament_id, outage)
+    messages = outage_messages.messages_of(work, OutageTold, tournament.tournament_id, outage)
+    if messages:
+        outage_messages.redraw(work, occasion, messages)
+        return
     place = Place.MATCHES if phase(tournament) is Phase.RUNNING else Place.ANNOUNCEMENTS
-    told = OutageTold(tournament.tournament_id, down_from=outage.down_from, up_at=outage.up_at)
-    promise(work, occasion, tournament.guild_id, place, told)
+    said = OutageTold(tournament.tournament_id, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause)
+    promise(work, occasion, tournament.guild_id, place, said)

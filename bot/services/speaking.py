@@ -6,8 +6,7 @@ from bot.domain.announcements import Promise, Target, ToMatch, ToMember, ToPlace
 from bot.domain.community import Person, Place
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId, PersonId
-from bot.domain.outages import Outage
-from bot.domain.sayings import AfterOutage, OfContest, Saying
+from bot.domain.sayings import OfContest, Saying
 from bot.storage import outbox, people
 from bot.storage.database import Work
 
@@ -47,11 +46,3 @@ def write_to(work: Work, occasion: Occasion, guild_id: GuildId, person: Person, 
     """As `tell_member`, of somebody who is known already."""
     if person.discord_id is not None:
         promise(work, occasion, guild_id, ToMember(person.discord_id), saying)
-
-
-def forget_shorter(work: Work, kind: type[AfterOutage], subject: str, outage: Outage) -> None:
-    """Sets aside what waits to be said of the same outage, while it was shorter, before it is told anew.
-
-    In a crash loop one outage grows, and is told again each time that it has doubled.
-    """
-    outbox.withdraw(work, kind, subject, lambda said: said.down_from == outage.down_from)

@@ -54,7 +54,7 @@ def bar_subject(bar_id: BarId) -> str:
 
 def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:
     """Every outage that can have touched a window of the tournament, and its pauses."""
-    return outages.of_event(work, tournament.tournament_id, check_in_opens_at(tournament))
+    return outages.of_event(work, tournament, check_in_opens_at(tournament))
 
 
 def save(work: Work, tournament: Tournament) -> None:

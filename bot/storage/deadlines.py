@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.ids import GuildId
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -38,18 +39,33 @@ def take(work: Work, deadline: Deadline) -> bool:
 
 
 def due(work: Work, now: datetime, limit: int) -> list[Deadline]:
-    """Up to `limit` rows that are due, oldest first."""
+    """Up to `limit` rows that are due, oldest first; what is held waits for its server."""
     rows = work.fetch_all(
-        "SELECT subject, kind, due_at FROM deadlines WHERE due_at <= ? ORDER BY due_at, subject, kind LIMIT ?",
+        "SELECT subject, kind, due_at FROM deadlines WHERE due_at <= ? AND held_for IS NULL"
+        " ORDER BY due_at, subject, kind LIMIT ?",
         (to_ms(now), limit),
     )
     return [Deadline(row["subject"], row["kind"], from_ms(row["due_at"])) for row in rows]
 
 
 def earliest(work: Work) -> datetime | None:
-    """The next moment at which anything is due, or None."""
-    row = work.fetch_one("SELECT min(due_at) AS first FROM deadlines")
-    return None if row is None or row["first"] is None else from_ms(row["first"])
+    """The next moment at which anything is due that is not held, or None."""
+    row = work.fetch_one("SELECT due_at FROM deadlines WHERE held_for IS NULL ORDER BY due_at LIMIT 1")
+    return None if row is None else from_ms(row["due_at"])
+
+
+def hold(work: Work, deadline: Deadline, guild_id: GuildId) -> None:
+    """Keeps one row that is due from being taken until its server is back; one that was moved meanwhile is not held."""
+    work.execute(
+        "UPDATE deadlines SET held_for = ? WHERE subject = ? AND kind = ? AND due_at = ?",
+        (guild_id, deadline.subject, deadline.kind, to_ms(deadline.due_at)),
+    )
+
+
+def release(work: Work, guild_id: GuildId) -> None:
+    """Lets all be taken that was held for the server."""
+    work.touched.add("deadlines")
+    work.execute("UPDATE deadlines SET held_for = NULL WHERE held_for = ?", (guild_id,))
 
 
 def of_subject(work: Work, subject: str) -> dict[str, datetime]:

@@ -2,44 +2,79 @@
 
 from __future__ import annotations
 
+import sqlite3
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.ids import TournamentId
-from bot.domain.outages import Outage
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId
+from bot.domain.outages import Cause, Outage, clock_stops
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
+_TOUCHED = (
+    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages WHERE CAST(?1 AS BIGINT) IS NULL"
+    " AND guild_id IS NULL AND up_at >= ?2 AND +down_from <= ?3 AND cause = ?4"
+    " UNION ALL SELECT outage_id, guild_id, down_from, up_at, cause, 0 FROM outages"
+    " WHERE guild_id = ?1 AND up_at >= ?2 AND +down_from <= ?3 AND cause = ?4 ORDER BY 3"
+)
+_OF_ALL = "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause FROM outages WHERE guild_id IS NULL AND up_at > ?1"
+_OF_SERVER = "SELECT down_from, up_at, cause, guild_id, 0 FROM outages WHERE guild_id = ?2 AND up_at > ?3"
+_PAUSES = (
+    "SELECT paused_at, coalesce(resumed_at, until_at), 'process', NULL, 1 FROM event_pauses WHERE tournament_id = ?4"
+    " AND coalesce(resumed_at, until_at) > ?1"
+)
 
-def add(work: Work, outage: Outage) -> tuple[Outage, timedelta]:
-    """Records that no press could be taken between the two moments, as one with those that it touches.
 
-    Answers the outage as it stands now, and how long what it has taken in had lasted: in a crash loop one row grows.
+def add(work: Work, outage: Outage) -> Outage:
+    """Records that no press could be taken between the two moments; answers the outage as it stands now.
+
+    It is one with those that it touches, where they have the same cause: in a crash loop one row grows.
     """
-    whole = (to_ms(outage.down_from), to_ms(outage.up_at))
-    rows = work.fetch_all("SELECT * FROM outages WHERE up_at >= ? AND +down_from <= ? ORDER BY down_from", whole)
-    down_from = min([whole[0], *(row["down_from"] for row in rows)])
-    up_at = max([whole[1], *(row["up_at"] for row in rows)])
-    work.execute("DELETE FROM outages WHERE up_at >= ? AND +down_from <= ?", whole)
-    work.execute("INSERT INTO outages (down_from, up_at) VALUES (?, ?)", (down_from, up_at))
-    before = sum(row["up_at"] - row["down_from"] for row in rows)
-    return Outage(from_ms(down_from), from_ms(up_at)), timedelta(milliseconds=before)
-
-
-def since(work: Work, moment: datetime) -> tuple[Outage, ...]:
-    """Outages that ended after the moment, in order."""
-    rows = work.fetch_all("SELECT * FROM outages WHERE up_at > ? ORDER BY down_from", (to_ms(moment),))
-    return tuple(Outage(from_ms(row["down_from"]), from_ms(row["up_at"])) for row in rows)
-
-
-def of_event(work: Work, tournament_id: TournamentId, moment: datetime) -> tuple[Outage, ...]:
-    """As `since`, with the pauses of the event, in which its clocks stand still as well."""
-    rows = work.fetch_all(
-        "SELECT down_from, up_at, 0 AS is_pause FROM outages WHERE up_at > ?1"
-        " UNION ALL SELECT paused_at, coalesce(resumed_at, until_at), 1 FROM event_pauses WHERE tournament_id = ?2"
-        " AND coalesce(resumed_at, until_at) > ?1 ORDER BY 1, 2",
-        (to_ms(moment), tournament_id),
+    began, ended = to_ms(outage.down_from), to_ms(outage.up_at)
+    rows = work.fetch_all(_TOUCHED, (outage.guild_id, began, ended, outage.cause))
+    down_from = min([began, *(row["down_from"] for row in rows)])
+    up_at = max([ended, *(row["up_at"] for row in rows)])
+    for row in rows:
+        work.execute("DELETE FROM outages WHERE outage_id = ?", (row["outage_id"],))
+    work.execute(
+        "INSERT INTO outages (guild_id, down_from, up_at, cause) VALUES (?, ?, ?, ?)",
+        (outage.guild_id, down_from, up_at, outage.cause),
     )
-    return tuple(Outage(from_ms(row["down_from"]), from_ms(row["up_at"]), bool(row["is_pause"])) for row in rows)
+    return replace(outage, down_from=from_ms(down_from), up_at=from_ms(up_at))
+
+
+def since(work: Work, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]:
+    """The server's outages that ended after the moment and in which clocks stand still, in order."""
+    at = to_ms(moment)
+    rows = work.fetch_all(f"{_OF_ALL} UNION ALL {_OF_SERVER} ORDER BY 1, 2", (at, guild_id, at))
+    return clock_stops(map(_outage, rows))
+
+
+def of_event(work: Work, tournament: Tournament, moment: datetime) -> tuple[Outage, ...]:
+    """As `since`, with the pauses of the event, in which its clocks stand still as well.
+
+    How often the server has removed the bot is counted from the beginning of the event.
+    """
+    begun = to_ms(min(tournament.created_at, moment))
+    rows = work.fetch_all(
+        f"{_OF_ALL} UNION ALL {_OF_SERVER} UNION ALL {_PAUSES} ORDER BY 1, 2",
+        (to_ms(moment), tournament.guild_id, begun, tournament.tournament_id),
+    )
+    return tuple(outage for outage in clock_stops(map(_outage, rows)) if outage.up_at > moment)
+
+
+def load(work: Work, outage: Outage) -> Outage | None:
+    """The outage as it stands now, which may have grown; None where it is not on record under that beginning."""
+    began = to_ms(outage.down_from)
+    rows = work.fetch_all(_TOUCHED, (outage.guild_id, began, began, outage.cause))
+    return next((_outage(row) for row in rows if row["down_from"] == began), None)
+
+
+def _outage(row: sqlite3.Row) -> Outage:
+    return Outage(
+        from_ms(row["down_from"]), from_ms(row["up_at"]), Cause(row["cause"]), row["guild_id"], bool(row["is_pause"])
+    )
 
 
 def note_alive(work: Work, now: datetime) -> None:

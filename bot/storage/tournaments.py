@@ -54,6 +54,14 @@ def with_headcount(work: Work, tournament_id: TournamentId) -> tuple[Tournament,
     return None if row is None else (_tournament(row), Headcount(row["registered"], row["checked_in"]))
 
 
+def guild_of(work: Work, tournament_id: TournamentId) -> GuildId:
+    """The server that the tournament is played in; raises LookupError where there is none."""
+    row = work.fetch_one("SELECT guild_id FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    if row is None:
+        raise LookupError(tournament_id)
+    return GuildId(row["guild_id"])
+
+
 def of_contest(work: Work, contest_id: ContestId) -> Tournament | None:
     """The tournament that the match is of, or None when the match is unknown."""
     row = work.fetch_one(

@@ -1,5 +1,6 @@
 """What an outage does to windows and clocks."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -7,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.outages import FELT, Outage, extend, is_news, merge, overlap, resume
+from bot.domain.ids import GuildId
+from bot.domain.outages import FELT, MOST_REMOVALS, Cause, Outage, clock_stops, extend, is_news, merge, overlap, resume
 
 START = datetime(2026, 5, 1, 18, tzinfo=UTC)
 QUARTER = timedelta(minutes=15)
@@ -90,13 +92,31 @@ def test_whoever_came_back_with_the_bot_has_the_whole_added_time(due, known):
     assert not any(slept.down_from <= closes < slept.up_at + QUARTER for slept in felt)
 
 
-@given(st.lists(st.integers(1, 90), min_size=1, max_size=40))
-def test_a_growing_outage_is_told_when_it_is_felt_and_each_time_it_has_doubled(grown):
-    ends = [sum(grown[: index + 1]) for index in range(len(grown))]
-    told = [end for before, end in pairwise([0, *ends]) if is_news(second(0, end), timedelta(seconds=before))]
-    assert (told != []) == (ends[-1] >= 60)
-    assert len(told) <= max(ends[-1] // 60, 0).bit_length()
-    assert all(end >= 60 for end in told)
+@given(st.integers(1, 90))
+def test_an_outage_is_told_when_it_is_felt_and_a_removal_by_the_server_however_short(length):
+    assert is_news(second(0, length)) == (length >= 60)
+    assert is_news(replace(second(0, length), cause=Cause.REMOVED))
+
+
+causes = st.lists(st.tuples(st.sampled_from(Cause), seconds, st.integers(1, 59)), max_size=12)
+
+
+@given(causes)
+def test_the_third_removal_by_the_server_gives_no_more_time_and_every_other_outage_does(known):
+    every = [replace(second(down, down + lasts), cause=cause) for cause, down, lasts in known]
+    kept = clock_stops(every)
+    removals = sorted(one for one in every if one.cause is Cause.REMOVED)
+    assert [one for one in kept if one.cause is Cause.REMOVED] == removals[:MOST_REMOVALS]
+    assert sorted(one for one in kept if one.cause is not Cause.REMOVED) == sorted(
+        one for one in every if one.cause is not Cause.REMOVED
+    )
+
+
+def test_an_outage_of_one_server_does_not_touch_another():
+    own = replace(outage(0, 5), cause=Cause.UNAVAILABLE, guild_id=GuildId(1))
+    assert own.touches(GuildId(1))
+    assert not own.touches(GuildId(2))
+    assert outage(0, 5).touches(GuildId(2))
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ LIVING = (
     "bot.patience",
     "bot.role_mirror",
     "bot.scheduled_events",
+    "bot.away",
+    "bot.reachability",
     "bot.scheduler",
 )
 """What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""

@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.community import Community, Person, Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
+from bot.domain.outages import Cause
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.regulation.thread_rules import Readers
 from bot.domain.setup_views import (
@@ -144,7 +145,7 @@ def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str
     [(NOW, False, "stays open"), (None, True, "stood still"), (None, False, "nothing had to be moved")],
 )
 def test_an_outage_is_told_by_what_it_moved(until: datetime | None, clocks: bool, said: str) -> None:
-    shown = OutageView("Open *1*", NOW - timedelta(hours=2), NOW, until, clocks)
+    shown = OutageView("Open *1*", NOW - timedelta(hours=2), NOW, Cause.PROCESS, until, clocks)
     text = written(house_cards.outage(shown, Voice("en-US")))
     assert said in text
     assert "2 hours" in text

@@ -22,7 +22,8 @@ MINUTE = timedelta(minutes=1)
 def sleep_through(hall: Hall, length: timedelta) -> Outage | None:
     hall.do(heartbeat.note_alive)
     hall.now += length
-    return hall.do(heartbeat.wake_up)
+    found = hall.do(heartbeat.wake_up)
+    return found[0] if found else None
 
 
 def told(hall: Hall, tournament: Tournament) -> int:
@@ -43,7 +44,7 @@ def test_every_time_away_is_on_record_and_from_a_minute_on_it_is_told(hall: Hall
     assert told(hall, tournament) == news
 
 
-def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(hall: Hall) -> None:
+def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_once(hall: Hall) -> None:
     tournament = hall.announce()
     hall.now = tournament.start_at - 20 * MINUTE
     hall.do(check_in.open_check_in, hall.load(tournament))
@@ -52,8 +53,8 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(ha
     for _ in range(200):
         hall.now += timedelta(seconds=3)
         hall.do(heartbeat.wake_up)
-    assert hall.ask(outages.since, fell) == (Outage(fell, hall.now),)
-    assert told(hall, tournament) == 4
+    assert hall.ask(outages.since, GUILD, fell) == (Outage(fell, hall.now),)
+    assert told(hall, tournament) == 1
     (told_of_all,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
     assert hall.do(refusals.try_again, GUILD) == 0
     assert hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id) == [told_of_all]
@@ -74,7 +75,16 @@ def test_pieces_of_a_check_in_in_which_nobody_could_press_are_given_back(hall: H
 
 
 def test_the_first_start_of_all_is_no_outage(hall: Hall) -> None:
-    assert hall.do(heartbeat.wake_up) is None
+    assert hall.do(heartbeat.wake_up) == []
+
+
+def test_time_before_discord_was_heard_for_the_first_time_is_no_outage(hall: Hall) -> None:
+    hall.do(heartbeat.settle_earlier)
+    hall.now += MINUTE
+    assert hall.do(heartbeat.wake_up) == []
+    hall.now += MINUTE
+    hall.do(heartbeat.settle_earlier)
+    assert hall.ask(outages.since, GUILD, hall.now - 2 * MINUTE) == (Outage(hall.now - MINUTE, hall.now),)
 
 
 def test_nobody_is_bothered_by_an_outage_long_before_the_check_in(hall: Hall) -> None:

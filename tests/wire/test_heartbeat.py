@@ -14,8 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.deadlines import Step
+from bot.domain.ids import GuildId
 from bot.domain.outages import Outage
-from bot.scheduler import HEARTBEAT, Runner, SchedulerWaker, Waker
+from bot.reachability import HEARTBEAT, PULSE, Senses, Silence
+from bot.scheduler import Runner, SchedulerWaker, Waker
 from bot.storage import deadlines, outages
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
@@ -23,6 +25,8 @@ from bot.storage.errors import CannotBegin
 from bot.units_of_work import UnitsOfWork
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
+DEAF = timedelta(seconds=50)
+NOBODY = GuildId(1)
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
 
 
@@ -32,6 +36,9 @@ class Silent(SchedulerWaker):
     def arm(self, at: datetime | None, wake: object) -> None:
         """Nothing rings."""
 
+    def beat(self, every: timedelta, pulse: object) -> None:
+        """Nothing beats."""
+
 
 class Watch:
     """A runner on a database of its own, woken at moments that the test chooses; Discord is heard from the start."""
@@ -40,7 +47,7 @@ class Watch:
         self.now = BEGIN
         self.silent_for = timedelta()
         self.units = UnitsOfWork(database, lambda: self.now, bytes)
-        self.runner = Runner(self.units, waker, lambda: self.silent_for)
+        self.runner = Runner(self.units, waker, Senses(lambda: Silence(self.silent_for, DEAF)))
         self.units.wakers["heartbeat"] = self.runner.wake
 
     async def connect(self) -> None:
@@ -49,8 +56,9 @@ class Watch:
         await self.runner.rest()
 
     async def beat(self, after: timedelta) -> None:
-        """Time passes, a bell rings, the runner comes to rest."""
+        """Time passes, the heart beats, a bell rings, the runner comes to rest."""
         self.now += after
+        self.runner.reach.beat()
         self.runner.wake()
         await self.runner.rest()
 
@@ -58,10 +66,10 @@ class Watch:
         """Time passes, with all its heartbeats."""
         until = self.now + length
         while self.now < until:
-            await self.beat(min(HEARTBEAT, until - self.now))
+            await self.beat(min(PULSE, until - self.now))
 
     async def outages(self) -> tuple[Outage, ...]:
-        return await self.units.ask(outages.since, BEGIN - timedelta(days=1))
+        return await self.units.ask(outages.since, NOBODY, BEGIN - timedelta(days=1))
 
     async def fall_due(self, at: datetime) -> Deadline:
         """Something is due at the moment."""
@@ -84,22 +92,24 @@ async def keeping(folder: Path) -> AsyncIterator[Watch]:
 async def test_each_heartbeat_notes_that_the_bot_lives(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         for _ in range(3):
-            await watch.beat(HEARTBEAT)
+            await watch.live(HEARTBEAT)
         assert await watch.units.ask(outages.last_seen) == BEGIN + 3 * HEARTBEAT
         assert await watch.outages() == ()
 
 
 async def test_a_burst_of_bells_writes_nothing_more(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
-        await watch.beat(HEARTBEAT)
+        await watch.live(HEARTBEAT)
         for _ in range(5):
-            await watch.beat(timedelta(seconds=1))
+            watch.now += timedelta(seconds=1)
+            watch.runner.wake()
+            await watch.runner.rest()
         assert await watch.units.ask(outages.last_seen) == BEGIN + HEARTBEAT
 
 
 async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
-        await watch.beat(HEARTBEAT)
+        await watch.live(HEARTBEAT)
         await watch.beat(timedelta(hours=1))
         slept = Outage(BEGIN + HEARTBEAT, BEGIN + HEARTBEAT + timedelta(hours=1))
         assert await watch.outages() == (slept,)
@@ -118,10 +128,10 @@ async def test_while_discord_brings_no_presses_nothing_closes_and_every_silence_
     tmp_path: Path, length: timedelta
 ) -> None:
     async with keeping(tmp_path) as watch:
-        await watch.beat(HEARTBEAT)
+        await watch.live(HEARTBEAT)
         due = await watch.fall_due(BEGIN + HEARTBEAT)
         watch.runner.pause()
-        await watch.beat(length)
+        await watch.live(length)
         assert await watch.waiting() == [due]
         await watch.connect()
         assert await watch.waiting() == []
@@ -132,13 +142,14 @@ async def test_a_connection_that_stands_and_brings_nothing_is_an_outage_from_its
     async with keeping(tmp_path) as watch:
         await watch.live(timedelta(minutes=1))
         watch.silent_for = timedelta(seconds=40)
-        due = await watch.fall_due(watch.now + timedelta(seconds=5))
-        watch.silent_for += HEARTBEAT
-        await watch.beat(HEARTBEAT)
+        due = await watch.fall_due(watch.now + timedelta(seconds=12))
+        for _ in range(5):
+            watch.silent_for += PULSE
+            await watch.beat(PULSE)
         assert await watch.waiting() == [due]
         heard_last = watch.now - watch.silent_for
         watch.silent_for = timedelta()
-        await watch.beat(HEARTBEAT)
+        await watch.beat(PULSE)
         assert await watch.waiting() == []
         assert await watch.outages() == (Outage(heard_last, watch.now),)
 
@@ -174,7 +185,7 @@ async def test_time_in_which_the_database_took_nothing_is_an_outage_from_the_fir
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with keeping(tmp_path) as watch:
-        await watch.beat(HEARTBEAT)
+        await watch.live(HEARTBEAT)
         working = watch.units.database.write
 
         async def refuse(*_: object) -> None:

@@ -44,12 +44,23 @@ async def test_a_step_of_the_wall_clock_does_not_silence_the_waker(monkeypatch: 
     waker.close()
 
 
-async def test_the_heart_beats_by_time_that_passes_even_where_nothing_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_heart_beats_by_time_that_passes_even_where_nothing_is_due() -> None:
     rung: asyncio.Queue[int] = asyncio.Queue()
-    monkeypatch.setattr(scheduler, "HEARTBEAT", timedelta(seconds=0.02))
     waker = SchedulerWaker()
-    waker.arm(None, lambda: rung.put_nowait(1))
+    waker.beat(timedelta(seconds=0.02), lambda: rung.put_nowait(1))
     async with asyncio.timeout(5):
         beats = [await rung.get() for _ in range(3)]
     waker.close()
     assert beats == [1, 1, 1]
+
+
+async def test_a_waker_that_was_closed_is_not_started_again() -> None:
+    rung: asyncio.Queue[int] = asyncio.Queue()
+    waker = SchedulerWaker()
+    waker.arm(datetime(2100, 1, 1, tzinfo=UTC), lambda: rung.put_nowait(1))
+    waker.close()
+    waker.arm(datetime.now(UTC), lambda: rung.put_nowait(1))
+    waker.beat(timedelta(), lambda: rung.put_nowait(1))
+    await asyncio.sleep(0.05)
+    assert waker._scheduler is None
+    assert rung.empty()

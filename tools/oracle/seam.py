@@ -7,7 +7,7 @@ import functools
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
@@ -98,6 +98,9 @@ class Waker:
         self.close()
         if at is not None:
             self._task = asyncio.create_task(self._ring((at - self._env().now()).total_seconds(), wake))
+
+    def beat(self, every: timedelta, pulse: Callable[[], None]) -> None:
+        """Nothing beats where time is pretended."""
 
     def close(self) -> None:
         """Rings no more."""

@@ -19,15 +19,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=200, help="how many deaths are died, over all evenings")
     parser.add_argument("--seed", type=int, default=1, help="the first evening's; each further one takes the next")
     parser.add_argument("--evenings", type=int, default=MOST_EVENINGS, help="play no more than so many")
+    parser.add_argument("--calm", action="store_true", help="one evening in which nothing goes wrong: no outage at all")
     parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
     return parser.parse_args()
 
 
 async def _run(arguments: argparse.Namespace) -> int:
     outcomes: list[Outcome] = []
-    while (died := sum(one.tally.kills for one in outcomes)) < arguments.kills and len(outcomes) < arguments.evenings:
+    most = 1 if arguments.calm else arguments.evenings
+    while (died := sum(one.tally.kills for one in outcomes)) < arguments.kills and len(outcomes) < most:
         seed = arguments.seed + len(outcomes)
-        outcome = await evening(seed, min(DEATHS_AN_EVENING, arguments.kills - died))
+        outcome = await evening(seed, min(DEATHS_AN_EVENING, arguments.kills - died), calm=arguments.calm)
         outcomes.append(outcome)
         print(_line(outcome), flush=True)
         for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
@@ -42,6 +44,7 @@ def _line(one: Outcome) -> str:
     return (
         f"seed {one.seed}: {one.players} players, {one.tally.kills} kills, {one.tally.starts} starts,"
         f" {one.accepted} acts accepted, {one.messages} messages, {sum(one.faults.values())} faults,"
+        f" {one.outages} outages on record,"
         f" {one.seconds:.0f} s: {'holds' if not one.breaches else f'{len(one.breaches)} breaches'}"
     )
 
@@ -66,6 +69,8 @@ def _summary(outcomes: list[Outcome]) -> str:
         "missing": _count(outcomes, "success", "gone at the end", "not said", "nowhere"),
         "double": _count(outcomes, "said 2", "times:"),
         "charged": _count(outcomes, "charged", "by absence", "anew", "called off"),
+        "outages": sum(one.outages for one in outcomes),
+        "  unlike": _count(outcomes, "outage", "on record"),
         "breaches": sum(len(one.breaches) for one in outcomes),
     }
     return "\n".join(f"{name:14} {value}" for name, value in rows.items())

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
+import signal
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
+from functools import partial
 from typing import Final
 
+from wire.chaos.absences import Bar
 from wire.chaos.town import DATABASE, Town
 from wire.faults import Fault, death, limit, refuse, reset, slow
+from wire.world import Away
 
 BETWEEN_S: Final = 50.0
 REAL_BETWEEN_S: Final = 1.5
@@ -43,8 +48,8 @@ STEPS_S: Final = (-86_400.0, -3_600.0, -90.0, 45.0, 3_600.0, 90_000.0)
 class Mishaps:
     """Brings one after the other upon a town until it is called off; so many deaths are enough."""
 
-    def __init__(self, town: Town, deaths: int) -> None:
-        self.town, self.deaths = town, deaths
+    def __init__(self, town: Town, deaths: int, most: int = MOST) -> None:
+        self.town, self.deaths, self.most = town, deaths, most
         self._dice = town.dice
         self._kinds: tuple[tuple[int, str, Callable[[], Awaitable[None]]], ...] = (
             (30, "kill", self._kill),
@@ -59,11 +64,14 @@ class Mishaps:
             (6, "clock stepped", self._step_clock),
             (5, "database locked", self._lock),
             (5, "disk full", self._fill_disk),
+            (4, "process frozen", self._freeze),
+            (5, "server unavailable", partial(self._take_away, Away.UNAVAILABLE)),
+            (4, "bot removed", partial(self._take_away, Away.REMOVED)),
         )
 
     async def go_on(self) -> None:
         """So many things go wrong; without deaths left, other ones."""
-        for _ in range(MOST):
+        for _ in range(self.most):
             await self._pause(self._dice.expovariate(1.0))
             while not self.town.is_up:
                 await asyncio.sleep(0.01)
@@ -131,7 +139,7 @@ class Mishaps:
         file = self.town.folder / DATABASE
         with closing(sqlite3.connect(file, isolation_level=None, timeout=0.2)) as held, suppress(sqlite3.Error):
             held.execute("BEGIN IMMEDIATE")
-            await self._hamper(self._dice.uniform(0.3, 7.0))
+            await self._hamper(Bar.LOCKED, self._dice.uniform(0.3, 7.0))
             held.execute("ROLLBACK")
 
     async def _fill_disk(self) -> None:
@@ -142,18 +150,37 @@ class Mishaps:
         with suppress(ProcessLookupError):
             _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, hard))
-            await self._hamper(self._dice.uniform(0.3, 3.0))
+            await self._hamper(Bar.FULL, self._dice.uniform(0.3, 3.0))
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
-    async def _hamper(self, seconds: float) -> None:
-        self.town.hampered += 1
+    async def _freeze(self) -> None:
+        """The process stands still, as on a machine that has no time for it, and goes on."""
+        if self.town.bot is None:
+            return
+        pid = self.town.bot.process.pid
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
+            try:
+                await self._hamper(Bar.FROZEN, self._dice.uniform(0.5, 3.0))
+            finally:
+                os.kill(pid, signal.SIGCONT)
+
+    async def _take_away(self, why: Away) -> None:
+        """Discord has trouble with the server, or its staff remove the bot and invite it again."""
+        await self.town.server.gateway.take_away(why)
+        await self._pause(self._dice.uniform(0.2, 3.0))
+        await self.town.server.gateway.give_back()
+
+    async def _hamper(self, bar: Bar, seconds: float) -> None:
+        self.town.hampers[bar] += 1
         try:
             await asyncio.sleep(seconds)
         finally:
-            self.town.hampered -= 1
+            self.town.hampers[bar] -= 1
 
-    def call_off(self) -> None:
+    async def call_off(self) -> None:
         """Nothing goes wrong any more."""
+        await self.town.server.gateway.give_back()
         self.town.server.faults.clear()
         session = self.town.server.gateway.current
         if session is not None:

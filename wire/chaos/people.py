@@ -102,6 +102,8 @@ class Resident:
 
     def _hold(self, effect: Effect, stands: bool) -> None:
         self.ledger.accepted.append(effect)
+        if stands:
+            self.town.absences.taken.append(self.town.hours.monotonic())
         if not stands:
             self.town.breaches.append(f"{effect.told}: answered with success, and not on record")
 

@@ -15,7 +15,7 @@ from typing import Final
 from wire.chaos import verdict
 from wire.chaos.evening import Evening
 from wire.chaos.hours import Hours
-from wire.chaos.mishaps import Mishaps
+from wire.chaos.mishaps import MOST, Mishaps
 from wire.chaos.people import Ledger
 from wire.chaos.town import Tally, Town
 from wire.discord_server import LoopbackDiscord
@@ -43,20 +43,24 @@ class Outcome:
     messages: int
     faults: Counter[str]
     players: int
+    outages: int = 0
+    """How many are on record."""
     refusals: list[str] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
 
-async def evening(seed: int, deaths: int) -> Outcome:
-    """An Open with at least as many deaths as it has time for, up to `deaths`, judged."""
+async def evening(seed: int, deaths: int, *, calm: bool = False) -> Outcome:
+    """An Open with at least as many deaths as it has time for, up to `deaths`, judged. A calm one has no mishaps."""
     began = time.monotonic()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=FOLDER) as name:
         async with _town(seed, Path(name)) as town:
             played = Evening(town, Ledger())
-            breaches = await _play(played, Mishaps(town, deaths))
+            breaches = await _play(played, Mishaps(town, deaths, 0 if calm else MOST))
             outcome = _outcome(seed, played, breaches)
+            if calm and outcome.outages:
+                outcome.breaches.append(f"nothing went wrong, and {outcome.outages} outages are on record")
     outcome.seconds = time.monotonic() - began
     return outcome
 
@@ -91,7 +95,7 @@ async def _play(played: Evening, mishaps: Mishaps) -> list[str]:
             finally:
                 going_wrong.cancel()
                 ended = await asyncio.gather(going_wrong, return_exceptions=True)
-                mishaps.call_off()
+                await mishaps.call_off()
             trouble = [repr(one) for one in ended if isinstance(one, Exception)]
             town = played.town
             await town.until(lambda: town.is_up, LONGEST_AWAY_S)
@@ -117,6 +121,7 @@ def _outcome(seed: int, played: Evening, breaches: list[str]) -> Outcome:
         messages=len(town.server.world.posted),
         faults=Counter(town.server.faults.met),
         players=len(played.plan.players),
+        outages=len(town.outages()),
         refusals=town.refusals,
         log=[*town.log, *(town.bot.lines if town.bot else [])],
     )

@@ -8,12 +8,14 @@ import random
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from wire.chaos.absences import Absences, Bar, Recorded, breaches
 from wire.chaos.arbiter import HOURS_VARIABLE
 from wire.chaos.hours import Hours
 from wire.discord_server import LoopbackDiscord, Prepared
@@ -29,6 +31,8 @@ STILL_S: Final = 0.04
 """Of the machine's seconds without a request: then nothing happens."""
 HAMPERED: Final = 20.0
 """How fast while the bot lives and cannot be pressed: when it comes back hangs on its own timers."""
+UNREACHABLE: Final = frozenset(Bar) - {Bar.LOCKED, Bar.FULL}
+"""What a member sees: nobody presses then. A press on a bot that cannot write is made, and refused."""
 HEARTBEAT_MS: Final = 250
 """Of the machine's time: discord.py gives a connection up on which nothing comes for a minute of the harness's."""
 PATIENCE_S: Final = 3.5
@@ -81,8 +85,9 @@ class Town:
         self.away: float = 0.0
         """For how long the bot stays down after its next death."""
         self.stays_down_until = 0.0
-        self.hampered = 0
-        """How many things keep presses from being taken although the process lives, as a locked database."""
+        self.hampers: Counter[Bar] = Counter()
+        """What keeps presses from being taken although the process lives, as a locked database."""
+        self.absences = Absences()
         self.busy = 0
         self.closing = False
         server.killer = self.kill
@@ -128,8 +133,22 @@ class Town:
     @property
     def is_up(self) -> bool:
         """Whether a press would reach the bot now."""
-        alive = self.bot is not None and self.bot.process.returncode is None
-        return alive and self.server.gateway.ready.is_set() and self.server.gateway.is_connected
+        return not self._bars() & UNREACHABLE
+
+    @property
+    def hampered(self) -> bool:
+        """Whether anything keeps presses from being taken although the process lives."""
+        return self.hampers.total() > 0
+
+    def _bars(self) -> set[Bar]:
+        """Everything that keeps a press from being taken now."""
+        found = {bar for bar, times in self.hampers.items() if times}
+        gateway, away = self.server.gateway, self.server.world.away
+        if away is not None:
+            found.add(Bar(away))
+        if self.bot is None or self.bot.process.returncode is not None or not self._identified_at:
+            return found | {Bar.PROCESS}
+        return found if gateway.ready.is_set() and gateway.is_connected else found | {Bar.CONNECTION}
 
     async def conduct(self) -> None:
         """Lets time run fast while nothing happens, and notes when the bot could be pressed."""
@@ -156,7 +175,9 @@ class Town:
         return at if self.bot is not None and at > self.bot.started_at else 0.0
 
     def _note_life(self) -> None:
-        takes_presses = self.is_up and not self.hampered
+        bars = self._bars()
+        self.absences.note(bars, self.hours.monotonic())
+        takes_presses = not bars
         runs = bool(self.lives) and self.lives[-1].until is None
         if takes_presses and not runs:
             self.lives.append(Life(self.hours.monotonic()))
@@ -175,6 +196,23 @@ class Town:
         """What the database says now, by a connection of its own that only reads."""
         with closing(sqlite3.connect(f"file:{self.folder / DATABASE}?mode=ro", uri=True, timeout=5)) as connection:
             return connection.execute(sql, values).fetchall()
+
+    def outages(self) -> list[Recorded]:
+        """The outages on record, in the harness's own time."""
+        rows = self.rows("SELECT cause, down_from, up_at FROM outages ORDER BY down_from, outage_id")
+        return [Recorded(str(cause), self._own_time(since), self._own_time(until)) for cause, since, until in rows]
+
+    def unlike_absences(self) -> Iterator[str]:
+        """Where the outages on record are not what was done to the bot."""
+        now = self.hours.monotonic()
+        set_up = self.rows("SELECT max(set_up_at) FROM guilds")[0][0]
+        known = None if set_up is None else self._own_time(set_up)
+        first = self.lives[0].since if self.lives else now
+        return breaches(self.outages(), self.absences, first, now, known)
+
+    def _own_time(self, moment: object) -> float:
+        """A moment on record, in the harness's own seconds."""
+        return float(str(moment)) / 1000 - self.hours.discord() + self.hours.monotonic()
 
     def holds(self, sql: str, *values: str | int) -> bool:
         """Whether the statement finds anything; a database that is not there yet holds nothing."""

@@ -22,6 +22,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import arena
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.lengths import length_of
+from bot.domain.outages import Outage
 from bot.services import event_log
 from bot.services.arena.arena_bars import kept_out
 from bot.services.event_facts import began_at, facts_of_lobby
@@ -111,9 +112,9 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step
         carry_on(work, occasion, tournament)
 
 
-def after_outage(work: Work, occasion: Occasion) -> None:
+def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
-    for tournament in tournaments.all_unfinished(work):
+    for tournament in tournaments.all_unfinished(work, outage.guild_id):
         if tournament.rulebook.traits.has_lobby:
             carry_on(work, occasion, tournament)
 

@@ -81,7 +81,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """The end comes later by it."""
-        arena_course.after_outage(work, occasion)
+        arena_course.after_outage(work, occasion, outage)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

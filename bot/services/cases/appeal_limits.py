@@ -24,19 +24,19 @@ def term_of(work: Work, guild_id: GuildId) -> timedelta:
 def bar_open_until(work: Work, bar: Bar) -> datetime:
     """The last moment for an appeal against a bar, outages not counted."""
     within = misconduct_cases.terms(work, bar.guild_id).appeal_within
-    return resume(bar.since, within, outages.since(work, bar.since))
+    return resume(bar.since, within, outages.since(work, bar.guild_id, bar.since))
 
 
 def points_open_until(work: Work, penalty: RatingPenalty) -> datetime:
     """The last moment for an appeal against the loss of points: as long as against a bar."""
     within = misconduct_cases.terms(work, penalty.guild_id).appeal_within
-    return resume(penalty.taken_at, within, outages.since(work, penalty.taken_at))
+    return resume(penalty.taken_at, within, outages.since(work, penalty.guild_id, penalty.taken_at))
 
 
 def link_open_until(work: Work, link: SamePerson) -> datetime:
     """The last moment for an appeal against the word that two are one: as long as against a bar."""
     within = misconduct_cases.terms(work, link.guild_id).appeal_within
-    return resume(link.recorded_at, within, outages.since(work, link.recorded_at))
+    return resume(link.recorded_at, within, outages.since(work, link.guild_id, link.recorded_at))
 
 
 def may_appeal_bar(work: Work, bar: Bar) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.cases.case_views import OpenToAppeal
 from bot.domain.cases.sayings import (
     AbsenceNotice,
+    AbsenceReminder,
     AppealMade,
     CaseForReview,
     CaseThread,
@@ -46,6 +47,7 @@ from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
+from bot.services.outage_messages import stand_as_said
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
 from bot.services.timetable import claim_subject
@@ -102,7 +104,7 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """Time to justify and to reply is longer by it."""
         case_steps.after_outage(work, occasion, outage, tell=is_news)
-        misconduct_steps.after_outage(work, occasion)
+        misconduct_steps.after_outage(work, occasion, outage)
 
     # --- votes -------------------------------------------------------------------------------------------------------
 
@@ -133,6 +135,7 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
                 after(FileLetter, misconduct.start_time_to_reply),
                 as_panel(FileOpened, lambda said: file_subject(said.file_id)),
                 after(AbsenceNotice, absences.start_time_to_justify),
+                after(AbsenceReminder, stand_as_said),
                 as_panel(NameClaimed, lambda said: claim_subject(said.claim_id)),
                 as_panel(CaseForReview, lambda said: case_subject(said.case_id)),
             )

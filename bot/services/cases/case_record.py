@@ -33,7 +33,7 @@ def notices_subject(tournament_id: TournamentId) -> str:
 
 def outages_of(work: Work, case: AbsenceCase) -> tuple[Outage, ...]:
     """Every outage that can have touched the time to justify."""
-    return outages.since(work, case.event_at)
+    return outages.since(work, tournaments.guild_of(work, case.tournament_id), case.event_at)
 
 
 def tournament_of(work: Work, case: AbsenceCase) -> Tournament:

@@ -13,9 +13,10 @@ from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, TournamentId
 from bot.domain.outages import Outage, hurries, without
+from bot.services import outage_messages
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.case_record import batches, outages_of, save, tournament_of
-from bot.services.speaking import forget_shorter, promise, tell_member
+from bot.services.speaking import promise, tell_member
 from bot.storage import cases
 from bot.storage.database import Work
 
@@ -58,7 +59,7 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
     """Rewrites what is due in every open case; `tell` names those whose time to justify would be over, or nearly."""
     moved: dict[TournamentId, list[AbsenceCase]] = {}
     known: dict[TournamentId, Tournament] = {}
-    for case in cases.open_of_guild(work):
+    for case in cases.open_of_guild(work, outage.guild_id):
         tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
         rulebook, now = tournament.rulebook, outages_of(work, case)
         was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)
@@ -71,8 +72,17 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
             save(work, tournament, case)
     for tournament_id, some in moved.items():
         saved = [save(work, known[tournament_id], case) for case in some]
-        forget_shorter(work, AbsenceReminder, tournament_id, outage)
-        _say(work, occasion, known[tournament_id], saved, outage)
+        _tell_longer(work, occasion, known[tournament_id], saved, outage)
+
+
+def _tell_longer(
+    work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase], outage: Outage
+) -> None:
+    """Names once those whose time is longer because of the outage; where that grows, the message shows it."""
+    messages = outage_messages.messages_of(work, AbsenceReminder, tournament.tournament_id, outage)
+    outage_messages.redraw(work, occasion, messages)
+    named = {case_id for one in messages for case_id in one.saying.cases}
+    _say(work, occasion, tournament, [case for case in some if case.case_id not in named], outage)
 
 
 def _say(
@@ -86,7 +96,9 @@ def _say(
     for batch in batches(work, some):
         reminder = AbsenceReminder(tournament.tournament_id, tuple(case.case_id for case in batch))
         if outage is not None:
-            reminder = replace(reminder, extended=True, down_from=outage.down_from, up_at=outage.up_at)
+            reminder = replace(
+                reminder, extended=True, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause
+            )
         promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, reminder)
         for case in batch:
             tell_member(work, occasion, guild_id, case.person_id, replace(reminder, cases=(case.case_id,)))

@@ -14,7 +14,7 @@ from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN, Ruling
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services.cases.appeal_limits import bar_open_until, link_open_until, term_of
+from bot.services.cases.appeal_limits import bar_open_until, link_open_until, points_open_until, term_of
 from bot.services.cases.misconduct_record import outages_of
 from bot.services.playing import correcting
 from bot.storage import (
@@ -111,10 +111,11 @@ def open_until(work: Work, found: Contested) -> datetime | None:
     if found.link is not None:
         return link_open_until(work, found.link)
     if found.points is not None:
-        return _end(work, found.points.taken_at, misconduct_cases.terms(work, found.guild_id).appeal_within)
+        return points_open_until(work, found.points)
     if found.amendment is not None:
-        return _end(work, found.amendment.made_at, misconduct_cases.terms(work, found.guild_id).appeal_within)
-    return None if found.ruling is None else _end(work, found.ruling.at, term_of(work, found.guild_id))
+        within = misconduct_cases.terms(work, found.guild_id).appeal_within
+        return _end(work, found.guild_id, found.amendment.made_at, within)
+    return None if found.ruling is None else _end(work, found.guild_id, found.ruling.at, term_of(work, found.guild_id))
 
 
 def refuse_closed(work: Work, found: Contested, at: datetime) -> None:
@@ -215,5 +216,5 @@ def _refuse_file(work: Work, file: MisconductCase, at: datetime) -> None:
         raise AppealTooLate(until=limit)
 
 
-def _end(work: Work, since: datetime, within: timedelta) -> datetime:
-    return resume(since, within, outages.since(work, since))
+def _end(work: Work, guild_id: GuildId, since: datetime, within: timedelta) -> datetime:
+    return resume(since, within, outages.since(work, guild_id, since))

@@ -35,7 +35,7 @@ def appeal_subject(appeal_id: str) -> str:
 
 def outages_of(work: Work, file: MisconductCase) -> tuple[Outage, ...]:
     """Every outage that can have touched a time of the case."""
-    return outages.since(work, file.opened_at)
+    return outages.since(work, file.guild_id, file.opened_at)
 
 
 def find(work: Work, guild_id: GuildId, file_id: FileId) -> MisconductCase:

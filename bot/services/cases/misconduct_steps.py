@@ -9,6 +9,7 @@ from bot.domain.cases.sayings import FileNews, FileNote
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import FileId, Occasion
+from bot.domain.outages import Outage
 from bot.services.cases.misconduct_record import (
     FILE,
     outages_of,
@@ -45,7 +46,9 @@ def take(work: Work, occasion: Occasion, file_id: FileId, step: Step) -> None:
     show_committee(work, occasion, file)
 
 
-def after_outage(work: Work, occasion: Occasion) -> None:
+def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
     """Rewrites what is due in every case in which a time runs: each ends later by what the outage took."""
     for file_id in deadlines.subjects(work, FILE):
-        show_committee(work, occasion, reschedule(work, FileId(file_id)))
+        file = misconduct_cases.load(work, FileId(file_id))
+        if file is not None and outage.touches(file.guild_id):
+            show_committee(work, occasion, reschedule(work, file.file_id))

@@ -28,7 +28,7 @@ class Casual(DutyHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """Clocks stood still."""
-        jeek.after_outage(work, occasion, show=is_news)
+        jeek.after_outage(work, occasion, outage, show=is_news)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

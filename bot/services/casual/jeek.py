@@ -125,9 +125,11 @@ def take(work: Work, occasion: Occasion, game_id: JeekId, step: Step) -> None:
         _reschedule(work, game)
 
 
-def after_outage(work: Work, occasion: Occasion, *, show: bool) -> None:
+def after_outage(work: Work, occasion: Occasion, outage: Outage, *, show: bool) -> None:
     """Moves the fall of every flag by the time in which nobody could press; `show` has the boards drawn anew."""
     for game in jeek.in_play(work):
+        if not outage.touches(game.guild_id):
+            continue
         _reschedule(work, game)
         if show:
             panels.mark_stale(work, jeek_subject(game.game_id), occasion.now)
@@ -171,7 +173,7 @@ def flag_fell(work: Work, game: JeekGame, at: datetime) -> bool:
 
 def outages_of(work: Work, game: JeekGame) -> tuple[Outage, ...]:
     """The times in which the game's clocks stood still."""
-    return () if game.started_at is None else outages.since(work, game.started_at)
+    return () if game.started_at is None else outages.since(work, game.guild_id, game.started_at)
 
 
 def save(work: Work, game: JeekGame) -> None:

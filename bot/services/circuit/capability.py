@@ -74,7 +74,7 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """Invitations stay open for longer by it."""
-        finals.after_outage(work)
+        finals.after_outage(work, outage)
 
     def follows(self) -> Following:
         """The time to answer runs from the message that asks."""

@@ -16,8 +16,8 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.entering.seats import ANSWER_WITHIN, REOPEN_FOR, Answer
 from bot.domain.events.event_kinds import OF_TEAMS, kind_of
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId, TournamentId
-from bot.domain.outages import extend
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.outages import Outage, extend
 from bot.domain.permissions import Act
 from bot.domain.sayings import Saying
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
@@ -269,7 +269,7 @@ def expire(work: Work, occasion: Occasion, circuit_id: str, step: Step) -> None:
     circuit = circuits.load(work, circuit_id)
     if circuit is None or circuit.final is None or circuit.closed_at is not None or step is not Step.END_INVITATION:
         return
-    late = [one for one in circuits.questions(work, circuit_id) if _is_over(work, one, occasion.now)]
+    late = [one for one in circuits.questions(work, circuit_id) if _is_over(work, circuit, one, occasion.now)]
     for one in late:
         # Whoever registered for the very event has said yes by that.
         entered = _is_entered(work, circuit.final.tournament_id, one.person_id)
@@ -278,8 +278,9 @@ def expire(work: Work, occasion: Occasion, circuit_id: str, step: Step) -> None:
     follow(work, occasion, circuit)
 
 
-def _is_over(work: Work, question: SeatQuestion, now: datetime) -> bool:
-    return question.is_open and question.answer_by is not None and _closes_at(work, question.answer_by) <= now
+def _is_over(work: Work, circuit: Circuit, question: SeatQuestion, now: datetime) -> bool:
+    limit = None if question.answer_by is None else _closes_at(work, circuit.guild_id, question.answer_by)
+    return question.is_open and limit is not None and limit <= now
 
 
 def _is_entered(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
@@ -290,11 +291,11 @@ def _is_entered(work: Work, tournament_id: TournamentId, person_id: PersonId) ->
     return False
 
 
-def after_outage(work: Work) -> None:
+def after_outage(work: Work, outage: Outage) -> None:
     """Invitations stay open for as long as nobody could answer them."""
     for circuit_id in circuits.asking(work):
         found = circuits.load(work, circuit_id)
-        if found is not None:
+        if found is not None and outage.touches(found.guild_id):
             _reschedule(work, found)
 
 
@@ -327,14 +328,14 @@ def _enter(work: Work, occasion: Occasion, presser: Presser, final: Tournament) 
         registration.register(work, occasion, presser, final.tournament_id)
 
 
-def _closes_at(work: Work, answer_by: datetime) -> datetime:
+def _closes_at(work: Work, guild_id: GuildId, answer_by: datetime) -> datetime:
     asked_at = answer_by - ANSWER_WITHIN
-    return extend(asked_at, answer_by, outages.since(work, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
+    return extend(asked_at, answer_by, outages.since(work, guild_id, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
 
 
 def _reschedule(work: Work, circuit: Circuit) -> None:
     waiting = [one.answer_by for one in circuits.questions(work, circuit.circuit_id) if one.is_open]
-    moments = [_closes_at(work, moment) for moment in waiting if moment is not None]
+    moments = [_closes_at(work, circuit.guild_id, moment) for moment in waiting if moment is not None]
     due = [(Step.END_INVITATION, min(moments))] if moments and circuit.closed_at is None else []
     deadlines.rewrite(work, circuit_subject(circuit.circuit_id), due)
 

@@ -147,7 +147,7 @@ def expire(work: Work, occasion: Occasion, round_id: str, step: Step) -> None:
     found = seats.load(work, round_id)
     if found is None or not found.stands or step is not Step.END_INVITATION:
         return
-    late = [one for one in seats.questions(work, round_id) if one.is_open and _is_over(work, one, occasion.now)]
+    late = [one for one in seats.questions(work, round_id) if one.is_open and _is_over(work, found, one, occasion.now)]
     for question in late:
         said = question.invitation
         if _registered_meanwhile(work, found, said):
@@ -266,18 +266,18 @@ def _end(work: Work, occasion: Occasion, seat_round: SeatRound, by: Person) -> N
     panels.mark_stale(work, seats_subject(seat_round.round_id), occasion.now)
 
 
-def _is_over(work: Work, question: Question, now: datetime) -> bool:
-    return question.answer_by is not None and _closes_at(work, question.answer_by) <= now
+def _is_over(work: Work, seat_round: SeatRound, question: Question, now: datetime) -> bool:
+    return question.answer_by is not None and _closes_at(work, seat_round.guild_id, question.answer_by) <= now
 
 
-def _closes_at(work: Work, answer_by: datetime) -> datetime:
+def _closes_at(work: Work, guild_id: GuildId, answer_by: datetime) -> datetime:
     asked_at = answer_by - ANSWER_WITHIN
-    return extend(asked_at, answer_by, outages.since(work, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
+    return extend(asked_at, answer_by, outages.since(work, guild_id, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
 
 
 def _reschedule(work: Work, seat_round: SeatRound, now: datetime) -> None:
     waiting = [one.answer_by for one in seats.questions(work, seat_round.round_id) if one.is_open]
-    moments = [_closes_at(work, moment) for moment in waiting if moment is not None]
+    moments = [_closes_at(work, seat_round.guild_id, moment) for moment in waiting if moment is not None]
     moments += shut_outs.ends(work, seat_round, now)
     due = [(Step.END_INVITATION, min(moments))] if moments and seat_round.stands else []
     deadlines.rewrite(work, seats_subject(seat_round.round_id), due)

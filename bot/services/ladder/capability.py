@@ -85,7 +85,7 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """The end comes later by it."""
-        ladder_clock.after_outage(work)
+        ladder_clock.after_outage(work, outage)
 
     def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The end comes later by it too."""

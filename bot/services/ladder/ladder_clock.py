@@ -6,6 +6,7 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import ladder
 from bot.domain.ids import Occasion, TournamentId
+from bot.domain.outages import Outage
 from bot.services.event_facts import began_at
 from bot.services.events import event
 from bot.storage import deadlines, tournaments
@@ -37,8 +38,8 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
         event.proceed(work, occasion, tournament_id)
 
 
-def after_outage(work: Work) -> None:
+def after_outage(work: Work, outage: Outage) -> None:
     """Moves the end of every ladder by the time in which nobody could challenge."""
-    for tournament in tournaments.all_unfinished(work):
+    for tournament in tournaments.all_unfinished(work, outage.guild_id):
         if ladder.is_ladder(tournament.rulebook) and phase(tournament) is Phase.RUNNING:
             plan(work, tournament)

@@ -41,7 +41,7 @@ class InPlay:
 
 def in_play(work: Work, tournament: Tournament, now: datetime) -> InPlay:
     """All that was called and has no score; of an arena's games only those with a word on the table are looked at."""
-    lost = outages.of_event(work, tournament.tournament_id, tournament.created_at)
+    lost = outages.of_event(work, tournament, tournament.created_at)
     if tournament.rulebook.traits.has_lobby:
         rows = tuple(_rows(work, tournament, _words_on_the_table(work, tournament), lost, now))
         return InPlay(rows, arena_contests.in_play(work, tournament.tournament_id) - len(rows))

@@ -69,7 +69,7 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    return _follow(match, tournament, outages.of_event(work, tournament.tournament_id, match.created_at))
+    return _follow(match, tournament, outages.of_event(work, tournament, match.created_at))
 
 
 def as_left(work: Work, followed: Followed) -> Followed:
@@ -194,7 +194,7 @@ def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
     """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(work, tournament.tournament_id):
-        lost = outages.of_event(work, tournament.tournament_id, match.created_at)
+        lost = outages.of_event(work, tournament, match.created_at)
         reschedule(work, _follow(match, tournament, lost), now)
         if show:
             panels.mark_stale(work, contest_subject(match.contest.contest_id), now)

@@ -44,7 +44,8 @@ def of_person(
     closed = [one for one in votes.all_closed(work, guild_id) if one.vote_id != removal]
     voters = {vote.vote_id: votes.voters(work, vote.vote_id) for vote in closed if counts_for_attendance(vote)}
     oldest = min((vote.opened_at for vote in closed), default=now)
-    return count(person_id, closed, voters, excuses.of_guild(work, guild_id), now, outages.since(work, oldest))
+    known = outages.since(work, guild_id, oldest)
+    return count(person_id, closed, voters, excuses.of_guild(work, guild_id), now, known)
 
 
 def excuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, reason: str) -> Excuse:

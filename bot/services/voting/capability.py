@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from bot.domain.ids import Occasion, VoteId
 from bot.domain.outages import Outage
-from bot.domain.voting.sayings import VoteOpened
+from bot.domain.voting.sayings import VoteExtended, VoteOpened
 from bot.services.asked import Asked, Found
 from bot.services.following import DeliveryHooks, Following, after
 from bot.services.hooks import DutyHooks, StepHooks, Taker
+from bot.services.outage_messages import stand_as_said
 from bot.services.voting import vote_closing, vote_guidance, vote_opening
 from bot.storage.database import Work
 
@@ -33,4 +34,4 @@ class Voting(DutyHooks, StepHooks, DeliveryHooks):
 
     def follows(self) -> Following:
         """The card of the vote stands, and representatives are written to."""
-        return dict((after(VoteOpened, vote_opening.note_shown),))
+        return dict((after(VoteOpened, vote_opening.note_shown), after(VoteExtended, stand_as_said)))

@@ -23,7 +23,8 @@ from bot.domain.voting.votes import (
     outcome,
     tally,
 )
-from bot.services.speaking import forget_shorter, promise
+from bot.services import outage_messages
+from bot.services.speaking import promise
 from bot.services.voting import attendance, effects, electorates
 from bot.services.voting.vote_opening import publish
 from bot.services.voting.vote_record import STOOD_DOWN, outages_of, record, reschedule, vote_subject
@@ -176,7 +177,7 @@ def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str)
 
 def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) -> None:
     """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
-    for vote in votes.all_open(work):
+    for vote in votes.all_open(work, outage.guild_id):
         known = outages_of(work, vote)
         was = closes_at(vote, without(known, outage))
         moved = closes_at(vote, known) != was
@@ -189,9 +190,19 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
         if tell and moved:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
         if hurried:
-            forget_shorter(work, VoteExtended, vote.vote_id, outage)
-            longer = VoteExtended(vote.vote_id, LongerBecause.OUTAGE, down_from=outage.down_from, up_at=outage.up_at)
-            promise(work, occasion, vote.guild_id, Place.COMMITTEE, longer)
+            _tell_longer(work, occasion, vote, outage)
+
+
+def _tell_longer(work: Work, occasion: Occasion, vote: Vote, outage: Outage) -> None:
+    """Says once that the vote is open longer because of the outage; where that grows, the message shows it."""
+    messages = outage_messages.messages_of(work, VoteExtended, vote.vote_id, outage)
+    if messages:
+        outage_messages.redraw(work, occasion, messages)
+        return
+    longer = VoteExtended(
+        vote.vote_id, LongerBecause.OUTAGE, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause
+    )
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, longer)
 
 
 def _end(work: Work, occasion: Occasion, closed: Vote, by: PersonId | None) -> bool:

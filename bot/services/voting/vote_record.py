@@ -25,7 +25,7 @@ def vote_subject(vote_id: VoteId) -> str:
 
 def outages_of(work: Work, vote: Vote) -> tuple[Outage, ...]:
     """Every outage that can have touched the vote."""
-    return outages.since(work, vote.opened_at)
+    return outages.since(work, vote.guild_id, vote.opened_at)
 
 
 def reschedule(work: Work, vote: Vote) -> None:

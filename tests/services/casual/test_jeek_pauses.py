@@ -173,7 +173,7 @@ def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None
     hall.now += timedelta(minutes=22)
     away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
     hall.do(lambda work, _: outages.add(work, away))
-    hall.do(jeek.after_outage, show=True)
+    hall.do(jeek.after_outage, away, show=True)
     assert seen(hall, game_id).resumes_at == began + timedelta(minutes=25)
     assert due(hall, game_id)[Step.FLAG_FALLS] == began + timedelta(minutes=27) + CLICKS_IN_FLIGHT
 

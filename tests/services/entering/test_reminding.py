@@ -13,6 +13,7 @@ from bot.domain.announcements import Promise, ToMember
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, Occasion
+from bot.domain.outages import Cause
 from bot.i18n import Voice
 from bot.notices import ALL
 from bot.notices import panels as panels_notice
@@ -21,6 +22,7 @@ from bot.rulebooks.library import preset
 from bot.services import guidance, heartbeat, steps
 from bot.services.entering import check_in, registration, reminding
 from bot.services.events import tournaments
+from bot.services.heartbeat import Lost
 from bot.services.playing import arbiter_duty
 from bot.services.sides import NotRegistered
 from bot.services.timetable import contest_subject
@@ -201,7 +203,7 @@ def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hal
     hall.do(reminding.ask, hall.presser(2), event.tournament_id)
     down = event.start_at - DAY - HOUR
     hall.now = event.start_at - 20 * MINUTE
-    hall.do(heartbeat.wake_up, down)
+    hall.do(heartbeat.wake_up, [Lost(down, Cause.PROCESS)])
     pass_to(hall, hall.now)
     assert len(readers(hall)) == 1
 

@@ -330,7 +330,7 @@ def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> Non
     until = board.hall.now + 30 * MINUTE
     board.hall.now = until + timedelta(seconds=2)
     resume(board)
-    lost = board.hall.ask(outages.of_event, board.tournament.tournament_id, board.called_at)
+    lost = board.hall.ask(outages.of_event, board.tournament, board.called_at)
     assert lost[-1].up_at == until
 
 

@@ -1,0 +1,85 @@
+"""Servers from which no press can come: Discord has taken them away, or they have removed the bot."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ids import GuildId
+from bot.domain.outages import Cause
+from bot.services import servers_away
+from bot.storage import servers_away as stored
+from bot.storage.deadlines import Deadline
+from bot.storage.servers_away import Away
+from bot.units_of_work import UnitsOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """A server went away, or (without a cause) came back."""
+
+    guild_id: GuildId
+    at: datetime
+    cause: Cause | None
+
+
+class Servers:
+    """Holds the steps of servers that are away; what becomes of a server is written down in its order, by `keep`."""
+
+    def __init__(self, units: UnitsOfWork) -> None:
+        self._units = units
+        self._away: set[GuildId] = set()
+        """Of which it is on record that they are away."""
+        self._news: deque[_News] = deque()
+        self.awaited: frozenset[GuildId] = frozenset()
+        """Those that Discord has named at a connection and not described yet."""
+
+    async def remember(self) -> None:
+        """Reads at the start which servers were away."""
+        self._away = {away.guild_id for away in await self._units.ask(stored.every)}
+
+    def is_away(self, guild_id: GuildId) -> bool:
+        """Whether no press of the server comes in, or that it comes in again is not on record yet."""
+        return guild_id in self._away or any(one.guild_id == guild_id for one in self._news)
+
+    def lose(self, guild_id: GuildId, cause: Cause) -> None:
+        """No press of the server can come in from now on."""
+        self._news.append(_News(guild_id, self._units.clock(), cause))
+
+    def regain(self, guild_id: GuildId | None) -> bool:
+        """Presses of the server come in again; False where they did all the time."""
+        if guild_id is None:
+            return False
+        self.awaited -= {guild_id}
+        if not self.is_away(guild_id):
+            return False
+        self._news.append(_News(guild_id, self._units.clock(), None))
+        return True
+
+    async def keep(self) -> bool:
+        """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
+        written = bool(self._news)
+        while self._news:
+            news = self._news[0]
+            if news.cause is None:
+                await self._units.do(servers_away.come_back, news.guild_id, news.at)
+                self._away.discard(news.guild_id)
+            elif news.guild_id not in self._away and await self._units.do(
+                servers_away.lose, Away(news.guild_id, news.at, news.cause)
+            ):
+                self._away.add(news.guild_id)
+            self._news.popleft()
+        return written
+
+    async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:
+        """The steps that can be taken now, and whether others wait that cannot be held on record yet."""
+        unsure = self.awaited | {one.guild_id for one in self._news}
+        if not unsure and not self._away:
+            return list(due), False
+        free, waiting = await self._units.ask(servers_away.part, due, self._away | unsure)
+        if not waiting:
+            return free, False
+        held = await self._units.do(servers_away.hold, waiting, self._away - unsure)
+        return free, held < len(waiting)

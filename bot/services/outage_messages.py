@@ -1,0 +1,41 @@
+"""Messages about an outage: each is said once, and drawn anew from the facts where the outage grows."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from bot.domain.announcements import Delivery, Promise, ToMember
+from bot.domain.ids import Occasion, OutboxId
+from bot.domain.outages import Outage
+from bot.domain.sayings import AfterOutage
+from bot.services.following import stand
+from bot.storage import outbox, panels
+from bot.storage.database import Work
+
+A = TypeVar("A", bound=AfterOutage)
+
+
+def said_subject(outbox_id: OutboxId) -> str:
+    """How panels name a message that is drawn anew from its own promise."""
+    return f"said:{outbox_id}"
+
+
+def messages_of(work: Work, kind: type[A], subject: str, outage: Outage) -> list[Promise[A]]:
+    """What is said of the outage to the subject already, or waits to be said."""
+    return [
+        one
+        for one in outbox.all_promises(work, kind, subject)
+        if (one.saying.down_from, one.saying.cause) == (outage.down_from, outage.cause)
+    ]
+
+
+def redraw(work: Work, occasion: Occasion, messages: list[Promise[A]]) -> None:
+    """Has what was said of the outage show how long it is by now; what waits is made when it is said."""
+    for one in messages:
+        panels.mark_stale(work, said_subject(one.outbox_id), occasion.now)
+
+
+def stand_as_said(work: Work, _: Occasion, promise: Promise[A], delivery: Delivery) -> None:
+    """The delivered message is drawn anew where the outage grows; a letter is its reader's, and stays as it is."""
+    if promise.saying.down_from is not None and not isinstance(promise.target, ToMember):
+        stand(work, promise, delivery, said_subject(promise.outbox_id))

@@ -1,0 +1,56 @@
+"""Servers that Discord has taken away, or that have removed the bot: their steps wait, and come back with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.outages import Outage
+from bot.services import heartbeat
+from bot.storage import deadlines, outbox, servers_away
+from bot.storage.database import Work
+from bot.storage.deadlines import Deadline
+from bot.storage.servers_away import Away
+
+
+def lose(work: Work, _: Occasion, away: Away) -> bool:
+    """Notes that no press of the server can come in; False for one of which nothing is on record."""
+    return servers_away.note(work, away)
+
+
+def come_back(work: Work, occasion: Occasion, guild_id: GuildId, at: datetime) -> Outage | None:
+    """Presses of the server come in again: what was lost is on record before any of its steps is taken.
+
+    What Discord did not take meanwhile is said now.
+    """
+    away = servers_away.forget(work, guild_id)
+    if away is None:
+        return None
+    outage = None
+    if at - away.since >= heartbeat.SHORTEST:
+        outage = heartbeat.record(work, occasion, Outage(away.since, at, away.cause, guild_id))
+    deadlines.release(work, guild_id)
+    outbox.unpark(work, guild_id)
+    return outage
+
+
+def part(work: Work, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
+    """The steps that can be taken now, and those of servers that are away."""
+    free: list[Deadline] = []
+    waiting: list[Deadline] = []
+    for one in due:
+        is_away = servers_away.server_of(work, one.subject) in away
+        (waiting if is_away else free).append(one)
+    return free, waiting
+
+
+def hold(work: Work, _: Occasion, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
+    """Keeps steps that fell due from being taken until their servers are back; answers of how many that is known."""
+    held = 0
+    for one in waiting:
+        guild_id = servers_away.server_of(work, one.subject)
+        if guild_id is not None and guild_id in away:
+            deadlines.hold(work, one, guild_id)
+            held += 1
+    return held

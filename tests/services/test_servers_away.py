@@ -1,0 +1,198 @@
+"""A server that Discord takes away, or that removes the bot: its own events wait for it, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery
+from bot.domain.community import Community
+from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Tournament, check_in_closes_at
+from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
+from bot.domain.outages import MOST_REMOVALS, Cause, Outage
+from bot.domain.own_sayings import OutageTold
+from bot.i18n import Voice
+from bot.notices.panels import compose
+from bot.services import deliveries, heartbeat, servers_away, steps
+from bot.services.entering import check_in
+from bot.services.events import tournaments
+from bot.services.hooks import STEP_HOOKS
+from bot.services.outage_messages import said_subject
+from bot.services.timetable import contest_subject, outages_of, tournament_subject
+from bot.storage import cases, communities, deadlines, outages, panels
+from bot.storage import servers_away as stored
+from bot.storage.deadlines import Deadline
+from bot.storage.servers_away import SERVER_OF, Away
+from tests.services.board import first_match
+from tests.services.hall import GUILD, PLAYERLESS, Hall
+
+MINUTE = timedelta(minutes=1)
+OTHER = GuildId(2)
+
+
+def be_away(hall: Hall, length: timedelta, cause: Cause, guild_id: GuildId = GUILD) -> Outage | None:
+    """The server is away for so long; what falls due meanwhile is looked for, as the runner does."""
+    hall.do(servers_away.lose, Away(guild_id, hall.now, cause))
+    hall.now += length
+    take_due(hall, {guild_id})
+    return hall.do(servers_away.come_back, guild_id, hall.now)
+
+
+def take_due(hall: Hall, away: set[GuildId]) -> list[Deadline]:
+    """Takes what is due, but for servers that are away."""
+    free, waiting = hall.ask(servers_away.part, hall.ask(deadlines.due, hall.now, 100), away)
+    hall.do(servers_away.hold, waiting, away)
+    for one in free:
+        hall.do(steps.take, one)
+    return free
+
+
+def checking_in(hall: Hall) -> Tournament:
+    """An Open of five whose confirmation has been open for ten minutes; nobody has confirmed."""
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3, 4, 5, 6)
+    hall.now = tournament.start_at - 20 * MINUTE
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    return hall.load(tournament)
+
+
+def of_another_server(hall: Hall) -> Tournament:
+    hall.do(lambda work, _: communities.save(work, Community(OTHER, PLAYERLESS, "it", "UTC", set_up_at=hall.now)))
+    presser = replace(hall.presser(1), guild_id=OTHER)
+    rulebook = hall.announce(name="Model").rulebook
+    return hall.do(tournaments.create, presser, "Altrove", rulebook, hall.now + timedelta(hours=1))
+
+
+def closes_at(hall: Hall, tournament: Tournament) -> object:
+    return hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, hall.load(tournament))))
+
+
+def closing_step(hall: Hall, tournament: Tournament) -> object:
+    return hall.ask(deadlines.of_subject, tournament_subject(tournament.tournament_id))[Step.CLOSE_CHECK_IN]
+
+
+@pytest.mark.rule("AIJE-D01-5")
+@pytest.mark.parametrize("cause", [Cause.UNAVAILABLE, Cause.REMOVED])
+def test_a_server_that_is_away_over_its_check_in_loses_no_player_and_is_open_again_after_it(
+    hall: Hall, cause: Cause
+) -> None:
+    tournament = checking_in(hall)
+    be_away(hall, 40 * MINUTE, cause)
+    assert hall.load(tournament).check_in_closed_at is None
+    assert closes_at(hall, tournament) == hall.now + 20 * MINUTE
+    (told,) = hall.promised(OutageTold, tournament.tournament_id)
+    assert (told.saying.cause, told.guild_id) == (cause, GUILD)
+    for number in (2, 3, 4, 5, 6):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now += 21 * MINUTE
+    take_due(hall, set())
+    assert hall.load(tournament).cancelled_at is None
+    assert hall.ask(cases.open_of_guild) == []
+
+
+def test_an_outage_of_one_server_moves_nothing_of_another_which_hears_nothing_of_it(hall: Hall) -> None:
+    elsewhere = of_another_server(hall)
+    tournament = checking_in(hall)
+    before = closes_at(hall, elsewhere), closing_step(hall, elsewhere)
+    be_away(hall, 5 * MINUTE, Cause.UNAVAILABLE)
+    assert hall.ask(outages_of, hall.load(elsewhere)) == ()
+    assert before == (closes_at(hall, elsewhere), closing_step(hall, elsewhere))
+    assert hall.promised(OutageTold, elsewhere.tournament_id) == []
+    assert len(hall.promised(OutageTold, tournament.tournament_id)) == 1
+
+
+def test_steps_of_others_go_on_while_a_server_is_away(hall: Hall) -> None:
+    elsewhere = of_another_server(hall)
+    tournament = hall.announce()
+    hall.do(servers_away.lose, Away(GUILD, hall.now, Cause.UNAVAILABLE))
+    hall.now = max(tournament.start_at, elsewhere.start_at) - 29 * MINUTE
+    assert {one.subject for one in take_due(hall, {GUILD})} == {tournament_subject(elsewhere.tournament_id)}
+    assert hall.ask(deadlines.due, hall.now, 100) == []
+    hall.do(servers_away.come_back, GUILD, hall.now)
+    mine = [one for one in hall.ask(deadlines.due, hall.now, 100) if one.subject.endswith(tournament.tournament_id)]
+    assert [one.kind for one in mine] == [Step.OPEN_CHECK_IN]
+
+
+def test_a_server_of_which_nothing_is_on_record_is_not_waited_for(hall: Hall) -> None:
+    assert not hall.do(servers_away.lose, Away(GuildId(99), hall.now, Cause.REMOVED))
+    assert hall.ask(stored.every) == []
+
+
+def test_that_the_server_removed_the_bot_is_told_however_short_and_with_its_times(hall: Hall) -> None:
+    tournament = checking_in(hall)
+    outage = be_away(hall, timedelta(seconds=20), Cause.REMOVED)
+    assert outage is not None
+    (told,) = hall.promised(OutageTold, tournament.tournament_id)
+    text = said(hall, told.outbox_id)
+    assert "I was removed from this server" in text
+    assert "20 seconds" in text
+
+
+def test_an_absence_clock_goes_on_from_where_it_was_after_a_removal(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=1)
+    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    be_away(hall, 10 * MINUTE, Cause.REMOVED)
+    after = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    assert before.keys() == after.keys()
+    assert {after[kind] - at for kind, at in before.items()} == {10 * MINUTE}
+
+
+def test_nobody_stops_a_clock_by_removing_the_bot_a_third_time(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    for _ in range(MOST_REMOVALS):
+        hall.now += timedelta(seconds=1)
+        be_away(hall, timedelta(seconds=5), Cause.REMOVED)
+    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    hall.now += timedelta(seconds=1)
+    be_away(hall, MINUTE, Cause.REMOVED)
+    assert hall.ask(deadlines.of_subject, contest_subject(board.contest_id)) == before
+    told = hall.promised(OutageTold, board.tournament.tournament_id)
+    assert len(told) == MOST_REMOVALS + 1
+    assert "no time is given back" in said(hall, told[-1].outbox_id)
+    assert "no time is given back" not in said(hall, told[0].outbox_id)
+
+
+def test_an_outage_that_grows_edits_its_message_and_says_no_more(hall: Hall) -> None:
+    tournament = checking_in(hall)
+    fell = hall.now
+    for minutes in (2, 3, 9):
+        hall.now = fell + minutes * MINUTE
+        hall.do(heartbeat.record, Outage(fell, hall.now, Cause.PROCESS))
+        (told,) = hall.promised(OutageTold, tournament.tournament_id)
+        assert f"{minutes} minutes" in said(hall, told.outbox_id)
+        panel = hall.ask(panels.load, said_subject(told.outbox_id))
+        assert (panel is not None and panel.stale_at is not None) == (minutes > 2)
+        hall.do(deliveries.note_delivery, Delivery(told.outbox_id, ChannelId(7), MessageId(8), hall.now))
+    hall.now += MINUTE
+    hall.do(heartbeat.record, Outage(hall.now - 30 * timedelta(seconds=1), hall.now, Cause.FROZEN))
+    assert hall.ask(outages.since, GUILD, fell) == (
+        Outage(fell, fell + 9 * MINUTE),
+        Outage(fell + 9.5 * MINUTE, fell + 10 * MINUTE),
+    )
+
+
+def said(hall: Hall, outbox_id: str) -> str:
+    """What the message shows when it is drawn now."""
+    found = hall.ask(compose, said_subject(OutboxId(outbox_id)), hall.now)
+    assert found is not None
+    return str(found[0](Voice("en-US")))
+
+
+def _kinds() -> Iterator[str]:
+    yield from steps._TAKERS
+    for one in STEP_HOOKS:
+        yield from one.takers()
+
+
+def test_of_every_step_it_is_known_whose_server_it_waits_for(hall: Hall) -> None:
+    """`kept` is what is on record of a person, which is of no server."""
+    assert set(_kinds()) - {"kept"} == SERVER_OF.keys()
+    for kind in SERVER_OF:
+        assert hall.ask(stored.server_of, f"{kind}:1") == (GUILD if kind == "mirror" else None)

@@ -1,0 +1,80 @@
+"""The comparison of outages on record with what was done to the bot, and what it must find."""
+
+from __future__ import annotations
+
+import pytest
+
+from wire.chaos.absences import HEARTBEAT_S, SLACK_S, Absences, Bar, Barred, Recorded, breaches
+from wire.chaos.run import evening
+
+FIRST, NOW = 100.0, 5000.0
+KILLED = Barred(Bar.PROCESS, 1000.0, 1100.0)
+OF_IT = Recorded("process", 990.0, 1100.0)
+
+
+def unlike(recorded: list[Recorded], *barred: Barred, taken: tuple[float, ...] = ()) -> list[str]:
+    found = Absences()
+    found.barred, found.taken = list(barred), list(taken)
+    return list(breaches(recorded, found, FIRST, NOW))
+
+
+def test_an_outage_for_each_act_and_an_act_for_each_outage_is_no_breach() -> None:
+    start = Barred(Bar.PROCESS, 0.0, FIRST)
+    taken_away = Barred(Bar.REMOVED, 2000.0, 2100.0)
+    assert unlike([OF_IT, Recorded("removed", 2000.0, 2100.0)], start, KILLED, taken_away) == []
+
+
+def test_an_outage_without_a_cause_is_named() -> None:
+    (found,) = unlike([OF_IT, Recorded("frozen", 3000.0, 3066.0)], KILLED)
+    assert (
+        found == "an outage of 66 s (frozen, from 3000 on): for 66 s of it nothing was done to the bot (nor before it)"
+    )
+
+
+def test_a_missing_outage_is_named() -> None:
+    (found,) = unlike([OF_IT], KILLED, Barred(Bar.UNAVAILABLE, 3000.0, 3200.0))
+    assert found == "200 s in which no press could be taken (unavailable, from 3000 on) are not on record"
+
+
+@pytest.mark.parametrize(("since", "until"), [(1000 - HEARTBEAT_S - 4 * SLACK_S, 1100.0), (990.0, 1100 + 4 * SLACK_S)])
+def test_an_outage_that_begins_too_early_or_ends_too_late_is_named(since: float, until: float) -> None:
+    (found,) = unlike([Recorded("process", since, until)], KILLED)
+    assert "nothing was done to the bot" in found
+
+
+@pytest.mark.parametrize(("since", "until"), [(1030.0, 1100.0), (990.0, 1080.0)])
+def test_an_outage_that_begins_too_late_or_ends_too_early_is_named(since: float, until: float) -> None:
+    (found,) = unlike([Recorded("process", since, until)], KILLED)
+    assert "are not on record" in found
+
+
+def test_an_outage_that_names_another_cause_is_named() -> None:
+    (found,) = unlike([Recorded("connection", 990.0, 1100.0)], KILLED)
+    assert found.endswith("what was done then was process")
+
+
+def test_a_press_that_was_taken_in_an_outage_is_named() -> None:
+    (found,) = unlike([OF_IT], KILLED, taken=(1050.0,))
+    assert found.endswith("a press was taken in it")
+
+
+def test_a_life_shorter_than_a_heartbeat_may_be_part_of_the_outage_and_a_longer_one_may_not() -> None:
+    short = (KILLED, Barred(Bar.PROCESS, 1110.0, 1200.0))
+    assert unlike([Recorded("process", 990.0, 1200.0)], *short) == []
+    long = (KILLED, Barred(Bar.PROCESS, 1190.0, 1300.0))
+    assert unlike([Recorded("process", 990.0, 1300.0)], *long) != []
+
+
+def test_what_befalls_a_server_before_it_is_set_up_is_no_outage() -> None:
+    early = Absences()
+    early.barred = [Barred(Bar.REMOVED, 200.0, 300.0)]
+    assert list(breaches([], early, FIRST, NOW, known=400.0)) == []
+    assert list(breaches([], early, FIRST, NOW, known=150.0)) != []
+
+
+@pytest.mark.timeout(450)  # on a busy machine a whole evening takes minutes
+async def test_an_evening_in_which_nothing_goes_wrong_has_no_outage() -> None:
+    outcome = await evening(2, 0, calm=True)
+    assert outcome.breaches == [], "python -m wire.chaos --calm --seed 2"
+    assert outcome.outages == 0
+    assert outcome.accepted > 10
