@@ -32,6 +32,9 @@ _COMMANDS: Final = re.compile(r"^/applications/\d+/(?:guilds/\d+/)?commands$")
 _EVENT: Final = re.compile(r"^/guilds/\d+/scheduled-events(?:/\d+)?$")
 _THREAD: Final = re.compile(r"^/channels/\d+(?:/messages/\d+)?/threads$")
 _MENTION: Final = re.compile(r"<(?:@[!&]?|#)\d+>")
+_PINGED: Final = {"users": re.compile(r"<@!?(\d+)>"), "roles": re.compile(r"<@&(\d+)>")}
+_CODE: Final = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+"""What Discord shows as it was typed: a mention in it names nobody."""
 _PLACEHOLDER: Final = re.compile(r"(?<!\w)\{[a-z_]+\}")
 _DOTTED: Final = re.compile(r"(?<![\w./])[a-z][a-z_]*\.[A-Za-z_]+(?:\.[A-Za-z_]+)*(?![\w/])")
 _HASH: Final = re.compile(r"(?<![\w/])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*[0-9])[0-9a-f]{13,}(?!\w)")
@@ -141,6 +144,7 @@ def message(body: Payload, unusual: tuple[str, ...] = ()) -> Iterator[str]:
     yield from _mixtures(body, components)
     yield from _components(components)
     yield from _mentions(body, words(components))
+    yield from _unnamed(body)
     yield from _files(body.get("attachments") or [])
     yield from speech([*words(components), body.get("content") or ""], unusual)
 
@@ -235,11 +239,22 @@ def _mentions(body: Payload, texts: list[str]) -> Iterator[str]:
         return
     if "everyone" in allowed.get("parse", ()):
         yield "a ping of everyone"
-    for kind in ("users", "roles"):
+    for kind in _PINGED:
         if len(allowed.get(kind) or ()) > MOST_MENTIONS:
             yield f"{len(allowed[kind])} {kind} to ping"
         if kind in allowed.get("parse", ()):
             yield f"a ping of any {kind} that the text names"
+
+
+def _unnamed(body: Payload) -> Iterator[str]:
+    """Discord notifies who is both allowed and named in the text of the same message; of the others nobody hears."""
+    shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
+    plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))
+    for kind, named in _PINGED.items():
+        allowed = (body.get("allowed_mentions") or {}).get(kind) or ()
+        missing = {str(one) for one in allowed} - set(named.findall(plain))
+        if missing:
+            yield f"{kind} to ping that the text does not name: {', '.join(sorted(missing))}"
 
 
 def _nonce(body: Payload) -> Iterator[str]:

@@ -35,7 +35,7 @@ from bot.rendering.text import plain, quote, quoted_block
 _MENU: Final = 25
 _MENUS: Final = 4
 _NAMES: Final = 80
-"""Names in one message; Discord lets it hold a hundred mentions."""
+"""Names in one sentence; the others are called in a line above it, and in messages after it."""
 
 
 def kind_name(kind: ProcedureKind, voice: Voice) -> str:
@@ -67,9 +67,9 @@ def names(people: Sequence[Person], voice: Voice) -> str:
 
 
 def opening(view: VoteView, voice: Voice) -> Card:
-    """The card when it is posted: those entitled are called."""
+    """The card when it is posted: those who have a voice are named in a line above it, and in messages after it."""
     called = () if view.vote.closed_at is not None else _people_to_call(view)
-    return replace(card(view, voice), pings=pings(called[:_NAMES]))
+    return replace(card(view, voice), pings=pings(called))
 
 
 def _people_to_call(view: VoteView) -> tuple[Person, ...]:
@@ -194,7 +194,7 @@ def reminder(view: VoteView, voice: Voice) -> Card:
         close=moment(view.closes_at),
     )
     controls = tuple(_controls(view, voice))
-    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called[:_NAMES]))
+    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called))
 
 
 def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
@@ -207,7 +207,7 @@ def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
         said += reminder(view, voice).paragraphs[:1]
     elif called:
         said.append(voice.say("votes.still_missing", names=names(called, voice)))
-    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
+    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called))
 
 
 def _is_signed(view: VoteView) -> bool:
@@ -249,7 +249,7 @@ def stood_down(view: VoteView, person: Person, voice: Voice) -> Card:
     """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
     said = voice.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
     voters = [view.people[elector.person_id] for elector in view.vote.electors]
-    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters[:_NAMES]))
+    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters))
 
 
 def opening_receipt(view: VoteView, voice: Voice) -> Card:
