@@ -144,7 +144,7 @@ def message(body: Payload, unusual: tuple[str, ...] = ()) -> Iterator[str]:
     yield from _mixtures(body, components)
     yield from _components(components)
     yield from _mentions(body, words(components))
-    yield from _unnamed(body)
+    yield from calls(body)
     yield from _files(body.get("attachments") or [])
     yield from speech([*words(components), body.get("content") or ""], unusual)
 
@@ -232,28 +232,24 @@ def _mentions(body: Payload, texts: list[str]) -> Iterator[str]:
     shown = _MENTION.findall("\n".join(texts))
     if len(shown) > MOST_MENTIONS:
         yield f"{len(shown)} mentions"
-    allowed = body.get("allowed_mentions")
-    if allowed is None:
-        if body.get("components"):
-            yield "no allowed_mentions"
-        return
+    if body.get("allowed_mentions") is None and body.get("components"):
+        yield "no allowed_mentions"
+
+
+def calls(body: Payload) -> Iterator[str]:
+    """What is wrong with whom a message is to notify: those alone whom it both allows by id and names in its text."""
+    allowed = body.get("allowed_mentions") or {}
     if "everyone" in allowed.get("parse", ()):
         yield "a ping of everyone"
-    for kind in _PINGED:
+    shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
+    plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))
+    for kind, named in _PINGED.items():
+        called = {str(one) for one in allowed.get(kind) or ()}
         if len(allowed.get(kind) or ()) > MOST_MENTIONS:
             yield f"{len(allowed[kind])} {kind} to ping"
         if kind in allowed.get("parse", ()):
             yield f"a ping of any {kind} that the text names"
-
-
-def _unnamed(body: Payload) -> Iterator[str]:
-    """Discord notifies who is both allowed and named in the text of the same message; of the others nobody hears."""
-    shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
-    plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))
-    for kind, named in _PINGED.items():
-        allowed = (body.get("allowed_mentions") or {}).get(kind) or ()
-        missing = {str(one) for one in allowed} - set(named.findall(plain))
-        if missing:
+        if missing := called - set(named.findall(plain)):
             yield f"{kind} to ping that the text does not name: {', '.join(sorted(missing))}"
 
 

@@ -22,7 +22,7 @@ from bot.domain.playing.desk_views import (
 )
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.i18n import Voice
-from bot.rendering import obstacle_rows
+from bot.rendering import drawn_rows, obstacle_rows
 from bot.rendering.entering import entries
 from bot.rendering.events import estimate_words, round_cards
 from bot.rendering.events.cup_cards import new_cup_press
@@ -131,7 +131,7 @@ def guidance(found: Guidance, voice: Voice, most: int = LINES_ON_A_CARD) -> Card
     rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice))
     return Card(
         tuple(paragraphs),
-        lines=tuple(_duty(item, voice) for item in shown),
+        lines=drawn_rows.lines(shown, _duty, voice),
         controls=((again, data, *rounds, *_reminders(found, voice), *_new_cup(found, voice))[:_ROW],),
         colour=WARNING if urgent else ACCENT,
     )
@@ -160,10 +160,10 @@ def desk(view: DeskView, voice: Voice) -> Card:
     if view.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in view.rows):
         waits += "\n-# " + shut_out(view.provisional, voice)
     waits += "\n" + voice.count("desk.more", more) if more else ""
-    waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])
+    waits += "".join("\n-# " + said for said in drawn_rows.texts(view.hints[:HINTS_SHOWN], _hint, voice))
     return Card(
         (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", waits),
-        lines=tuple(obstacle_rows.line(row, voice) for row in shown),
+        lines=drawn_rows.lines(shown, obstacle_rows.line, voice),
         controls=(_presses(view, voice),),
         colour=WARNING if view.rows else ACCENT,
     )
@@ -217,7 +217,7 @@ def _said_of_outlook(prospect: Prospect) -> str:
 def _ahead(found: Guidance, voice: Voice) -> list[str]:
     if not found.prospects:
         return [] if found.duties else [voice.say("now.nothing_ahead")]
-    lines = [_prospect(prospect, voice) for prospect in found.prospects[:PROSPECTS_SHOWN]]
+    lines = drawn_rows.texts(found.prospects[:PROSPECTS_SHOWN], _prospect, voice)
     return ["\n".join([voice.say("now.ahead"), *lines])]
 
 

@@ -27,6 +27,7 @@ from bot.domain.voting.votes import (
     entitled_electors,
 )
 from bot.i18n import Voice
+from bot.rendering import drawn_rows
 from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, member_name, moment
@@ -261,13 +262,10 @@ def vote_list(views: Sequence[VoteView], voice: Voice) -> Card:
     """The votes that are open, with their cards."""
     if not views:
         return Card((voice.say("votes.none_open"),))
-    lines = [
-        voice.say(
-            "votes.open_line",
-            kind=kind_name(view.vote.kind, voice),
-            close=moment(view.closes_at),
-            url=f"https://discord.com/channels/{view.link}" if view.link else "",
-        )
-        for view in views[:20]
-    ]
+    lines = drawn_rows.texts(views[:20], _open_line, voice)
     return Card(("\n".join(lines),))
+
+
+def _open_line(view: VoteView, voice: Voice) -> str:
+    url = f"https://discord.com/channels/{view.link}" if view.link else ""
+    return voice.say("votes.open_line", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at), url=url)
