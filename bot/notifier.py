@@ -30,15 +30,17 @@ from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
 from bot.match_threads import MatchThreads
-from bot.notices import ALL, SHOWN
+from bot.notices import ALL, SHOWN, called
 from bot.notices.notice import Composed
 from bot.patience import Patience
 from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
+from bot.rendering.parting import first_message
 from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
 from bot.scheduled_events import ScheduledEvents, calendar_entry
 from bot.services import deliveries, refusals
+from bot.services.still_calling import call_the_rest
 from bot.storage import attempts, communities, deadlines, outbox, people
 from bot.storage.database import Work
 from bot.storage.errors import StorageError
@@ -193,12 +195,24 @@ class Notifier:
         names = self._names(promise.guild_id)
         if isinstance(promise.target, ToMember):
             names = names.in_letters()
-        content = await draw(trace_button(composed(voice), promise.outbox_id, voice), names, voice, community.theme)
+        card = await self._call(promise, composed(voice), voice)
+        content = await draw(trace_button(card, promise.outbox_id, voice), names, voice, community.theme)
         where = await self._room(promise, community, voice)
         message = Message(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
         if sent is not None:
             await self._units.do(deliveries.note_delivery, _delivery(promise, sent))
+
+    async def _call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
+        """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
+        card = called.as_declared(promise, card)
+        if called.is_answered_for(card):
+            answers = await self._units.ask(called.who_answers, promise)
+            card = card if answers is None else called.with_answerer(card, answers, voice)
+        card, left = first_message(card)
+        if left:
+            await self._units.do(call_the_rest, promise, left)
+        return card
 
     async def _keep_otherwise(self, promise: Promise[Saying]) -> bool:
         """Keeps what is no message; False for what is one."""

@@ -17,7 +17,8 @@ from bot.i18n import Voice
 from bot.making.requests import ACKNOWLEDGED_BEFORE, TROUBLE
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
-from bot.rendering.layout import Card, Rendered
+from bot.rendering.layout import Card, Rendered, silent
+from bot.rendering.parting import first_message
 from cogs.offers import seen_by
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
 
     Returns the message that was made, which can be edited by the interaction's own token; None where it is not known.
     """
+    card = silent(card) if private else first_message(card)[0]
     if card.pictures or card.attachments:
         await acknowledge(interaction, private=private)
     message = await _render(interaction, card, private=private)
@@ -197,6 +199,7 @@ async def _acknowledge(interaction: Interaction) -> None:
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
     on_own_card = interaction.message is None or interaction.message.flags.ephemeral
+    card = silent(card)
     message = await _render(interaction, card, private=on_own_card)
     if not interaction.response.is_done():
         try:

@@ -32,6 +32,9 @@ _COMMANDS: Final = re.compile(r"^/applications/\d+/(?:guilds/\d+/)?commands$")
 _EVENT: Final = re.compile(r"^/guilds/\d+/scheduled-events(?:/\d+)?$")
 _THREAD: Final = re.compile(r"^/channels/\d+(?:/messages/\d+)?/threads$")
 _MENTION: Final = re.compile(r"<(?:@[!&]?|#)\d+>")
+_PINGED: Final = {"users": re.compile(r"<@!?(\d+)>"), "roles": re.compile(r"<@&(\d+)>")}
+_CODE: Final = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+"""What Discord shows as it was typed: a mention in it names nobody."""
 _PLACEHOLDER: Final = re.compile(r"(?<!\w)\{[a-z_]+\}")
 _DOTTED: Final = re.compile(r"(?<![\w./])[a-z][a-z_]*\.[A-Za-z_]+(?:\.[A-Za-z_]+)*(?![\w/])")
 _HASH: Final = re.compile(r"(?<![\w/])(?=[0-9a-f]*[a-f])(?=[0-9a-f]*[0-9])[0-9a-f]{13,}(?!\w)")
@@ -141,6 +144,7 @@ def message(body: Payload, unusual: tuple[str, ...] = ()) -> Iterator[str]:
     yield from _mixtures(body, components)
     yield from _components(components)
     yield from _mentions(body, words(components))
+    yield from calls(body)
     yield from _files(body.get("attachments") or [])
     yield from speech([*words(components), body.get("content") or ""], unusual)
 
@@ -228,18 +232,25 @@ def _mentions(body: Payload, texts: list[str]) -> Iterator[str]:
     shown = _MENTION.findall("\n".join(texts))
     if len(shown) > MOST_MENTIONS:
         yield f"{len(shown)} mentions"
-    allowed = body.get("allowed_mentions")
-    if allowed is None:
-        if body.get("components"):
-            yield "no allowed_mentions"
-        return
+    if body.get("allowed_mentions") is None and body.get("components"):
+        yield "no allowed_mentions"
+
+
+def calls(body: Payload) -> Iterator[str]:
+    """What is wrong with whom a message is to notify: those alone whom it both allows by id and names in its text."""
+    allowed = body.get("allowed_mentions") or {}
     if "everyone" in allowed.get("parse", ()):
         yield "a ping of everyone"
-    for kind in ("users", "roles"):
+    shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
+    plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))
+    for kind, named in _PINGED.items():
+        called = {str(one) for one in allowed.get(kind) or ()}
         if len(allowed.get(kind) or ()) > MOST_MENTIONS:
             yield f"{len(allowed[kind])} {kind} to ping"
         if kind in allowed.get("parse", ()):
             yield f"a ping of any {kind} that the text names"
+        if missing := called - set(named.findall(plain)):
+            yield f"{kind} to ping that the text does not name: {', '.join(sorted(missing))}"
 
 
 def _nonce(body: Payload) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """A small Discord on the loopback interface: REST and gateway by aiohttp, state in memory, every request recorded.
 
-Nothing here limits rates or checks Discord's limits, unless `faults` says so: it is for benchmarks, for tests of the
-bot as a process, and for the chaos.
+Nothing here limits rates or checks Discord's limits, unless `faults` says so. One thing it refuses by itself: a message
+that is to notify a member or a role whom its text does not name. It is for benchmarks, for tests of the bot as a
+process, and for the chaos.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 
 from aiohttp import BodyPartReader, web
 
+from rehearsal import limits
 from rehearsal.counting import plain_path
 from wire import channels, gestures, guilds
 from wire.calls import NOTHING, Call, Handler, Reply, refusal
@@ -25,7 +27,7 @@ from wire.gateway import Gateway
 from wire.gestures import Value
 from wire.interactions import Answers, Interaction, Kind, frame_payload
 from wire.payloads import Person
-from wire.shapes import Json, Payload, find_component, text
+from wire.shapes import Json, Payload, find_component, record, text
 from wire.world import Away, Upload, World
 
 CALLBACK = re.compile(r"/interactions/\d+/([^/]+)/callback")
@@ -147,6 +149,8 @@ class LoopbackDiscord:
         if self.world.away is not None and (found := OF_SERVER.match(call.path)) and self._is_of_server(found[1]):
             removed = self.world.away is Away.REMOVED
             return refusal(403, 50001, "Missing Access") if removed else refusal(503, 0, "Service Unavailable")
+        if problems := list(limits.calls(record(call.body, "data") or call.body)):
+            return refusal(400, 50035, f"Invalid Form Body: {'; '.join(problems)}")
         if found := CALLBACK.fullmatch(call.path):
             return self.answers.callback(call, found[1])
         if found := WEBHOOK.fullmatch(call.path):

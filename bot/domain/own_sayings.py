@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import field
 from datetime import datetime
 
-from bot.domain.ids import OutboxId, TournamentId
-from bot.domain.sayings import AfterOutage, OfGuild, Saying
+from bot.domain.ids import OutboxId, PersonId, TournamentId
+from bot.domain.sayings import AfterOutage, Commas, Notified, OfGuild, Saying
 
 
 class OutageTold(AfterOutage):
     """What was late, and what is extended."""
 
+    NOTIFIES = Notified.NOBODY
     STORED_AS = "outage"
     tournament_id: TournamentId
     down_from: datetime = field(kw_only=True)
@@ -21,19 +22,30 @@ class OutageTold(AfterOutage):
 class ClockWrong(OfGuild):
     """By how many seconds the machine's clock is ahead of Discord's time."""
 
+    NOTIFIES = Notified.STAFF
     seconds: int
 
 
 class RehearsalCutOff(OfGuild):
     """A rehearsal whose answer cannot come any more; the rulebook's title as its asker read it."""
 
+    NOTIFIES = Notified.READER
     rulebook: str
 
 
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 
+    NOTIFIES = Notified.STAFF
     outbox_id: OutboxId
     saying: str
     refusal: str
     where: str
+
+
+class StillCalled(Saying):
+    """Who is called by a message that could not name all of them; it stands above in the same channel."""
+
+    NOTIFIES = Notified.CONCERNED
+    outbox_id: OutboxId
+    people: Commas[PersonId]

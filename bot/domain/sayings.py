@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from datetime import datetime
+from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -48,6 +49,27 @@ class _Fields:
         return super().__new__(cls)
 
 
+class Notified(StrEnum):
+    """Whom a message calls by name. A letter notifies its reader by itself; all other mentions are silent."""
+
+    NOBODY = "nobody"
+    """It tells, for who looks: lists, standings, the record, a podium."""
+    READER = "reader"
+    """Its letter notifies the one person concerned; where the same is posted for everybody, it is silent."""
+    PLAYERS = "players"
+    """The sides of a match, or the entrants of an event, for whom something begins, moves or ends."""
+    ASKED = "asked"
+    """Those who must answer or confirm now."""
+    CONCERNED = "concerned"
+    """Those about whom something was decided that they must know."""
+    ELECTORS = "electors"
+    """Those who have a voice in a vote, and have not used it."""
+    ARBITERS = "arbiters"
+    """The arbiter of a match, or the chief arbiter of an event."""
+    STAFF = "staff"
+    """Who runs the event, or the committee."""
+
+
 class Saying(_Fields):
     """One message to be said; a subclass is a kind of message, and its docstring says what it is about.
 
@@ -58,8 +80,15 @@ class Saying(_Fields):
     """By what name, where it is not the class's own."""
     ASKS_BY: ClassVar[tuple[str, ...]] = ()
     """Where it asks somebody to do something: the verbs of the buttons for that, of which it carries one."""
+    NOTIFIES: ClassVar[Notified]
+    """Whom it calls by name, so that Discord notifies them; each kind says so, and there is no default."""
     again: bool = field(default=False, kw_only=True)
     """Whether it is a panel that comes back: it may have changed while it was on its way."""
+
+    @property
+    def has_to_call(self) -> bool:
+        """Whether there is anybody to call; nobody is where it moves an event that has no entrants."""
+        return True
 
 
 class OfGuild(Saying):

@@ -23,8 +23,10 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
 
 
 def _board(work: Work, promise: Promise[JeekBoard]) -> Composed | None:
-    found = panel(work, promise.subject, promise.promised_at)
-    return None if found is None else found[0]
+    view = jeek.view_of(work, promise.saying.jeek_id, promise.promised_at)
+    if view is None or view.game.started_at is None:
+        return None
+    return lambda voice: jeek_cards.new_board(view, voice)
 
 
 NOTICES: Final = dict((on(JeekBoard, _board),))

@@ -10,11 +10,11 @@ from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId
 from bot.domain.outages import OF_A_SERVER, Outage
-from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold, RehearsalCutOff
+from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold, RehearsalCutOff, StillCalled
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
 from bot.services import heartbeat
-from bot.storage import communities, outages, outbox, tournaments
+from bot.storage import communities, outages, outbox, people, tournaments
 from bot.storage.database import Work
 
 
@@ -59,11 +59,21 @@ def _rehearsal_cut_off(_: Work, promise: Promise[RehearsalCutOff]) -> Composed |
     return lambda voice: house_cards.rehearsal_cut_off(promise.saying.rulebook, voice)
 
 
+def _still_called(work: Work, promise: Promise[StillCalled]) -> Composed | None:
+    """Nothing is left to say to those of whom Discord knows none any more."""
+    found = people.by_ids(work, promise.saying.people)
+    called = [found[one] for one in promise.saying.people if one in found]
+    first = outbox.delivery_of(work, promise.saying.outbox_id)
+    link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
+    return (lambda voice: house_cards.still_called(called, link, voice)) if called else None
+
+
 NOTICES: Final = dict(
     (
         on(CannotWork, _cannot_work),
         on(OutageTold, _outage),
         on(ClockWrong, _clock_wrong),
         on(RehearsalCutOff, _rehearsal_cut_off),
+        on(StillCalled, _still_called),
     )
 )

@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.i18n import Voice
 from bot.i18n.commands import key_of
-from bot.rendering.layout import TEXT_LIMIT, Card, Line
+from bot.rendering.layout import TEXT_LIMIT, Card, Line, texts
 
 DESK: Final = "desk"
 HELP: Final = "help"
@@ -63,13 +63,13 @@ def with_mentions(card: Card, names: CommandNames, voice: Voice) -> Card:
 
     What is switched off in the server is no mention, and a last line says how it is switched on, to who may do that.
     """
-    texts = _texts(card)
+    said = texts(card)
     hidden = list(
-        dict.fromkeys(name for text in texts for name in _commands_in(text, names) if _first(name) in names.off)
+        dict.fromkeys(name for text in said for name in _commands_in(text, names) if _first(name) in names.off)
     )
     if hidden and names.may_switch:
         card = _with_advice(card, hidden, voice)
-    mentioned = _Mentioning(names, voice, TEXT_LIMIT - sum(map(len, _texts(card))))
+    mentioned = _Mentioning(names, voice, TEXT_LIMIT - sum(map(len, texts(card))))
     return replace(
         card,
         opening=None if card.opening is None else mentioned.text(card.opening),
@@ -122,11 +122,6 @@ class _Mentioning:
         return wanted
 
 
-def _texts(card: Card) -> list[str]:
-    opening = [card.opening] if card.opening else []
-    return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing]
-
-
 def _commands_in(text: str, names: CommandNames) -> Iterable[str]:
     """The commands that the text names."""
     return (name for found in _NAMED.finditer(text) if (name := names.find(found[1])) is not None)
@@ -140,7 +135,7 @@ def _with_advice(card: Card, hidden: list[str], voice: Voice) -> Card:
     """The card with one line more, in the last of its texts, since a message has room for few of them."""
     names = ", ".join(f"`/{name}`" for name in hidden)
     advice = f"\n-# {voice.count('common.commands_off', len(hidden), names=names)}"
-    if len(advice) + sum(map(len, _texts(card))) > TEXT_LIMIT:
+    if len(advice) + sum(map(len, texts(card))) > TEXT_LIMIT:
         return card
     if card.closing:
         return replace(card, closing=(*card.closing[:-1], card.closing[-1] + advice))

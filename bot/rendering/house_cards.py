@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -72,6 +73,13 @@ def officers_named(named_now: Appointments, voice: Voice) -> Card:
     )
     people = [*(person for _, person in named_now.offices), *named_now.arbiters]
     return Card((*said[:2], "-# " + said[2]), pings=pings(people))
+
+
+def still_called(people: Sequence[Person], link: str | None, voice: Voice) -> Card:
+    """Calls those whom the message above could not name any more, and leads to it."""
+    said = voice.say("called.still")
+    where = () if link is None else (voice.say("called.above", url=f"https://discord.com/channels/{link}"),)
+    return Card((" ".join((said, *where)),), pings=pings(people))
 
 
 def cannot_work(unsaid: Unsaid, voice: Voice) -> Card:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
+from typing import Final
 
 import discord
 from discord.ui import (
@@ -38,6 +41,13 @@ MOST_OPTIONS = 25
 """Of one menu."""
 AGAIN = "~"
 """What follows it in a control's `custom_id` only tells it from an equal one on the same card."""
+
+_NAMED: Final = re.compile(r"<@(&|!?)(\d+)>")
+_CODE: Final = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+"""Discord shows it as it was typed: a mention in it notifies nobody."""
+WITHOUT_DISCORD: Final = MemberId(0)
+"""Among those whom a card calls: a person whom Discord does not know, and for whom another answers."""
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +154,7 @@ class Card:
     """Pictures that are shown after the card, too big to read inside it."""
     documents: tuple[Document, ...] = ()
     pings: frozenset[MemberId] = frozenset()
+    """Who is called. A line above a new message names those whom its text does not: Discord notifies no others."""
     role_pings: frozenset[RoleId] = frozenset()
     opening: str | None = None
     """A line above the card, where mentions are read first."""
@@ -166,13 +177,42 @@ def render(card: Card, pictures: Sequence[tuple[str, bytes]] = ()) -> Rendered:
 
 
 def mentions(card: Card) -> discord.AllowedMentions:
-    """Only those whom the card names on purpose can be pinged by it."""
+    """Whom the card may ping: those whom it calls and whom its text names, since Discord notifies no others.
+
+    A card that calls a person without the name is a mistake of ours. It is logged, and the rest of the card is said.
+    """
+    members, roles = named_in(card)
+    if unnamed := sorted({*card.pings - members - {WITHOUT_DISCORD}, *card.role_pings - roles}):
+        _log.error("a card calls %s, whom its text does not name", unnamed)
     return discord.AllowedMentions(
         everyone=False,
-        users=[discord.Object(member) for member in sorted(card.pings)],
-        roles=[discord.Object(role) for role in sorted(card.role_pings)],
+        users=[discord.Object(member) for member in sorted(card.pings & members)],
+        roles=[discord.Object(role) for role in sorted(card.role_pings & roles)],
         replied_user=False,
     )
+
+
+def named_in(card: Card) -> tuple[frozenset[MemberId], frozenset[RoleId]]:
+    """The members and the roles that the text of the card mentions."""
+    found = _NAMED.findall(_CODE.sub("", "\n".join(texts(card))))
+    members = frozenset(MemberId(int(number)) for sign, number in found if sign != "&")
+    return members, frozenset(RoleId(int(number)) for sign, number in found if sign == "&")
+
+
+def silent(card: Card) -> Card:
+    """The card as an edit, or as an answer to one person alone: Discord notifies nobody of these."""
+    return replace(card, pings=frozenset(), role_pings=frozenset())
+
+
+def mentions_shown(card: Card) -> int:
+    """How many mentions of members and roles the text of the card shows."""
+    return len(_NAMED.findall("\n".join(texts(card))))
+
+
+def texts(card: Card) -> list[str]:
+    """All the text of the card, in the order of reading, without what stands on its controls."""
+    opening = [card.opening] if card.opening else []
+    return [*opening, *card.paragraphs, *(line.text for line in card.lines), *card.closing]
 
 
 def view(card: Card) -> LayoutView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.log_views import LogLine, LogPage
 from bot.i18n import Voice
+from bot.rendering import drawn_rows
 from bot.rendering.layout import QUIET, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing
@@ -17,7 +18,7 @@ def page(shown: LogPage, voice: Voice) -> Card:
     if not shown.lines:
         return Card((voice.say("log.empty"),), colour=QUIET)
     title = voice.say("log.title", page=str(shown.page), pages=str(shown.pages))
-    lines = "\n".join(sentence(line, voice) for line in shown.lines)
+    lines = "\n".join(drawn_rows.texts(shown.lines, sentence, voice))
     return Card((title, lines), controls=_paging(shown, voice), colour=QUIET)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.domain.community import Person
 from bot.domain.ids import MemberId
+from bot.rendering.layout import WITHOUT_DISCORD
 from bot.rendering.text import quote
 
 
@@ -27,8 +28,8 @@ def short_mention(person: Person, limit: int) -> str:
 
 
 def pings(people: Iterable[Person]) -> frozenset[MemberId]:
-    """Whom a card about these people may ping."""
-    return frozenset(person.discord_id for person in people if person.discord_id is not None)
+    """Whom a card about these people calls; for who has no Discord another answers."""
+    return frozenset(person.discord_id or WITHOUT_DISCORD for person in people)
 
 
 def _team(person: Person, limit: int | None) -> str:

@@ -9,7 +9,7 @@ from bot.domain.cases.case_views import BarView
 from bot.domain.ids import MemberId
 from bot.domain.people_views import EventPlayed, KnownName, PlayerPage, RankingLine, RankingPage
 from bot.i18n import Voice
-from bot.rendering import player_cards
+from bot.rendering import drawn_rows, player_cards
 from bot.rendering.cases import amendment_cards, points_cards
 from bot.rendering.layout import ACCENT, QUIET, TEXT_LIMIT, Card, Drawing, Press
 from bot.rendering.people import mention
@@ -33,7 +33,7 @@ def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
     if page.published_at is None or not page.lines:
         return Card((voice.say("people.no_ranking"),), colour=QUIET)
     title = voice.say("people.ranking", published=_day(page.published_at.timestamp()))
-    lines = "\n".join(_ranking_line(line, voice) for line in page.lines)
+    lines = "\n".join(drawn_rows.texts(page.lines, _ranking_line, voice))
     controls = () if shared else (_turning(page, voice),)
     return Card((title, lines), controls=controls, pictures=(_ranking_picture(page, voice),))
 

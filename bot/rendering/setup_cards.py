@@ -27,7 +27,7 @@ from bot.domain.setup_views import (
 from bot.domain.switches import Switch
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import LOCALES, Voice
-from bot.rendering import switch_cards
+from bot.rendering import drawn_rows, switch_cards
 from bot.rendering.events.cup_cards import new_cup_press
 from bot.rendering.layout import ACCENT, WARNING, Card, ChannelChoice, Choice, Control, Press, RoleChoice
 from bot.rendering.people import mention
@@ -219,7 +219,11 @@ def _check(view: SetupView, server: Server, voice: Voice) -> Card:
 def _finding_lines(found: tuple[Finding, ...], voice: Voice) -> tuple[str, ...]:
     if not found:
         return (voice.say("setup.all_well"),)
-    return ("\n".join(f"{'💡' if finding.is_advice else '❗'} {_sentence(finding, voice)}" for finding in found),)
+    return ("\n".join(drawn_rows.texts(found, _finding, voice)),)
+
+
+def _finding(finding: Finding, voice: Voice) -> str:
+    return f"{'💡' if finding.is_advice else '❗'} {_sentence(finding, voice)}"
 
 
 def _sentence(finding: Finding, voice: Voice) -> str:

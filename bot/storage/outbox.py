@@ -242,8 +242,20 @@ def last_delivery(work: Work, kind: type[Saying], subject: object) -> Delivery |
         " WHERE subject = ? AND kind = ? AND state = 'delivered' ORDER BY sequence DESC LIMIT 1",
         (subject_text(subject), name_of(kind)),
     )
-    if row is None:
-        return None
+    return None if row is None else _delivery(row)
+
+
+def delivery_of(work: Work, outbox_id: OutboxId) -> Delivery | None:
+    """Where and when the promise was kept by a message; None where it was not."""
+    row = work.fetch_one(
+        "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
+        " WHERE outbox_id = ? AND state = 'delivered' AND message_id IS NOT NULL",
+        (outbox_id,),
+    )
+    return None if row is None else _delivery(row)
+
+
+def _delivery(row: sqlite3.Row) -> Delivery:
     return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
 
 

@@ -18,6 +18,8 @@ TEXT: dict[str, Any] = {"type": 10, "content": "Hello"}
 BUTTON: dict[str, Any] = {"type": 2, "style": 1, "custom_id": "a:1", "label": "Go"}
 FLAGS = 1 << 15
 NOBODY: dict[str, Any] = {"parse": []}
+CALLED: dict[str, Any] = {"parse": [], "users": ["123456"]}
+NAMED: dict[str, Any] = {"type": 10, "content": "<@123456>, your turn"}
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,8 @@ def form(**fields: Any) -> Asked:
 SOUND = {
     "a message": message({"type": 17, "components": [TEXT, row(BUTTON)]}),
     "an edit": Asked("PATCH", "/channels/100000/messages/200000", {"components": [TEXT], "allowed_mentions": NOBODY}),
+    "a call": message(NAMED, allowed_mentions=CALLED),
+    "a call of a role": message({"type": 10, "content": "<@&123456>"}, allowed_mentions={"roles": ["123456"]}),
     "a form": form(),
     "a command": command(options=[{"type": 3, "name": "o", "description": "d"}]),
     "an event": event(),
@@ -90,6 +94,13 @@ BROKEN = {
     "no allowed_mentions": message(TEXT, allowed_mentions=None),
     "a ping of everyone": message(TEXT, allowed_mentions={"parse": ["everyone"]}),
     "a ping of any member": message(TEXT, allowed_mentions={"parse": ["users"]}),
+    "a ping of a member without a name": message(TEXT, allowed_mentions={"users": ["123456"]}),
+    "a ping of a role without a name": message(NAMED, allowed_mentions={"roles": ["123456"]}),
+    "a ping by the label of a button": message(TEXT, row({**BUTTON, "label": "<@123456>"}), allowed_mentions=CALLED),
+    "a ping in code, where Discord shows it as text": message(
+        {"type": 10, "content": "`<@123456>`"}, allowed_mentions=CALLED
+    ),
+    "an answer that pings a member without a name": answer(4, {"components": [TEXT], "allowed_mentions": CALLED}),
     "101 pings": message(TEXT, allowed_mentions={"users": ["1"] * 101}),
     "a long nonce": message(TEXT, nonce="x" * 26),
     "a nonce not enforced": message(TEXT, enforce_nonce=False),

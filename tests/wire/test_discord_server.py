@@ -246,3 +246,16 @@ async def test_an_answer_after_three_seconds_and_a_second_answer_are_refused_as_
             await guild._state.http.request(discord.http.Route("POST", path), json={"type": 6})
         assert refused.value.code == code
     assert late.came_too_late
+
+
+async def test_a_message_is_refused_that_would_notify_a_member_whom_it_does_not_name(server, guild):
+    ana = server.world.add_member("Ana")
+    by_id = [discord.Object(int(ana.id))]
+    called = discord.AllowedMentions(everyone=False, roles=False, users=by_id)
+    channel = guild.text_channels[0]
+    await channel.send(f"<@{ana.id}>, your turn", allowed_mentions=called)
+    with pytest.raises(discord.HTTPException, match="does not name"):
+        await channel.send("Your turn", allowed_mentions=called)
+    anybody = discord.AllowedMentions(everyone=False, roles=False, users=True)
+    with pytest.raises(discord.HTTPException, match="any users"):
+        await channel.send(f"<@{ana.id}>", allowed_mentions=anybody)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 from bot.domain.ids import BarId, CaseId, FileId, TournamentId
-from bot.domain.sayings import AfterOutage, OfTournament, Saying
+from bot.domain.sayings import AfterOutage, Notified, OfTournament, Saying
 
 
 class AbsenceNotice(OfTournament):
     """Names the absentees; the delivery starts their time to justify."""
 
+    NOTIFIES = Notified.CONCERNED
     ASKS_BY = ("justify",)
     cases: tuple[CaseId, ...] = ()
 
@@ -24,6 +25,7 @@ class OfCase(Saying):
 class AbsenceLetter(OfCase):
     """The direct message beside the notice, with the way to it: server, channel and message."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("justify",)
     notice: str
 
@@ -31,6 +33,7 @@ class AbsenceLetter(OfCase):
 class AbsenceReminder(AfterOutage):
     """Whose time to justify runs out, or after an outage is longer."""
 
+    NOTIFIES = Notified.CONCERNED
     ASKS_BY = ("justify",)
     tournament_id: TournamentId
     cases: tuple[CaseId, ...] = ()
@@ -40,22 +43,27 @@ class AbsenceReminder(AfterOutage):
 class CaseForReview(OfCase):
     """To the committee; becomes its panel. A reminder names who reviews."""
 
+    NOTIFIES = Notified.STAFF
     reminder: bool = False
 
 
 class AbsencesUnjustified(OfTournament):
     """To the committee: who said nothing in time."""
 
+    NOTIFIES = Notified.STAFF
     cases: tuple[CaseId, ...] = ()
 
 
 class CaseDecided(OfCase):
     """An absence case ended, and how."""
 
+    NOTIFIES = Notified.READER
+
 
 class Barred(Saying):
     """A bar; all of them, where one message tells of several."""
 
+    NOTIFIES = Notified.CONCERNED
     bar_id: BarId
     bars: tuple[BarId, ...] | None = None
 
@@ -63,6 +71,7 @@ class Barred(Saying):
 class BarLifted(Saying):
     """A bar was lifted."""
 
+    NOTIFIES = Notified.READER
     bar_id: BarId
 
 
@@ -75,11 +84,14 @@ class OfSamePerson(Saying):
 class SamePersonRecorded(OfSamePerson):
     """Staff recorded that two people are one."""
 
+    NOTIFIES = Notified.CONCERNED
     STORED_AS = "same_person"
 
 
 class SamePersonUndone(OfSamePerson):
     """Staff took back that two people are one."""
+
+    NOTIFIES = Notified.CONCERNED
 
 
 class OfDiscordLink(Saying):
@@ -91,9 +103,13 @@ class OfDiscordLink(Saying):
 class PersonLinked(OfDiscordLink):
     """Who was known by name has Discord from now on: to everybody, and to the member."""
 
+    NOTIFIES = Notified.CONCERNED
+
 
 class PersonUnlinked(OfDiscordLink):
     """That was a mistake, and is undone."""
+
+    NOTIFIES = Notified.READER
 
 
 class OfNameClaim(Saying):
@@ -105,9 +121,13 @@ class OfNameClaim(Saying):
 class NameClaimed(OfNameClaim):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class NameClaimDecided(OfNameClaim):
     """To the member, whose claim was refused."""
+
+    NOTIFIES = Notified.READER
 
 
 class OfPoints(Saying):
@@ -126,6 +146,7 @@ class BarThen(StrEnum):
 class RatingPointsTaken(OfPoints):
     """The committee took rating points from somebody."""
 
+    NOTIFIES = Notified.CONCERNED
     STORED_AS = "points_taken"
     bar: BarThen = BarThen.NONE
 
@@ -133,10 +154,13 @@ class RatingPointsTaken(OfPoints):
 class PointsReturned(OfPoints):
     """Rating points that were taken were given back."""
 
+    NOTIFIES = Notified.READER
+
 
 class RatingsAmended(Saying):
     """Ratings were put right by hand, in one act."""
 
+    NOTIFIES = Notified.NOBODY
     list_id: str
 
 
@@ -149,9 +173,13 @@ class OfAmendment(Saying):
 class RatingAmended(OfAmendment):
     """The letter to whose rating it is."""
 
+    NOTIFIES = Notified.READER
+
 
 class AmendmentReturned(OfAmendment):
     """The rating is as it was before, and what was played since stays counted."""
+
+    NOTIFIES = Notified.READER
 
 
 class OfFile(Saying):
@@ -163,16 +191,20 @@ class OfFile(Saying):
 class FileOpened(OfFile):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class CaseThread(OfFile):
     """Opens the private thread with the accused; the delivery starts the time to reply."""
 
+    NOTIFIES = Notified.CONCERNED
     ASKS_BY = ("file-reply",)
 
 
 class FileLetter(OfFile):
     """To the accused; the delivery starts the time to reply where no thread could be made."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("file-reply",)
 
 
@@ -190,8 +222,14 @@ class FileNews(StrEnum):
 class FileNote(OfFile):
     """To its thread, the accused or the committee."""
 
+    NOTIFIES = Notified.CONCERNED
     what: FileNews
     reason: str | None = None
+
+    @property
+    def has_to_call(self) -> bool:
+        """That the time to answer is over the committee reads, which decides when it likes."""
+        return self.what is not FileNews.OVER
 
 
 class FileReader(StrEnum):
@@ -203,6 +241,7 @@ class FileReader(StrEnum):
 class FileDecided(OfFile):
     """The verdict of a misconduct case."""
 
+    NOTIFIES = Notified.CONCERNED
     reader: FileReader | None = None
 
 
@@ -215,6 +254,10 @@ class OfAppeal(Saying):
 class AppealMade(OfAppeal):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class AppealDecided(OfAppeal):
     """It was granted or refused."""
+
+    NOTIFIES = Notified.CONCERNED

@@ -9,21 +9,28 @@ from bot.domain.entering.qualification import Asked, Invitation
 from bot.domain.entering.seats import PassedOver
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.sayings import Commas, OfEntrant, OfPerson, OfTournament, Saying
+from bot.domain.sayings import Commas, Notified, OfEntrant, OfPerson, OfTournament, Saying
 
 
 class CheckInOpened(OfTournament):
     """Check-in has opened: who had not confirmed by then is named, on as many pages as it takes."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("check-in", "withdraw")
     entrants: tuple[EntrantId, ...] | None = None
     follows: bool = False
     """Whether another page came before."""
 
+    @property
+    def has_to_call(self) -> bool:
+        """Where all are confirmed already, nobody is asked."""
+        return bool(self.entrants)
+
 
 class CheckInReminder(OfTournament):
     """Who is missing: who is named was fixed when it was promised."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("check-in",)
     entrants: tuple[EntrantId, ...] = ()
 
@@ -31,34 +38,41 @@ class CheckInReminder(OfTournament):
 class EventReminder(OfEntrant):
     """To who asked to be reminded: what comes next is read from the facts when it is said."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("check-in",)
 
 
 class CheckInClosed(OfTournament):
     """Starters, absentees, what comes next."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class EnteredByStaff(OfEntrant):
     """To somebody whom staff put on the list."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("check-in", "withdraw")
 
 
 class RemovedByStaff(OfEntrant):
     """To somebody whom staff took off the list."""
 
+    NOTIFIES = Notified.READER
     reason: str
 
 
 class EntryRoleDeleted(OfTournament):
     """To who created the event: the role that it asks for is gone, and nobody can register."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("desk",)
 
 
 class ShutOutAtClose(OfEntrant):
     """To whoever entered: the entry is off the list, since this person could not play."""
 
+    NOTIFIES = Notified.READER
     person: PersonId
 
 
@@ -70,6 +84,8 @@ class OfClaim(Saying):
 
 class AccountClaimed(OfClaim):
     """To the committee: somebody claims an account that another holds."""
+
+    NOTIFIES = Notified.STAFF
 
 
 class ClaimReader(StrEnum):
@@ -83,6 +99,7 @@ class ClaimReader(StrEnum):
 class ClaimDecided(OfClaim):
     """The claim was granted or refused."""
 
+    NOTIFIES = Notified.READER
     reader: ClaimReader
 
 
@@ -95,15 +112,20 @@ class OfSeats(Saying):
 class SeatsProposed(OfSeats):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class SeatsOffered(OfSeats):
     """Who is asked; the delivery starts the clock."""
 
+    NOTIFIES = Notified.ASKED
     asked: Commas[Invitation]
 
 
 class SeatsFilled(OfSeats):
     """Every seat has its player."""
+
+    NOTIFIES = Notified.NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +139,14 @@ class LostSeat:
 class SeatsLost(OfSeats):
     """Who has no seat after a correction."""
 
+    NOTIFIES = Notified.CONCERNED
     lost: Commas[LostSeat]
 
 
 class SeatPassedOver(OfSeats):
     """Somebody is or was barred, and what became of the place."""
 
+    NOTIFIES = Notified.CONCERNED
     what: PassedOver
     asked: Asked
     person: PersonId
@@ -131,6 +155,7 @@ class SeatPassedOver(OfSeats):
 class SeatVacant(OfSeats):
     """To the committee: nobody is left for so many places, after so many were asked."""
 
+    NOTIFIES = Notified.STAFF
     vacant: int
     after: int
 
@@ -145,6 +170,7 @@ class ByHand(StrEnum):
 class SeatByHand(OfPerson):
     """An organiser gave or took a seat."""
 
+    NOTIFIES = Notified.CONCERNED
     event: QualifyingEvent
     why: str
     given: ByHand

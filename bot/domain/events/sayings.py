@@ -7,45 +7,68 @@ from dataclasses import dataclass
 from bot.domain.events.deciders import Decider, Tie
 from bot.domain.events.finished_rounds import BRACKET
 from bot.domain.ids import ContestId, EntrantId, FileId, PersonId
-from bot.domain.sayings import Colons, Commas, OfContest, OfEntrant, OfTournament, Saying
+from bot.domain.sayings import Colons, Commas, Notified, OfContest, OfEntrant, OfTournament, Saying
 
 
 class TournamentAnnounced(OfTournament):
     """An event is on; this message becomes its panel."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class TournamentChanged(OfTournament):
     """It has another name or start; where the start moved, who is on the list is named."""
 
+    NOTIFIES = Notified.PLAYERS
     moved: bool
     entrants: tuple[EntrantId, ...] = ()
+
+    @property
+    def has_to_call(self) -> bool:
+        """An event without entrants moves nobody."""
+        return bool(self.entrants)
 
 
 class TournamentCancelled(OfTournament):
     """It is called off; whoever would play is named."""
 
+    NOTIFIES = Notified.PLAYERS
     entrants: tuple[EntrantId, ...] = ()
+
+    @property
+    def has_to_call(self) -> bool:
+        """An event without entrants is missed by nobody."""
+        return bool(self.entrants)
 
 
 class ScheduledEvent(OfTournament):
     """No message: creates, moves or deletes Discord's own event."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class RoundRobinOffered(OfTournament):
     """To the committee: with so few players a round robin is better."""
+
+    NOTIFIES = Notified.STAFF
 
 
 class RoundRobinTaken(OfTournament):
     """It is a round robin if few start."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class CommitmentRecorded(OfTournament):
     """To the record, before anybody enters: the end of the chain by which the event will be drawn."""
+
+    NOTIFIES = Notified.NOBODY
 
 
 class Drawn(OfTournament):
     """The draw is made; who had it repeated, and why."""
 
+    NOTIFIES = Notified.NOBODY
     draw: int
     by: PersonId | None = None
     reason: str | None = None
@@ -54,6 +77,7 @@ class Drawn(OfTournament):
 class RecordDraw(OfTournament):
     """The same for the record, with the proof."""
 
+    NOTIFIES = Notified.NOBODY
     draw: int
     by: PersonId | None = None
     reason: str | None = None
@@ -62,12 +86,14 @@ class RecordDraw(OfTournament):
 class LinkRevealed(OfTournament):
     """To the record: the link of a round's or a lot's draw."""
 
+    NOTIFIES = Notified.NOBODY
     draw: int
 
 
 class PairForbidden(OfTournament):
     """To the record: two are not to meet, or may again."""
 
+    NOTIFIES = Notified.NOBODY
     first: EntrantId
     second: EntrantId
 
@@ -75,30 +101,40 @@ class PairForbidden(OfTournament):
 class PlayerLeft(OfEntrant):
     """Somebody left after the close; the reason where staff took them out."""
 
+    NOTIFIES = Notified.STAFF
     reason: str | None = None
 
 
 class RulesDrafted(OfTournament):
     """To the organisers: the chief arbiter's draft of the event's own rules."""
 
+    NOTIFIES = Notified.STAFF
     number: int
 
 
 class RulesDecided(OfTournament):
     """The draft was approved or declined."""
 
+    NOTIFIES = Notified.CONCERNED
     number: int
+
+    @property
+    def has_to_call(self) -> bool:
+        """Its author is called where the committee reads; everybody finds the rules."""
+        return False
 
 
 class RoundPaired(OfTournament):
     """To the chief arbiter: a round with the reasons of its pairs."""
 
+    NOTIFIES = Notified.ARBITERS
     round: int
 
 
 class RoundOver(OfTournament):
     """A round has come to its end."""
 
+    NOTIFIES = Notified.NOBODY
     draw: int
     round: int
     of: str = BRACKET
@@ -127,6 +163,7 @@ class Level:
 class DeciderPaired(OfTournament):
     """Contests decide something after the regular rounds."""
 
+    NOTIFIES = Notified.NOBODY
     decides: Decider
     contests: tuple[ContestId, ...]
     level: tuple[Colons[Level], ...]
@@ -135,6 +172,7 @@ class DeciderPaired(OfTournament):
 class LotDrawn(OfTournament):
     """A lot was drawn: among those who were level, or to name who of two is paired on."""
 
+    NOTIFIES = Notified.NOBODY
     draw: int
     level: tuple[Colons[Level], ...] | None = None
     contest: ContestId | None = None
@@ -144,34 +182,45 @@ class LotDrawn(OfTournament):
 class ContestVoided(OfContest):
     """A contest was taken out of the event."""
 
+    NOTIFIES = Notified.PLAYERS
+
 
 class Podium(OfTournament):
     """The event is over: the first three, and what comes next."""
+
+    NOTIFIES = Notified.NOBODY
 
 
 class RatingsPublished(OfTournament):
     """The new list of ratings."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class EventsBrought(Saying):
     """Past events were brought in together."""
 
+    NOTIFIES = Notified.NOBODY
     bringing_id: str
 
 
 class EventsTakenBack(Saying):
     """Past events that were brought in together are taken back."""
 
+    NOTIFIES = Notified.NOBODY
     bringing_id: str
 
 
 class RecordResults(OfTournament):
     """The whole event, to the record."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class RatingsCorrected(Saying):
     """The list was put right after a verdict, or after a result was corrected."""
 
+    NOTIFIES = Notified.NOBODY
     corrected: FileId | ContestId
     list: str
 
@@ -185,14 +234,19 @@ class OfCeremony(Saying):
 class CeremonyStated(OfCeremony):
     """It is to be held, or called off."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class CeremonyReminder(OfCeremony):
     """It is about to begin."""
+
+    NOTIFIES = Notified.PLAYERS
 
 
 class Reprimanded(OfCeremony):
     """Who was absent without good reason."""
 
+    NOTIFIES = Notified.CONCERNED
     person: PersonId
 
 
@@ -205,6 +259,10 @@ class OfEventProposal(Saying):
 class EventProposed(OfEventProposal):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class EventDecided(OfEventProposal):
     """To the arbiter who proposed it."""
+
+    NOTIFIES = Notified.READER

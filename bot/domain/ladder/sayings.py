@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from bot.domain.sayings import OfContest
+from bot.domain.sayings import Notified, OfContest
 
 
 class ScoreWanted(OfContest):
     """Nobody has reported the match: both read until when they can."""
 
+    NOTIFIES = Notified.PLAYERS
     ASKS_BY = ("score",)
 
 
 class ChallengeVoided(OfContest):
     """Nobody has reported the match in time: its challenge counts for nobody, and both can challenge anew."""
 
+    NOTIFIES = Notified.PLAYERS
     ASKS_BY = ("challenge",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.sayings import Saying
+from bot.domain.sayings import Notified, Saying
 
 
 class OfOpeningList(Saying):
@@ -14,6 +14,7 @@ class OfOpeningList(Saying):
 class OpeningListBrought(OfOpeningList):
     """To everybody: how many came along, how many were not known before, and how many ratings."""
 
+    NOTIFIES = Notified.NOBODY
     people: int
     new: int
     ratings: int
@@ -22,10 +23,13 @@ class OpeningListBrought(OfOpeningList):
 class OpeningListUndone(OfOpeningList):
     """To everybody: it is taken back as a whole."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class OpeningListWaits(Saying):
     """To the server's owner and the President: a list asks for their word."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("opening-open",)
 
     draft_id: str

@@ -8,49 +8,65 @@ from bot.domain.events.event_officers import EventRole
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.match_views import Told
-from bot.domain.sayings import OfContest, OfTournament
+from bot.domain.sayings import Notified, OfContest, OfTournament
 
 
 class MatchCalled(OfContest):
     """The match may be played; this message becomes its card, and its delivery starts the walkover clock."""
 
+    NOTIFIES = Notified.PLAYERS
+
 
 class MatchLetter(OfContest):
     """The same by letter, to who asked to be reminded."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("here",)
 
 
 class ConfirmReminder(OfContest):
     """Whoever has to answer a report is named."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("agree",)
 
 
 class MatchNote(OfContest):
     """What its arbiter did from another channel, and to which side."""
 
+    NOTIFIES = Notified.PLAYERS
     what: Told
     side: int
+
+    @property
+    def has_to_call(self) -> bool:
+        """What only notes what the players did asks nothing of them."""
+        return self.what not in {Told.SEEN, Told.TALLIED}
 
 
 class DisputeEscalated(OfContest):
     """To the committee: nobody has decided the dispute in time."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class BothAbsent(OfContest):
     """Neither side came to the match."""
+
+    NOTIFIES = Notified.PLAYERS
 
 
 class ResultCorrected(OfContest):
     """What the result was before."""
 
+    NOTIFIES = Notified.PLAYERS
     before: str
 
 
 class ArbiterWanted(OfTournament):
     """To the committee: which matches wait, why, and how often anybody had gone on duty by then."""
 
+    NOTIFIES = Notified.STAFF
     situation: Obstacle
     waiting: tuple[ContestId, ...]
     spell: int
@@ -59,10 +75,13 @@ class ArbiterWanted(OfTournament):
 class MatchHandedOver(OfContest):
     """To the arbiter who follows the match from now on."""
 
+    NOTIFIES = Notified.ARBITERS
+
 
 class ChiefNamed(OfTournament):
     """To the record: the chief arbiter, or a deputy."""
 
+    NOTIFIES = Notified.CONCERNED
     person: PersonId
     role: EventRole
 
@@ -70,12 +89,14 @@ class ChiefNamed(OfTournament):
 class ArbiterRelieved(OfTournament):
     """To the committee: an arbiter was relieved of a duty."""
 
+    NOTIFIES = Notified.CONCERNED
     person: PersonId
 
 
 class PassedUp(OfContest):
     """To the chief arbiter: what the match's arbiter asks."""
 
+    NOTIFIES = Notified.ARBITERS
     by: PersonId
     question: str
 
@@ -83,10 +104,13 @@ class PassedUp(OfContest):
 class ReportWanted(OfTournament):
     """To the chief arbiter, once the event is over."""
 
+    NOTIFIES = Notified.ARBITERS
+
 
 class ClosingReportFiled(OfTournament):
     """To the public record: the chief arbiter's closing report."""
 
+    NOTIFIES = Notified.NOBODY
     STORED_AS = "closing_report"
 
 
@@ -99,13 +123,19 @@ class OfPause(OfContest):
 class Adjourned(OfPause):
     """The game is interrupted until a stated moment."""
 
+    NOTIFIES = Notified.PLAYERS
+
 
 class AdjournmentReminder(OfPause):
     """An adjourned game goes on soon."""
 
+    NOTIFIES = Notified.PLAYERS
+
 
 class AdjournmentOver(OfPause):
     """An adjourned game goes on now."""
+
+    NOTIFIES = Notified.PLAYERS
 
 
 class OfNote(OfContest):
@@ -117,14 +147,19 @@ class OfNote(OfContest):
 class TimesNoted(OfNote):
     """Both sides are asked to confirm it."""
 
+    NOTIFIES = Notified.PLAYERS
+
 
 class ClocksSet(OfNote):
     """A clock failed, and the note sets them."""
+
+    NOTIFIES = Notified.PLAYERS
 
 
 class TimesDoubted(OfContest):
     """To the arbiter: who finds the note wrong."""
 
+    NOTIFIES = Notified.ARBITERS
     by: PersonId
 
 
@@ -137,6 +172,10 @@ class OfEventPause(OfTournament):
 class EventPaused(OfEventPause):
     """Staff have stopped its clocks for a time."""
 
+    NOTIFIES = Notified.NOBODY
+
 
 class EventResumed(OfEventPause):
     """They run again."""
+
+    NOTIFIES = Notified.NOBODY

@@ -9,7 +9,7 @@ from enum import StrEnum
 from bot.domain.ids import GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.titles import MasterTitle
-from bot.domain.sayings import OfGuild, OfPerson, Saying
+from bot.domain.sayings import Notified, OfGuild, OfPerson, Saying
 
 
 class NoTitle(StrEnum):
@@ -21,6 +21,7 @@ class NoTitle(StrEnum):
 class OfficersNamed(OfGuild):
     """Who was given an office or a title in one act, who was asked first, and whose act it was."""
 
+    NOTIFIES = Notified.CONCERNED
     president: PersonId | None = None
     leader: PersonId | None = None
     title: ArbiterTitle | NoTitle | None = None
@@ -41,6 +42,7 @@ class OfficeNews(StrEnum):
 class OfficeChanged(OfGuild):
     """Somebody resigned, stands in or does so no more."""
 
+    NOTIFIES = Notified.CONCERNED
     what: OfficeNews
     office: Office | ArbiterTitle
     person: PersonId
@@ -59,6 +61,7 @@ class Undone(StrEnum):
 class AppointmentUndone(OfPerson):
     """A mistaken appointment, or the loss of one, is taken back."""
 
+    NOTIFIES = Notified.CONCERNED
     by: PersonId
     what: Office | ArbiterTitle | MasterTitle | NoTitle
     how: Undone
@@ -75,12 +78,14 @@ class Membership:
 class MirrorRoles(Saying):
     """No message: the member's roles follow the registry."""
 
+    NOTIFIES = Notified.NOBODY
     member: Membership
 
 
 class RolesBlocked(OfGuild):
     """To the committee: a role that Discord does not let the bot give."""
 
+    NOTIFIES = Notified.STAFF
     role: RoleId
 
 
@@ -93,18 +98,25 @@ class OfTitleProposal(Saying):
 class TitleProposed(OfTitleProposal):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class TitleOffered(OfTitleProposal):
     """To its candidate in public; accepting lays master titles down."""
+
+    NOTIFIES = Notified.ASKED
 
 
 class TitleChanged(OfTitleProposal):
     """A title was given or taken."""
 
+    NOTIFIES = Notified.CONCERNED
+
 
 class ChampionNamed(OfPerson):
     """Who is world champion by which event; `unplayed` where no game was."""
 
+    NOTIFIES = Notified.CONCERNED
     event: str
     unplayed: bool = False
 
@@ -118,6 +130,10 @@ class OfGrade(Saying):
 class GradeWaits(OfGrade):
     """To the committee: declared or proposed."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class GradeDecided(OfGrade):
     """To its player, or of a promotion to everybody."""
+
+    NOTIFIES = Notified.READER

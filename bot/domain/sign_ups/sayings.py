@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.domain.ids import EntrantId
-from bot.domain.sayings import OfTournament
+from bot.domain.sayings import Notified, OfTournament
 
 
 class EnteredFromList(OfTournament):
     """To everybody: organisers have put these people on the list, who are named once, on as many pages as it takes."""
 
+    NOTIFIES = Notified.CONCERNED
     ASKS_BY = ("withdraw",)
     entrants: tuple[EntrantId, ...] = ()
 
@@ -16,4 +17,5 @@ class EnteredFromList(OfTournament):
 class EntriesTakenBack(OfTournament):
     """To everybody: a list of sign-ups was taken back, and these people are off the event's list again."""
 
+    NOTIFIES = Notified.CONCERNED
     entrants: tuple[EntrantId, ...] = ()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.domain.sayings import OfEntrant, OfTournament
+from bot.domain.sayings import Notified, OfEntrant, OfTournament
 
 
 class CardRefused(OfEntrant):
     """To the player whose deck holds the card; `closed` where confirmation was over."""
 
+    NOTIFIES = Notified.READER
     card: str
     reason: str
     closed: bool = False
@@ -16,6 +17,7 @@ class CardRefused(OfEntrant):
 class CardRuledOut(OfTournament):
     """To everybody; whose decks hold it stays secret."""
 
+    NOTIFIES = Notified.NOBODY
     ASKS_BY = ("deck-form",)
 
     card: str

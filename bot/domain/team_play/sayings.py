@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from bot.domain.ids import PersonId
-from bot.domain.sayings import OfContest, OfEntrant
+from bot.domain.sayings import Notified, OfContest, OfEntrant
 
 
 class LineUpsOpen(OfContest):
     """Both line-ups are known; the sides whose line-up was set by the limit."""
 
+    NOTIFIES = Notified.PLAYERS
     sides: tuple[int, ...] = ()
 
 
 class TeamInvites(OfEntrant):
     """To the channel: who is asked to play for the team."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("team-yes",)
     people: tuple[PersonId, ...]
 
@@ -22,12 +24,14 @@ class TeamInvites(OfEntrant):
 class TeamInvitation(OfEntrant):
     """To a member who is asked to play for it."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("team-yes",)
 
 
 class PlaceAnswered(OfEntrant):
     """To the captain: a yes or a no."""
 
+    NOTIFIES = Notified.READER
     person: PersonId
     answer: bool
 
@@ -35,10 +39,13 @@ class PlaceAnswered(OfEntrant):
 class TeamTakenOff(OfEntrant):
     """To the captain of a team that had too few at the close."""
 
+    NOTIFIES = Notified.READER
+
 
 class MemberLeft(OfEntrant):
     """To the captain: a member has left the team."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("team-edit",)
     person: PersonId
 
@@ -46,6 +53,7 @@ class MemberLeft(OfEntrant):
 class MemberBarred(OfEntrant):
     """To the captain: who may not play, or is out already."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("team-edit", "players")
 
     person: PersonId
@@ -55,5 +63,6 @@ class MemberBarred(OfEntrant):
 class MemberDropped(OfEntrant):
     """To the member who is out of the team, and by whom; nobody where a bar did it."""
 
+    NOTIFIES = Notified.READER
     person: PersonId
     by: PersonId | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.ids import PersonId, VoteId
-from bot.domain.sayings import AfterOutage, OfPerson, Saying
+from bot.domain.sayings import AfterOutage, Notified, OfPerson, Saying
 
 
 class OfVote(Saying):
@@ -18,16 +18,20 @@ class OfVote(Saying):
 class VoteOpened(OfVote):
     """To the committee; becomes its panel."""
 
+    NOTIFIES = Notified.ELECTORS
+
 
 class VoteLetter(OfVote):
     """To each representative who has a voice in it."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("vote-yes", "vote-for")
 
 
 class VoteReminder(OfVote):
     """Names who has not voted."""
 
+    NOTIFIES = Notified.ELECTORS
     ASKS_BY = ("vote-yes", "vote-for")
 
 
@@ -41,32 +45,46 @@ class LongerBecause(StrEnum):
 class VoteExtended(AfterOutage):
     """It stays open for longer."""
 
+    NOTIFIES = Notified.ELECTORS
     vote_id: VoteId
     why: LongerBecause
+
+    @property
+    def has_to_call(self) -> bool:
+        """All may have voted, and too few named anybody."""
+        return False
 
 
 class CandidateStoodDown(OfVote):
     """Somebody is a candidate no more."""
 
+    NOTIFIES = Notified.ELECTORS
     person: PersonId
 
 
 class LeaderElected(OfVote):
     """To everybody: who leads the committee from now on."""
 
+    NOTIFIES = Notified.CONCERNED
+
 
 class Expelled(OfVote):
     """To who was expelled, whose language nobody knows any more once this is said."""
 
+    NOTIFIES = Notified.READER
     language: str | None = None
 
 
 class OffCommittee(OfVote):
     """To who is off the committee by its vote."""
 
+    NOTIFIES = Notified.READER
+
 
 class VoteMinutes(OfVote):
     """It is over; for the record and the committee."""
+
+    NOTIFIES = Notified.NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +98,14 @@ class Missed:
 class VoteExcuse(Saying):
     """Why somebody missed a vote, for the leader to answer."""
 
+    NOTIFIES = Notified.ASKED
     missed: Missed
 
 
 class VotesMissed(OfPerson):
     """To the committee: who has missed three."""
 
+    NOTIFIES = Notified.ASKED
     votes: tuple[VoteId, ...]
 
 
@@ -98,6 +118,10 @@ class OfSuggestion(Saying):
 class Suggested(OfSuggestion):
     """To the committee: a suggestion was made."""
 
+    NOTIFIES = Notified.STAFF
+
 
 class SuggestionDecided(OfSuggestion):
     """The leader has answered a suggestion."""
+
+    NOTIFIES = Notified.CONCERNED

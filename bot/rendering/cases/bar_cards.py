@@ -13,6 +13,7 @@ from bot.domain.cases.case_views import BarList, BarView
 from bot.domain.community import Person
 from bot.domain.entering.bars import BarReason
 from bot.i18n import Voice
+from bot.rendering import drawn_rows
 from bot.rendering.cases.case_cards import paging
 from bot.rendering.layout import ACCENT, DANGER, Card, Press
 from bot.rendering.office_words import in_office
@@ -95,7 +96,7 @@ def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
     last = (len(listed.bars) - 1) // BARS_ON_A_PAGE
     page = min(max(page, 0), last)
     shown = listed.bars[page * BARS_ON_A_PAGE : (page + 1) * BARS_ON_A_PAGE]
-    lines = "\n".join(_line(view, voice) for view in shown)
+    lines = "\n".join(drawn_rows.texts(shown, _line, voice))
     how = f"{_how_to_lift(listed.lifters, voice)} {voice.say('bars.expelled_wait')}"
     return Card((title, lines, how), controls=paging("bars", page, last, voice))
 

@@ -14,6 +14,7 @@ from bot.domain.community import Person
 from bot.domain.events.tournament import TOO_FEW, Tournament, excuses_the_unconfirmed
 from bot.domain.ids import CaseId
 from bot.i18n import Voice
+from bot.rendering import drawn_rows
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Line, Press
 from bot.rendering.office_words import in_office
 from bot.rendering.people import mention, pings
@@ -182,7 +183,7 @@ def case_list(listed: CaseList, page: int, voice: Voice) -> Card:
     page = min(max(page, 0), last)
     shown = listed.cases[page * CASES_ON_A_PAGE : (page + 1) * CASES_ON_A_PAGE]
     first = page * CASES_ON_A_PAGE + 1
-    lines = [_line(number, view, voice) for number, view in enumerate(shown, first)]
+    lines = drawn_rows.texts(enumerate(shown, first), _line, voice)
     presses = [Press(f"case:{view.case.case_id}", str(number)) for number, view in enumerate(shown, first)]
     rows = [tuple(presses[start : start + _IN_A_ROW]) for start in range(0, len(presses), _IN_A_ROW)]
     turns = paging("cases", page, last, voice)
@@ -201,7 +202,8 @@ def paging(verb: str, page: int, last: int, voice: Voice) -> tuple[tuple[Press, 
     )
 
 
-def _line(number: int, view: CaseView, voice: Voice) -> str:
+def _line(numbered: tuple[int, CaseView], voice: Voice) -> str:
+    number, view = numbered
     return voice.say(
         "cases.list_line",
         number=number,

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.cases.same_person import SamePersonView
 from bot.i18n import Voice
+from bot.rendering import drawn_rows
 from bot.rendering.cases.case_cards import paging
 from bot.rendering.layout import ACCENT, WARNING, Card, Press
 from bot.rendering.people import mention, pings
@@ -70,7 +71,7 @@ def link_list(views: Sequence[SamePersonView], page: int, voice: Voice) -> Card:
     last = (len(views) - 1) // LINKS_ON_A_PAGE
     page = min(max(page, 0), last)
     shown = views[page * LINKS_ON_A_PAGE : (page + 1) * LINKS_ON_A_PAGE]
-    lines = "\n".join(_line(view, voice) for view in shown)
+    lines = "\n".join(drawn_rows.texts(shown, _line, voice))
     return Card((title, lines), controls=paging("same-persons", page, last, voice))
 
 

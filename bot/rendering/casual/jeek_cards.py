@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from bot.domain.casual.jeek import COUNT, NAMES, SIDE, Colour, square
@@ -67,6 +69,12 @@ def board(view: JeekView, voice: Voice) -> Card:
         now = _ending(view, voice) if over else _turn(view, voice)
     paragraphs = (_title(view.game, voice), sides, now)
     return Card(paragraphs, controls=(*_squares(view), _row(view, voice)), colour=_colour(view.game, over=over))
+
+
+def new_board(view: JeekView, voice: Voice) -> Card:
+    """The board posted anew, since the one before is gone: it calls who is to move, whose clock runs."""
+    awaited = [] if view.game.ended_at is not None else [view.player(view.game.to_move)]
+    return replace(board(view, voice), pings=pings(awaited))
 
 
 def ask_resign(view: JeekView, colour: Colour, voice: Voice) -> Card:

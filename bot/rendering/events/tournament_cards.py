@@ -20,7 +20,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
 from bot.i18n.territories import city_name
-from bot.rendering import obstacle_rows
+from bot.rendering import drawn_rows, obstacle_rows
 from bot.rendering.events import cup_cards, estimate_words, poster_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
@@ -65,7 +65,7 @@ def _with_obstacles(card: Card, ahead: Foresight, voice: Voice) -> Card:
         return card
     counted = voice.count("tournament.preview_obstacles", len(rows))
     return replace(
-        card, paragraphs=(*card.paragraphs, counted), lines=tuple(obstacle_rows.line(one, voice) for one in rows)
+        card, paragraphs=(*card.paragraphs, counted), lines=drawn_rows.lines(rows, obstacle_rows.line, voice)
     )
 
 

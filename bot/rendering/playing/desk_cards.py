@@ -24,7 +24,7 @@ from bot.domain.playing.desk_views import (
 )
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.i18n import Voice
-from bot.rendering import obstacle_rows
+from bot.rendering import drawn_rows, obstacle_rows
 from bot.rendering.entering import entries
 from bot.rendering.events import estimate_words, round_cards
 from bot.rendering.events.cup_cards import new_cup_press
@@ -133,7 +133,7 @@ def guidance(found: Guidance, voice: Voice, most: int = LINES_ON_A_CARD) -> Card
     rounds = (press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice))
     return Card(
         tuple(paragraphs),
-        lines=tuple(_duty(item, voice) for item in shown),
+        lines=drawn_rows.lines(shown, _duty, voice),
         controls=((again, data, *rounds, *_reminders(found, voice), *_new_cup(found, voice))[:_ROW],),
         colour=WARNING if urgent else ACCENT,
     )
@@ -160,7 +160,7 @@ def desk(view: DeskView, voice: Voice) -> Card:
     rows, more = _to_show(view, mine)
     return Card(
         (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}{_end(view, voice)}", _waits(view, len(mine), more, voice)),
-        lines=tuple(obstacle_rows.line(row, voice) for row in rows),
+        lines=drawn_rows.lines(rows, obstacle_rows.line, voice),
         controls=(_presses(view, voice),),
         colour=WARNING if mine else ACCENT,
     )
@@ -173,7 +173,8 @@ def _waits(view: DeskView, mine: int, more: int, voice: Voice) -> str:
         said.append("-# " + shut_out(view.provisional, voice))
     if more:
         said.append(voice.count("desk.more", more))
-    return "\n".join((*said, *("-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])))
+    hints = drawn_rows.texts(view.hints[:HINTS_SHOWN], _hint, voice)
+    return "\n".join((*said, *("-# " + one for one in hints)))
 
 
 def _to_show(view: DeskView, mine: Sequence[DeskRow]) -> tuple[list[DeskRow], int]:
@@ -193,7 +194,7 @@ def pending(view: DeskView, voice: Voice) -> Card:
     if len(rows) > len(shown):
         said.append(voice.count("desk.more", len(rows) - len(shown)))
     back = Press(f"desk:{view.tournament.tournament_id}", voice.say("now.press_desk"))
-    return Card(tuple(said), lines=tuple(obstacle_rows.line(row, voice) for row in shown), controls=((back,),))
+    return Card(tuple(said), lines=drawn_rows.lines(shown, obstacle_rows.line, voice), controls=((back,),))
 
 
 def _end(view: DeskView, voice: Voice) -> str:
@@ -244,7 +245,7 @@ def _said_of_outlook(prospect: Prospect) -> str:
 def _ahead(found: Guidance, voice: Voice) -> list[str]:
     if not found.prospects:
         return [] if found.duties else [voice.say("now.nothing_ahead")]
-    lines = [_prospect(prospect, voice) for prospect in found.prospects[:PROSPECTS_SHOWN]]
+    lines = drawn_rows.texts(found.prospects[:PROSPECTS_SHOWN], _prospect, voice)
     return ["\n".join([voice.say("now.ahead"), *lines])]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.community import Person
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.warnings import Warned, in_game
@@ -20,11 +21,16 @@ def on_boards(view: MatchView) -> bool:
 
 
 def whose(view: MatchView, given: Warned) -> str:
+    """The name of who is meant."""
+    return mention(meant(view, given))
+
+
+def meant(view: MatchView, given: Warned) -> Person:
     """Who is meant: the player of the board, else the side."""
     side, boards = view.contest.sides.index(given.entrant_id), view.part(Seats)
     seats = None if boards is None else boards.by_board.get(given.game)
     found = next((who for who in seats[side] if who.person_id == given.person_id), None) if seats else None
-    return mention(found or view.players[side])
+    return found or view.players[side]
 
 
 def warnings_in_force(view: MatchView, voice: Voice) -> str:
@@ -43,8 +49,11 @@ def latest_warning(view: MatchView, side: int, voice: Voice) -> Card:
     )
     paragraphs = (told, quoted_block(latest.note) if latest.note else "", _what_follows(view, latest, voice))
     concerned = view.players if latest.lost_game else (view.players[side],)
-    colour = DANGER if latest.lost_game else WARNING
-    return Card(tuple(filter(None, paragraphs)), colour=colour, pings=pings(concerned))
+    return Card(
+        tuple(filter(None, paragraphs)),
+        colour=DANGER if latest.lost_game else WARNING,
+        pings=pings((meant(view, latest), *concerned)),
+    )
 
 
 def _what_follows(view: MatchView, latest: Warned, voice: Voice) -> str:
@@ -64,7 +73,7 @@ def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> 
         paragraphs.append(quoted_block(why))
     if latest.lost_game and view.contest.result is None:
         paragraphs.append(voice.say("warnings.game_goes_on"))
-    return Card(tuple(paragraphs), pings=pings([view.players[side]]))
+    return Card(tuple(paragraphs), pings=pings((meant(view, latest), view.players[side])))
 
 
 def rules_in_short(view: MatchView, voice: Voice) -> str:

@@ -218,7 +218,8 @@ def taken_back(tournament: Tournament, named: Sequence[Listed], voice: Voice) ->
     said = voice.say(
         "sign_ups.told_taken_back", name=quote(tournament.name), names=_names(named), button=register.label
     )
-    return Card((said,), controls=((register,),), colour=WARNING)
+    called = pings(one.person for one in named)
+    return Card((said,), controls=((register,),), colour=WARNING, pings=called)
 
 
 def _names(some: Sequence[Listed]) -> str:

@@ -27,6 +27,7 @@ from bot.domain.voting.votes import (
     entitled_electors,
 )
 from bot.i18n import Voice
+from bot.rendering import drawn_rows
 from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, member_name, moment
@@ -35,7 +36,7 @@ from bot.rendering.text import plain, quote, quoted_block
 _MENU: Final = 25
 _MENUS: Final = 4
 _NAMES: Final = 80
-"""Names in one message; Discord lets it hold a hundred mentions."""
+"""Names in one sentence; the others are called in a line above it, and in messages after it."""
 
 
 def kind_name(kind: ProcedureKind, voice: Voice) -> str:
@@ -67,9 +68,9 @@ def names(people: Sequence[Person], voice: Voice) -> str:
 
 
 def opening(view: VoteView, voice: Voice) -> Card:
-    """The card when it is posted: those entitled are called."""
+    """The card when it is posted: those who have a voice are named in a line above it, and in messages after it."""
     called = () if view.vote.closed_at is not None else _people_to_call(view)
-    return replace(card(view, voice), pings=pings(called[:_NAMES]))
+    return replace(card(view, voice), pings=pings(called))
 
 
 def _people_to_call(view: VoteView) -> tuple[Person, ...]:
@@ -194,7 +195,7 @@ def reminder(view: VoteView, voice: Voice) -> Card:
         close=moment(view.closes_at),
     )
     controls = tuple(_controls(view, voice))
-    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called[:_NAMES]))
+    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called))
 
 
 def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
@@ -207,7 +208,7 @@ def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
         said += reminder(view, voice).paragraphs[:1]
     elif called:
         said.append(voice.say("votes.still_missing", names=names(called, voice)))
-    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
+    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called))
 
 
 def _is_signed(view: VoteView) -> bool:
@@ -249,7 +250,7 @@ def stood_down(view: VoteView, person: Person, voice: Voice) -> Card:
     """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
     said = voice.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
     voters = [view.people[elector.person_id] for elector in view.vote.electors]
-    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters[:_NAMES]))
+    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters))
 
 
 def opening_receipt(view: VoteView, voice: Voice) -> Card:
@@ -261,13 +262,10 @@ def vote_list(views: Sequence[VoteView], voice: Voice) -> Card:
     """The votes that are open, with their cards."""
     if not views:
         return Card((voice.say("votes.none_open"),))
-    lines = [
-        voice.say(
-            "votes.open_line",
-            kind=kind_name(view.vote.kind, voice),
-            close=moment(view.closes_at),
-            url=f"https://discord.com/channels/{view.link}" if view.link else "",
-        )
-        for view in views[:20]
-    ]
+    lines = drawn_rows.texts(views[:20], _open_line, voice)
     return Card(("\n".join(lines),))
+
+
+def _open_line(view: VoteView, voice: Voice) -> str:
+    url = f"https://discord.com/channels/{view.link}" if view.link else ""
+    return voice.say("votes.open_line", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at), url=url)
