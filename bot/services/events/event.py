@@ -209,7 +209,7 @@ def void(
         for side in range(len(contest.sides)):
             absence_clocks.end(work, contest.contest_id, side, occasion.now)
         deadlines.rewrite(work, contest_subject(contest.contest_id), ())
-        summons.settled(work, occasion, contest_subject(contest.contest_id))
+        summons.settle(work, occasion, contest_subject(contest.contest_id))
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:

@@ -177,7 +177,7 @@ def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool
     if person.person_id in dict(people.on_duty(work, person.guild_id)):
         return False
     people.go_on_duty(work, person.guild_id, person.person_id, occasion.now)
-    summons.settled_everywhere(work, occasion, person.guild_id, MatterKind.ARBITER_WANTED)
+    summons.settle_everywhere(work, occasion, person.guild_id, MatterKind.ARBITER_WANTED)
     _record(work, occasion, person.guild_id, "on_duty", person.person_id, by=by)
     return True
 

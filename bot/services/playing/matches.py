@@ -187,7 +187,8 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     added = [step for one in hooks for step in one.due(work, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
     deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
-    summons.follow(work, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
+    if match.calls_staff:
+        summons.follow(work, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
 
 
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
@@ -286,7 +287,8 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
     turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
-    summons.settled(work, occasion, contest_subject(followed.contest_id))
+    if followed.match.calls_staff:
+        summons.settle(work, occasion, contest_subject(followed.contest_id))
 
 
 def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:
