@@ -7,7 +7,7 @@ it leads to the same answer as this routing does.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple, overload
@@ -21,13 +21,14 @@ from bot.errors import Outdated, Restarting
 from bot.i18n.commands import command_text
 from bot.making.requests import broke_off
 from bot.rendering.layout import AGAIN, Card
+from bot.services import summons
 from bot.services.registry import roles
 from bot.units_of_work import ended_under
 from cogs import sent
 from cogs.answering import Interaction, answer_in_time
 from cogs.audience import Sees
 from cogs.crowds import LiveAnswer, live
-from cogs.doorway import Repeats, find_home, note_delivery, refuse_at_end
+from cogs.doorway import Repeats, find_home, heed_call, note_delivery, refuse_at_end
 from cogs.press import Press
 from cogs.refusing import answer_error
 from cogs.takes import Several, Takes
@@ -163,6 +164,7 @@ class Routing(commands.Cog):
             meant = await press.read_subject(found.takes, subject)
             await press.admit(found.sees)
             await found.take(press, meant)
+            await heed_call(press.interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(press.interaction, error)
 
@@ -174,6 +176,7 @@ class Routing(commands.Cog):
             return
         carried = [RoleId(role.id) for role in member.roles]
         try:
+            await _note_holder(press, carried)
             if await press.ask(roles.carries_others, carried):
                 await press.do(roles.follow_presser)
         except Exception as error:
@@ -204,6 +207,13 @@ class Routing(commands.Cog):
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, error)
+
+
+async def _note_holder(press: Press, carried: Collection[RoleId]) -> None:
+    """Has it on record, once, that somebody holds the organisers' role."""
+    role = None if press.community is None else press.community.organiser_role
+    if role is not None and role in carried and not await press.look(summons.is_held, role):
+        await press.do(summons.note_holder, role)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

@@ -61,6 +61,8 @@ class Step(StrEnum):
     END_ROUND = "end_round"
     """The days in which the sides of a match agree on its time are over."""
     NEXT_ROUND = "next_round"
+    CALL_STAFF = "call_staff"
+    """Who runs an event is called to what waits for them."""
 
 
 @dataclass(frozen=True, slots=True)

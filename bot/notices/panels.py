@@ -31,6 +31,7 @@ from bot.notices import (
     misconduct,
     playing,
     registry,
+    summons,
     title_match,
     voting,
 )
@@ -63,6 +64,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "report-reminder": playing.report_line,
     "said": _from_promise,
     "seats": entering.panel,
+    "staff-call": summons.panel,
     "title-match": title_match.panel,
     "tournament": events.panel,
     "vote": voting.panel,
@@ -86,7 +88,7 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
 }
 """As what a panel is posted anew, and in which channel; None is the one in which it stood.
 
-What is said once is not among them: if somebody deletes it, it is gone."""
+What is said once is not among them: if somebody deletes it, it is gone. What pings is asked again by itself."""
 
 
 def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:

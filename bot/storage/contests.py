@@ -43,6 +43,8 @@ _SELECT = (
     f"{_FLAGS}"
     " EXISTS (SELECT 1 FROM absence_clocks k WHERE k.contest_id = c.contest_id) AS has_clocks,"
     " EXISTS (SELECT 1 FROM reports p WHERE p.contest_id = c.contest_id AND p.closed_at IS NULL) AS has_report,"
+    " EXISTS (SELECT 1 FROM matters m WHERE m.subject = 'contest:' || c.contest_id AND m.settled_at IS NULL)"
+    " AS calls_staff,"
     " EXISTS (SELECT 1 FROM table_absences a WHERE a.contest_id = c.contest_id) AS has_absences,"
     " EXISTS (SELECT 1 FROM board_clocks b WHERE b.contest_id = c.contest_id) AS has_board_clocks,"
     " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner,"
@@ -368,6 +370,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         reason=row["reason"],
         beside=beside,
         adjourned=row["adjourned"],
+        calls_staff=bool(row["calls_staff"]),
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.events.event_officers import EventRole
-from bot.domain.ids import ContestId, PersonId
+from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.match_views import Told
-from bot.domain.sayings import Notified, OfContest, OfTournament
+from bot.domain.playing.summons import SETTLED_BY, MatterRef
+from bot.domain.sayings import Notified, OfContest, OfTournament, Saying
 
 
 class MatchCalled(OfContest):
@@ -54,6 +55,25 @@ class BothAbsent(OfContest):
     """Neither side came to the match."""
 
     NOTIFIES = Notified.PLAYERS
+
+
+class StaffCalled(Saying):
+    """To who runs the event: what needs a human; `to_role` calls the organisers' role besides those who are named."""
+
+    NOTIFIES = Notified.STAFF
+    ASKS_BY = tuple(sorted(set(SETTLED_BY.values())))
+    call_id: str
+    tournament_id: TournamentId | None = None
+    matters: tuple[MatterRef, ...] = ()
+    to_role: bool = False
+
+
+class StaffWritten(Saying):
+    """The same call by letter, where Discord pings nobody else for it."""
+
+    NOTIFIES = Notified.READER
+    ASKS_BY = StaffCalled.ASKS_BY
+    call_id: str
 
 
 class ResultCorrected(OfContest):

@@ -19,7 +19,7 @@ from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.sayings import OfContest
-from bot.services import event_log
+from bot.services import event_log, summons
 from bot.services.event_facts import facts, person_of
 from bot.services.events import calling, deciding, ending
 from bot.services.events.departing import may_be_redrawn
@@ -209,6 +209,7 @@ def void(
         for side in range(len(contest.sides)):
             absence_clocks.end(work, contest.contest_id, side, occasion.now)
         deadlines.rewrite(work, contest_subject(contest.contest_id), ())
+        summons.settle(work, occasion, contest_subject(contest.contest_id))
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:

@@ -16,7 +16,7 @@ from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, recusal, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import TournamentIsOver
@@ -174,6 +174,12 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     recusal.refuse_before_match(work, selves, act, match, own)
 
 
+def has_officials(work: Work, followed: Followed) -> bool:
+    """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
+    officers = event_officers.holding(work, followed.match.tournament_id)
+    return followed.match.contest.arbiter is not None or bool(officers)
+
+
 def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
@@ -181,6 +187,8 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     added = [step for one in hooks for step in one.due(work, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
     deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+    if match.calls_staff:
+        summons.follow(work, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
 
 
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
@@ -279,6 +287,8 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
     turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
+    if followed.match.calls_staff:
+        summons.settle(work, occasion, contest_subject(followed.contest_id))
 
 
 def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:

@@ -17,8 +17,9 @@ from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost,
 from bot.domain.playing.match_views import Arrival
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import BothAbsent, MatchCalled
+from bot.domain.playing.summons import MatterKind
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
-from bot.services import access
+from bot.services import access, summons
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, Coming
@@ -188,11 +189,16 @@ def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: dat
 
 
 def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Stops the clocks, which have nothing left to take, and asks: a double walkover never comes by itself."""
+    """Stops the clocks, which have nothing left to take, and asks: a double walkover never comes by itself.
+
+    Where no arbiter follows the match and the event has no chief, who runs the event is called.
+    """
     asked = [
         absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
         for clock in followed.match.clocks
         if clock.ended_at is None
     ]
-    if asked:
+    if asked and matches.has_officials(work, followed):
         tell_match(work, occasion, followed.tournament, BothAbsent(followed.contest_id))
+    elif asked:
+        summons.call_to_match(work, occasion, followed.tournament, MatterKind.BOTH_ABSENT, followed.contest_id)
