@@ -32,6 +32,8 @@ class Step(StrEnum):
     CLOSE_FILE = "close_file"
     REMIND_VOTERS = "remind_voters"
     CLOSE_VOTE = "close_vote"
+    ASK_RUNNER = "ask_runner"
+    """Of a vote below its quorum: who runs it is asked to end it."""
     COUNT_ABSENCES = "count_absences"
     MIRROR_ROLES = "mirror_roles"
     PROPOSE_TITLE = "propose_title"

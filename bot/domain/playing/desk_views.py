@@ -241,6 +241,8 @@ class Duty(StrEnum):
     """A vote is open in which the person has not voted."""
     EXCUSE_VOTE = "excuse_vote"
     """A vote was missed, and the reason can still be given (AIJE-A02-6)."""
+    SETTLE_VOTE = "settle_vote"
+    """A vote stays below its quorum, and who runs it closes it or calls it off (AIJE-A02-4)."""
     GO_ON_DUTY = "go_on_duty"
     """From here on another of the staff can do it as well."""
     DESK = "desk"

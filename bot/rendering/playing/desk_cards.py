@@ -90,6 +90,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.ANSWER_FINAL: "series-answer",
     Duty.VOTE: "vote-show",
     Duty.EXCUSE_VOTE: "vote-excuse",
+    Duty.SETTLE_VOTE: "vote-settle",
     Duty.ANSWER_EXCUSE: "excuse-show",
     Duty.PROPOSE_REMOVAL: "vote-remove",
     Duty.ANSWER_SUGGESTION: "suggestion",
