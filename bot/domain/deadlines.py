@@ -35,6 +35,8 @@ class Step(StrEnum):
     ASK_RUNNER = "ask_runner"
     """Of a vote below its quorum: who runs it is asked to end it."""
     COUNT_ABSENCES = "count_absences"
+    REMIND_DECIDERS = "remind_deciders"
+    """Of a server: what waits for who holds an office."""
     MIRROR_ROLES = "mirror_roles"
     PROPOSE_TITLE = "propose_title"
     FORGET = "forget"
@@ -63,6 +65,7 @@ class Step(StrEnum):
     END_ROUND = "end_round"
     """The days in which the sides of a match agree on its time are over."""
     NEXT_ROUND = "next_round"
+    TELL_STILL = "tell_still"
 
 
 @dataclass(frozen=True, slots=True)

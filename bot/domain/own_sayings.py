@@ -30,6 +30,12 @@ class RehearsalCutOff(OfGuild):
     rulebook: str
 
 
+class DecisionsWait(OfGuild):
+    """What has waited long for who holds an office, each as "duty.subject"; to the committee, or to one by letter."""
+
+    waiting: tuple[str, ...]
+
+
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
-from bot.services import erasure
+from bot.services import erasure, pending_decisions
 from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, drawing, event
 from bot.services.hooks import STEP_HOOKS, Taker
@@ -64,6 +64,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "adjournment": lambda work, now, subject, step: adjourning.take(work, now, ContestId(subject), step),
     "ceremony": ceremonies.take,
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
+    "decisions": pending_decisions.take,
     "kept": erasure.take,
     "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),

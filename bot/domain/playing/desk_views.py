@@ -321,6 +321,29 @@ OF_PLAYERS: Final = frozenset(
     }
 )
 """What somebody has to do as a player, or about themselves."""
+OF_OFFICES: Final = frozenset(
+    {
+        Duty.DECIDE_CLAIM,
+        Duty.DECIDE_NAME,
+        Duty.REVIEW_CASE,
+        Duty.JUDGE_FILE,
+        Duty.DECIDE_APPEAL,
+        Duty.APPROVE_EVENT,
+        Duty.CONFIRM_OPENING,
+        Duty.DECIDE_TITLE,
+        Duty.ANSWER_EXCUSE,
+        Duty.ANSWER_SUGGESTION,
+        Duty.CONFIRM_SEATS,
+        Duty.ANSWER_FOR_OTHER,
+        Duty.ARRANGE_SEAT_MATCH,
+        Duty.FILL_FINAL,
+        Duty.NAME_FOR_TITLE,
+        Duty.NAME_CHAMPION,
+        Duty.NOTE_CEREMONY,
+        Duty.FILE_REPORT,
+    }
+)
+"""What waits for who holds an office or runs an event, and has no clock of its own: they are reminded of it."""
 
 
 @dataclass(frozen=True, slots=True)
