@@ -42,6 +42,24 @@ class BothAbsent(OfContest):
     """Neither side came to the match."""
 
 
+class ResultWanted(OfContest):
+    """Both are there, the usual time is over, and nobody has reported: both players are asked."""
+
+    ASKS_BY = ("score",)
+
+
+class StaffSilent(OfContest):
+    """Nobody who runs the event has decided the match for a day: its players read what they can do by themselves."""
+
+    ASKS_BY = ("end-match",)
+
+
+class LotOffered(OfContest):
+    """Both sides would end a match that needs a winner: both are asked whether the lot shall decide."""
+
+    ASKS_BY = ("accept-lot",)
+
+
 class ResultCorrected(OfContest):
     """What the result was before."""
 

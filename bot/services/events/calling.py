@@ -15,8 +15,11 @@ from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, To
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
+from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
+from bot.domain.playing.summons import MatterKind
+from bot.domain.stillness import Still
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
-from bot.services import event_log
+from bot.services import event_log, stillness
 from bot.services.event_facts import person_of
 from bot.services.events.guess_opening import open_guess
 from bot.services.events.hooks import EVENT_HOOKS
@@ -155,6 +158,8 @@ def give(
     """Gives a match that waits to an arbiter and calls it; False when it was called before."""
     if not contests.assign(work, contest_id, arbiter, occasion.now):
         return False
+    unread = Still(MatterKind.CALL_UNREAD, occasion.now, asked_after=CALL_UNREAD_AFTER)
+    stillness.rewrite(work, contest_subject(contest_id), unread)
     open_guess(work, occasion, tournament, contest_id)
     tell_match(work, occasion, tournament, MatchCalled(contest_id))
     event_log.record(work, occasion, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)

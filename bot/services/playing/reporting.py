@@ -15,9 +15,10 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.services import access
+from bot.services import access, summons
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
@@ -219,6 +220,8 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     reports.note_escalated(work, waiting.report_id, occasion.now)
     guild_id = followed.tournament.guild_id
     promise(work, occasion, guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
+    about = contest_subject(followed.contest_id)
+    summons.call(work, occasion, guild_id, Matter(MatterKind.DISPUTE, about, followed.tournament.tournament_id))
     matches.reschedule_own(work, followed, occasion.now)
 
 

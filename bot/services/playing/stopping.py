@@ -36,6 +36,7 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     contests.suspend(work, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     matches.record(work, occasion, followed, "suspend_match", person.person_id, why, missing=sides)
+    matches.reschedule_own(work, followed, occasion.now)
     return view_of(work, contest_id, occasion.now)
 
 

@@ -8,9 +8,13 @@ from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.playing.sayings import BothAbsent
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.tables.table_state import missing_since_long
+from bot.services import summons
+from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.speaking import promise, tell_match
+from bot.services.timetable import contest_subject
 from bot.storage import outbox
 from bot.storage.database import Work
 
@@ -36,3 +40,7 @@ def ask(work: Work, occasion: Occasion, followed: Followed) -> None:
         promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
     else:
         tell_match(work, occasion, followed.tournament, told)
+    about = contest_subject(followed.contest_id)
+    matter = Matter(MatterKind.TABLE_MISSING, about, followed.tournament.tournament_id)
+    summons.call(work, occasion, followed.tournament.guild_id, matter)
+    matches.look(work, followed, occasion.now)
