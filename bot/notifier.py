@@ -20,7 +20,7 @@ from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEv
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
-from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
+from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
 from bot.domain.voting.sayings import Expelled
@@ -259,6 +259,7 @@ def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
 
 _OF_THE_MATCHES: Final = (
     DisputeEscalated,
+    StaffCalled,
     ArbiterWanted,
     MatchHandedOver,
     RoundRobinOffered,

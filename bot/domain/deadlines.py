@@ -65,6 +65,8 @@ class Step(StrEnum):
     """Both sides have stayed away for the rulebook's time: both lose the match."""
     TELL_STILL = "tell_still"
     """Something stands still: who can act is reminded, who runs the event is asked, or asked again."""
+    CALL_STAFF = "call_staff"
+    """Who runs an event is called to what waits for them."""
 
 
 @dataclass(frozen=True, slots=True)

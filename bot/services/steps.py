@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
-from bot.services import erasure, stillness
+from bot.services import erasure, stillness, summons
 from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, drawing, event
 from bot.services.hooks import STEP_HOOKS, Taker
@@ -79,6 +79,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
     "seats": seat_invitations.expire,
     "still": _climb,
+    "staff": summons.take,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
 }
 """Who takes the steps of what every community has, by what the subject is."""
