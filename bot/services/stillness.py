@@ -66,6 +66,13 @@ def over(work: Work, subject: str) -> None:
     deadlines.rewrite(work, still_subject(subject), ())
 
 
+def wake(work: Work, occasion: Occasion, subject: str) -> None:
+    """As `press`, of a thing whose time counts from its state: a press matters once it was told of."""
+    told = standstills.load(work, subject)
+    if told is not None and told.rung > Rung.NOTHING:
+        press(work, occasion, subject)
+
+
 def press(work: Work, occasion: Occasion, subject: str) -> None:
     """Somebody has pressed on the thing: time counts from now on, and what rested is awake."""
     told = standstills.load(work, subject)

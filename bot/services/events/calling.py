@@ -51,11 +51,11 @@ def call_ready(
         return ()
     in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)
-    plan = _plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
-    for call in plan.calls:
+    found = plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
+    for call in found.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
-    _ask_for_arbiters(work, occasion, tournament, plan.blocks)
-    return plan.calls
+    _ask_for_arbiters(work, occasion, tournament, found.blocks)
+    return found.calls
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
@@ -210,11 +210,11 @@ def _adopt(
     if not orphans:
         return
     # To the plan they alone are ready; all others count as called, and stay as they are.
-    plan = _plan(work, tournament, _ready_alone(in_force, orphans, occasion.now))
-    for call in plan.calls:
+    found = plan(work, tournament, _ready_alone(in_force, orphans, occasion.now))
+    for call in found.calls:
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
-    alone = tuple(block.contest_id for block in plan.blocks if block.contest_id not in given_up)
+    alone = tuple(block.contest_id for block in found.blocks if block.contest_id not in given_up)
     _ask_once(work, occasion, tournament, Obstacle.LEFT_ALONE, alone)
 
 
@@ -230,7 +230,7 @@ def is_orphan(contest: Contest, given: Collection[ContestId]) -> bool:
     return contest.contest_id in given and contest.arbiter is None
 
 
-def _plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
+def plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
     """Who follows what, and in a pause nobody anything new.
 
     A match that was given counts as called, although its message may not be delivered yet.

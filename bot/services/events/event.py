@@ -21,7 +21,7 @@ from bot.domain.playing.matches import Match
 from bot.domain.sayings import OfContest
 from bot.services import event_log, stillness
 from bot.services.event_facts import facts, person_of
-from bot.services.events import calling, deciding, ending
+from bot.services.events import calling, deciding, ending, event_stillness
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
@@ -111,6 +111,7 @@ def _carry_on_without_rounds(work: Work, occasion: Occasion, tournament: Tournam
 def _follow_up(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.carried_on(work, occasion, tournament)
+    event_stillness.look(work, occasion, tournament)
 
 
 def _anew(work: Work, tournament: Tournament) -> Tournament:

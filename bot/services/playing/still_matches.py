@@ -18,11 +18,9 @@ def of_match(work: Work, followed: Followed, now: datetime, *, goes_on: bool) ->
 
     None of a match that is over, and in an arena, which ends by its clock whatever becomes of its games.
     """
+    if _is_over(followed) or followed.tournament.rulebook.traits.has_lobby:
+        return None
     match, tournament = followed.match, followed.tournament
-    if tournament.cancelled_at is not None or tournament.ended_at is not None or match.contest.is_bye:
-        return None
-    if match.contest.result is not None or match.voided_at is not None or tournament.rulebook.traits.has_lobby:
-        return None
     hooks = tuple(MATCH_HOOKS.of(tournament.rulebook))
     known = first(one.still(work, followed) for one in hooks)
     if known is not None:
@@ -36,3 +34,9 @@ def _is_adjourned(work: Work, followed: Followed) -> bool:
     match = followed.match
     adjourned = match.adjourned > 0 and match.suspended_at is not None
     return adjourned and adjournments.of_contest(work, followed.contest_id).running is not None
+
+
+def _is_over(followed: Followed) -> bool:
+    match, tournament = followed.match, followed.tournament
+    ended = tournament.cancelled_at is not None or tournament.ended_at is not None
+    return ended or match.contest.is_bye or match.contest.result is not None or match.voided_at is not None
