@@ -16,10 +16,11 @@ from bot.rendering.arena import arena_cards
 from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
 from bot.rendering.people import mention
-from bot.rendering.playing import match_card, match_desk, match_notes, still_cards
+from bot.rendering.playing import match_card, match_desk, match_notes, still_cards, summons_cards
 from bot.rendering.playing.match_names import match_name
 from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
+from bot.services import summons_reading
 from bot.services.arena import arena_reading
 from bot.services.events import rounds
 from bot.services.evidence import proofs
@@ -132,9 +133,12 @@ async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> Li
 
 @on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)
 async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
-    """Pings the arbiter for a player."""
+    """Calls the arbiter for a player, or where nobody follows the match who runs the event."""
     view = await press.do(reporting.call_arbiter, contest_id)
     caller = next(player for player in view.players if player.discord_id == press.member_id)
+    if view.arbiter is None:
+        called = await press.look(summons_reading.who_is_called, view.tournament.tournament_id)
+        return summons_cards.called_by_player(mention(caller), called, press.server_voice)
     return match_notes.arbiter_called(view, mention(caller), press.server_voice)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.announcements import Promise, ToMember
 from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import StaffCalled, StaffWritten
 from bot.domain.playing.summons import (
@@ -20,10 +21,11 @@ from bot.domain.playing.summons import (
     MatterRef,
     OpenMatter,
     Post,
-    next_post_at,
+    next_step_at,
     post_at,
 )
 from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
 from bot.storage import communities, deadlines, event_officers, matters, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -43,20 +45,42 @@ def call(work: Work, occasion: Occasion, guild_id: GuildId, matter: Matter, *, a
     _go_on(work, occasion, guild_id, matter.tournament_id)
 
 
+def call_to_match(
+    work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind, contest_id: ContestId
+) -> None:
+    """As `call`, to a match of the event."""
+    matter = Matter(kind, contest_subject(contest_id), tournament.tournament_id)
+    call(work, occasion, tournament.guild_id, matter)
+
+
+def is_waiting(work: Work, kind: MatterKind, subject: str) -> bool:
+    """Whether who runs the event was called to it and it is not settled."""
+    known = matters.load(work, MatterRef(kind, subject))
+    return known is not None and known.settled_at is None
+
+
 def settled(work: Work, occasion: Occasion, subject: str, kind: MatterKind | None = None) -> None:
     """The matter is over, with a kind that one alone: it is not asked again, and what was not said is not said."""
-    over = (one for one in matters.open_about(work, subject) if kind in {None, one.matter.kind})
-    _settle(work, over, occasion.now)
+    end(work, subject, kind, occasion.now)
 
 
-def follow(work: Work, subject: str, phase: MatchPhase, now: datetime) -> None:
-    """Settles what was asked of a match that has gone on since."""
-    over = (
-        one
-        for one in matters.open_about(work, subject)
-        if phase not in STANDS_WHILE.get(one.matter.kind, frozenset(MatchPhase))
-    )
-    _settle(work, over, now)
+def end(work: Work, subject: str, kind: MatterKind | None, now: datetime) -> None:
+    """As `settled`, for who knows the moment alone."""
+    _settle(work, [one for one in matters.open_about(work, subject) if kind in {None, one.matter.kind}], now)
+
+
+def settled_everywhere(work: Work, occasion: Occasion, guild_id: GuildId, kind: MatterKind) -> None:
+    """All matters of the kind in the server are over, as once somebody goes on duty."""
+    _settle(work, matters.open_of_kind(work, guild_id, kind), occasion.now)
+
+
+def follow(work: Work, subject: str, phase: Callable[[], MatchPhase], now: datetime) -> None:
+    """Settles what was asked of a match that has gone on since; its phase is worked out where anything was."""
+    known = matters.open_about(work, subject)
+    if known:
+        present = phase()
+        over = [one for one in known if present not in STANDS_WHILE.get(one.matter.kind, frozenset(MatchPhase))]
+        _settle(work, over, now)
 
 
 def heed(work: Work, occasion: Occasion, outbox_id: OutboxId, custom_id: str) -> None:
@@ -81,7 +105,13 @@ def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
 
 
 def staff_of(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[Person, ...]:
-    """Who created the event, its chief arbiter and deputies, and staff on duty, whom Discord can reach."""
+    """Who created the event, its chief arbiter and deputies, and staff on duty, as far as Discord reaches them."""
+    known = _with_discord(work, guild_id, tournament_id)
+    return tuple(one for one in known if not matters.is_gone(work, one.person_id))
+
+
+def _with_discord(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[Person, ...]:
+    """The same with those who have left the server, whom somebody may look for again."""
     tournament = None if tournament_id is None else tournaments.load(work, tournament_id)
     if tournament is None:
         return ()
@@ -91,28 +121,47 @@ def staff_of(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) 
     ids = list(dict.fromkeys((tournament.created_by, *officers, *on_duty)))
     known = people.by_ids(work, ids)
     found = (known[one] for one in ids if one in known)
-    return tuple(one for one in found if one.discord_id is not None and not matters.is_gone(work, one.person_id))
+    return tuple(one for one in found if one.discord_id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whom a call may name: people by their accounts, and the organisers' role."""
+
+    people: tuple[tuple[PersonId, MemberId], ...]
+    role: RoleId | None
+
+
+def to_look_for(work: Work, promised: Promise[StaffCalled]) -> Asked:
+    """Whom Discord is asked for before the call is said."""
+    guild_id, community = promised.guild_id, communities.load(work, promised.guild_id)
+    known = _with_discord(work, guild_id, promised.saying.tournament_id)
+    some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
+    return Asked(some, None if community is None else community.organiser_role)
 
 
 def note_reach(
-    work: Work, occasion: Occasion, call_id: str, gone: Iterable[PersonId], here: Iterable[PersonId], *, role: bool
+    work: Work, occasion: Occasion, promised: Promise[StaffCalled], gone: Collection[PersonId], *, role: bool
 ) -> None:
-    """Notes who of those to be called is in the server, and whether Discord pings the organisers' role there.
+    """Notes who of those to be called has left the server, and whether Discord pings the organisers' role there.
 
-    Where the role is called and not reached, those who are named get a letter too.
+    Where nobody else can be reached, the role is called at once; where it would be and is not reached, those who are
+    named get a letter too.
     """
-    promised = saying_of(work, call_id)
-    community = None if promised is None else communities.load(work, promised.guild_id)
-    if promised is None or community is None:
-        return
     said, guild_id = promised.saying, promised.guild_id
-    for person_id in gone:
-        matters.note_gone(work, person_id, occasion.now)
-    for person_id in here:
-        matters.note_here(work, person_id)
-    reached = role and community.organiser_role is not None
-    matters.note_reach(work, guild_id, community.organiser_role, occasion.now, reached=reached)
-    if (said.to_role or not staff_of(work, guild_id, said.tournament_id)) and not reached:
+    community = communities.load(work, guild_id)
+    if community is None:
+        return
+    for one in _with_discord(work, guild_id, said.tournament_id):
+        if one.person_id in gone:
+            matters.note_gone(work, one.person_id, occasion.now)
+        else:
+            matters.note_here(work, one.person_id)
+    matters.note_reach(work, guild_id, community.organiser_role, occasion.now, reached=role)
+    if not staff_of(work, guild_id, said.tournament_id):
+        _note_role_called(work, said.matters, occasion.now)
+        _reschedule(work, guild_id, said.tournament_id)
+    if _wants_role(work, guild_id, said) and not role:
         write(work, occasion, guild_id, said)
 
 
@@ -141,8 +190,19 @@ def role_called(work: Work, guild_id: GuildId, said: StaffCalled) -> RoleId | No
     """The organisers' role, where the call is for it and Discord pings it."""
     community = communities.load(work, guild_id)
     role = None if community is None else community.organiser_role
-    wanted = said.to_role or not staff_of(work, guild_id, said.tournament_id)
+    wanted = role is not None and _wants_role(work, guild_id, said)
     return role if role is not None and wanted and matters.reaches(work, guild_id, role) else None
+
+
+def _wants_role(work: Work, guild_id: GuildId, said: StaffCalled) -> bool:
+    return said.to_role or not staff_of(work, guild_id, said.tournament_id)
+
+
+def _note_role_called(work: Work, refs: Iterable[MatterRef], at: datetime) -> None:
+    for ref in refs:
+        one = matters.load(work, ref)
+        if one is not None and one.role_at is None:
+            matters.save(work, replace(one, role_at=at))
 
 
 def call_subject(call_id: str) -> str:
@@ -154,9 +214,10 @@ def _go_on(work: Work, occasion: Occasion, guild_id: GuildId, tournament_id: Tou
     """Says what is due of the matters of an event, and notes when the next of them is."""
     known = matters.of_event(work, guild_id, tournament_id)
     if tournament_id is not None and _is_over(work, tournament_id):
-        for one in known:
-            matters.settle(work, one.ref, occasion.now)
+        _settle(work, [one for one in known if one.settled_at is None], occasion.now)
     else:
+        _settle(work, [one for one in known if one.has_lapsed(occasion.now)], occasion.now)
+        known = matters.of_event(work, guild_id, tournament_id)
         nobody = not staff_of(work, guild_id, tournament_id)
         post = post_at(known, occasion.now, role_at_once=nobody)
         if post is not None:
@@ -183,7 +244,7 @@ def _settle(work: Work, over: Iterable[OpenMatter], now: datetime) -> None:
 
 
 def _reschedule(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> None:
-    at = next_post_at(matters.of_event(work, guild_id, tournament_id))
+    at = next_step_at(matters.of_event(work, guild_id, tournament_id))
     subject = f"staff:{guild_id}.{tournament_id or ''}"
     deadlines.rewrite(work, subject, () if at is None else ((Step.CALL_STAFF, at),))
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.domain.community import Person
-from bot.domain.ids import ContestId
+from bot.domain.ids import ContestId, GuildId, TournamentId
 from bot.domain.playing.matches import Match
 from bot.domain.playing.sayings import StaffCalled
 from bot.domain.playing.summons import MatterRef
 from bot.domain.playing.summons_views import CallView, MatterView
 from bot.services import summons
 from bot.services.sides import people_in, people_shown
-from bot.storage import contests, entrants, matters, panels, tournaments
+from bot.storage import communities, contests, entrants, matters, panels, tournaments
 from bot.storage.database import Work
 
 
@@ -26,6 +26,15 @@ def call_view(work: Work, call_id: str) -> CallView | None:
     members = summons.members_of(work, guild_id, said.tournament_id)
     owner = None if named or role is not None else members[0] if members else None
     return CallView(found, named, role, owner, _playing(work, said, named)) if found else None
+
+
+def who_is_called(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> CallView:
+    """Whom a call to the event names before anybody was silent."""
+    named = summons.staff_of(work, guild_id, tournament_id)
+    community = communities.load(work, guild_id)
+    role = None if community is None or named else community.organiser_role
+    owner = None if community is None or named or role is not None else community.owner_id
+    return CallView((), named, role, owner)
 
 
 def _matter_view(work: Work, ref: MatterRef) -> MatterView | None:

@@ -61,6 +61,15 @@ def open_about(work: Work, subject: str) -> list[OpenMatter]:
     return [_matter(row) for row in rows]
 
 
+def open_of_kind(work: Work, guild_id: GuildId, kind: MatterKind) -> list[OpenMatter]:
+    """What is not settled of a kind in the server, the oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM matters WHERE guild_id = ? AND kind = ? AND settled_at IS NULL ORDER BY called_at, subject",
+        (guild_id, kind),
+    )
+    return [_matter(row) for row in rows]
+
+
 def note_heeded(work: Work, ref: MatterRef, at: datetime) -> bool:
     """Notes that staff pressed its button; False when they did before, or it is over."""
     return bool(

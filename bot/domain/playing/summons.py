@@ -32,8 +32,28 @@ class MatterKind(StrEnum):
     """A table waits for a player, and no clock decides there."""
     CALLED = "called"
     """A player asks for the organisers; who presses its button has taken it on."""
+    TIME_UNDECIDED = "time_undecided"
+    """The sides of a match did not agree on a time."""
+    ARBITER_WANTED = "arbiter_wanted"
+    """Matches wait for an arbiter."""
+    PLAYER_LEFT = "player_left"
+    """A player left after the draw, which can be made again until the first call."""
+    ROUND_ROBIN = "round_robin"
+    """So few are on the list that a round robin is better, which can be taken until the close."""
     RULES_DRAFT = "rules_draft"
-    """The chief arbiter has drafted rules of the event's own."""
+    """The chief arbiter has drafted rules of the event's own, which can be approved until the close."""
+    EVENT_PROPOSED = "event_proposed"
+    """An arbiter proposes an event, and nobody holds the office that approves it."""
+    ACCOUNT_CLAIMED = "account_claimed"
+    """Two people give the same account."""
+    NAME_CLAIMED = "name_claimed"
+    """A member says that they are somebody known by name."""
+    SEATS_PROPOSED = "seats_proposed"
+    """Invitations wait for an organiser's word."""
+    THREADS_REFUSED = "threads_refused"
+    """Matches were to have threads, which the bot may not make."""
+    CANNOT_SPEAK = "cannot_speak"
+    """Discord refuses messages of the bot."""
     VOTE_BELOW_QUORUM = "vote_below_quorum"
     CARD_GONE = "card_gone"
     """A card of a match is not there any more."""
@@ -43,12 +63,6 @@ class MatterKind(StrEnum):
     """A match was stopped, and nobody has resumed it."""
     CALL_UNREAD = "call_unread"
     """The message that calls a match cannot be delivered."""
-    TIME_UNDECIDED = "time_undecided"
-    """The days of a match are over, and it has no time."""
-    NO_ARBITER = "no_arbiter"
-    """Matches wait for an arbiter, and no arbiter is free."""
-    PROPOSAL = "proposal"
-    """An event waits for the President's approval."""
 
 
 STANDS_WHILE: Final = {
@@ -67,19 +81,28 @@ SETTLED_BY: Final = {
     MatterKind.NOT_REPORTED: "referee",
     MatterKind.TABLE_MISSING: "referee",
     MatterKind.CALLED: "referee",
-    MatterKind.RULES_DRAFT: "rules-approve",
+    MatterKind.TIME_UNDECIDED: "time-desk",
+    MatterKind.ARBITER_WANTED: "duty-on",
+    MatterKind.PLAYER_LEFT: "redraw",
+    MatterKind.ROUND_ROBIN: "round-robin-now",
+    MatterKind.RULES_DRAFT: "rules-approve-now",
+    MatterKind.EVENT_PROPOSED: "event-proposal",
+    MatterKind.ACCOUNT_CLAIMED: "claim",
+    MatterKind.NAME_CLAIMED: "name-card",
+    MatterKind.SEATS_PROPOSED: "seats-show",
+    MatterKind.THREADS_REFUSED: "desk",
+    MatterKind.CANNOT_SPEAK: "say-again",
     MatterKind.VOTE_BELOW_QUORUM: "vote-show",
     MatterKind.CARD_GONE: "referee",
     MatterKind.STUCK: "desk",
     MatterKind.SUSPENDED: "referee",
     MatterKind.CALL_UNREAD: "match",
-    MatterKind.TIME_UNDECIDED: "time-desk",
-    MatterKind.NO_ARBITER: "desk",
-    MatterKind.PROPOSAL: "event-proposal",
 }
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
-TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED})
+TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED})
 """What is over once staff have pressed its button."""
+LAPSES: Final = frozenset({MatterKind.PLAYER_LEFT, MatterKind.ROUND_ROBIN, MatterKind.RULES_DRAFT})
+"""What nobody can do any more once its moment has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +155,11 @@ class OpenMatter:
         """Whether something happens by itself before anybody could be asked a second time."""
         return self.matter.until is not None and self.matter.until - now < SHORT
 
+    def has_lapsed(self, now: datetime) -> bool:
+        """Whether it is too late for it by now."""
+        late = self.matter.until is not None and self.matter.until <= now
+        return self.settled_at is None and late and self.matter.kind in LAPSES
+
 
 @dataclass(frozen=True, slots=True)
 class Post:
@@ -145,6 +173,13 @@ def next_post_at(matters: Iterable[OpenMatter]) -> datetime | None:
     """When the next message about the matters of one event is due; None while nothing is to be said."""
     known = tuple(matters)
     return min((*_to_say_at(known), *_to_role_at(known)), default=None)
+
+
+def next_step_at(matters: Iterable[OpenMatter]) -> datetime | None:
+    """When the next message is due, or a matter lapses."""
+    known = tuple(matters)
+    lapses = (one.matter.until for one in known if one.settled_at is None and one.matter.kind in LAPSES)
+    return min((at for at in (next_post_at(known), *lapses) if at is not None), default=None)
 
 
 def post_at(matters: Iterable[OpenMatter], now: datetime, *, role_at_once: bool) -> Post | None:

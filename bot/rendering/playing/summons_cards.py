@@ -27,12 +27,19 @@ class _Button(NamedTuple):
 
 
 _BUTTONS: Final[Mapping[str, _Button]] = {
+    "claim": _Button("staff.see_claim", "🪪"),
     "desk": _Button("staff.see_desk", "🗂️"),
-    "event-proposal": _Button("event_rules.approve", "✅", ButtonStyle.success),
     "match": _Button("staff.see_match", "👀"),
-    "time-desk": _Button("matches.for_staff", "🗓️"),
+    "duty-on": _Button("arbiters.go_on", None, ButtonStyle.success),
+    "event-proposal": _Button("staff.see_proposal", "📅"),
+    "name-card": _Button("staff.see_claim", "🪪"),
+    "redraw": _Button("draw.redraw", "🎲"),
     "referee": _Button("matches.for_staff", "⚖️"),
-    "rules-approve": _Button("event_rules.approve", "✅", ButtonStyle.success),
+    "round-robin-now": _Button("small_swiss.take", "🔁"),
+    "rules-approve-now": _Button("event_rules.approve", "✅", ButtonStyle.success),
+    "say-again": _Button("setup.say_again", "📣", ButtonStyle.primary),
+    "seats-show": _Button("staff.see_seats", "💺"),
+    "time-desk": _Button("matches.for_staff", "⚖️"),
     "vote-show": _Button("staff.see_vote", "🗳️"),
 }
 """By the verb of the button that settles a matter (`SETTLED_BY`)."""
@@ -59,6 +66,12 @@ def letter(view: CallView, voice: Voice) -> Card:
     """The same to one of them, who may not have been pinged by anything else."""
     lines = tuple(_line(one, voice) for one in view.matters[:MOST_LINES])
     return Card((voice.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, voice), colour=WARNING)
+
+
+def called_by_player(caller: str, called: CallView, voice: Voice) -> Card:
+    """To the match: who was called for it. The call itself pings them, so this names them in silence."""
+    said = voice.say("staff.called_by_player", caller=caller, names=listing(_names(called), voice))
+    return Card((said,), colour=WARNING)
 
 
 def _names(view: CallView) -> list[str]:

@@ -16,16 +16,16 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
 from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
-from bot.domain.playing.summons import MatterKind
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.stillness import Still
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
-from bot.services import event_log, stillness
+from bot.services import event_log, stillness, summons
 from bot.services.event_facts import person_of
 from bot.services.events.guess_opening import open_guess
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise, tell_match
-from bot.services.timetable import contest_subject, save
+from bot.services.timetable import contest_subject, save, tournament_subject
 from bot.storage import contests, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -270,3 +270,7 @@ def _ask_once(
         return
     wanted = ArbiterWanted(tournament.tournament_id, situation, tuple(waiting), spell)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, wanted)
+    subject = tournament_subject(tournament.tournament_id)
+    summons.call(
+        work, occasion, tournament.guild_id, Matter(MatterKind.ARBITER_WANTED, subject, tournament.tournament_id)
+    )

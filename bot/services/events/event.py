@@ -19,7 +19,7 @@ from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.sayings import OfContest
-from bot.services import event_log, stillness
+from bot.services import event_log, stillness, summons
 from bot.services.event_facts import facts, person_of
 from bot.services.events import calling, deciding, ending, event_stillness
 from bot.services.events.departing import may_be_redrawn
@@ -211,6 +211,7 @@ def void(
             absence_clocks.end(work, contest.contest_id, side, occasion.now)
         deadlines.rewrite(work, contest_subject(contest.contest_id), ())
         stillness.over(work, contest_subject(contest.contest_id))
+        summons.settled(work, occasion, contest_subject(contest.contest_id))
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:

@@ -49,7 +49,7 @@ def suspect(work: Work, tournament: Tournament, now: datetime) -> MatterKind | N
     if where is not Phase.RUNNING or traits.has_lobby or tournament.start_at > now or _is_paused(work, tournament):
         return None
     if tournament.rulebook.matches.matches_per_arbiter and contests.wait_for_a_call(work, tournament.tournament_id):
-        return MatterKind.NO_ARBITER
+        return MatterKind.ARBITER_WANTED
     if not traits.in_rounds or contests.has_open(work, tournament.tournament_id):
         return None
     waits = any(one.next_round_waits(work, tournament, now) for one in EVENT_HOOKS.of(tournament.rulebook))

@@ -25,7 +25,7 @@ def find(work: Work, tournament_id: str, occasion: Occasion) -> Standstill | Non
     kind = None if tournament is None else event_stillness.suspect(work, tournament, occasion.now)
     if tournament is None or kind is None:
         return None
-    if kind is MatterKind.NO_ARBITER and not _lacks_arbiter(work, occasion, tournament):
+    if kind is MatterKind.ARBITER_WANTED and not _lacks_arbiter(work, occasion, tournament):
         return None
     still = event_stillness.begun(work, occasion, tournament, kind)
     return Standstill(still, tournament.guild_id, tournament.tournament_id, outages_of(work, tournament))

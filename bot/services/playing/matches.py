@@ -16,7 +16,7 @@ from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services import access, recusal, stillness
+from bot.services import access, recusal, stillness, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import TournamentIsOver
@@ -175,6 +175,12 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     recusal.refuse_before_match(work, selves, act, match, own)
 
 
+def has_officials(work: Work, followed: Followed) -> bool:
+    """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
+    officers = event_officers.holding(work, followed.match.tournament_id)
+    return followed.match.contest.arbiter is not None or bool(officers)
+
+
 def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
@@ -185,6 +191,7 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))
     still = still_matches.of_match(work, followed, now, goes_on=bool(due))
     stillness.rewrite(work, subject, still, followed.outages)
+    summons.follow(work, subject, lambda: followed.state(now).phase, now)
 
 
 def look(work: Work, followed: Followed, now: datetime) -> None:
@@ -292,6 +299,7 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
     turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
     stillness.over(work, contest_subject(followed.contest_id))
+    summons.settled(work, occasion, contest_subject(followed.contest_id))
 
 
 def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:

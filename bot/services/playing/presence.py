@@ -201,14 +201,19 @@ def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: dat
 
 
 def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Stops the clocks, which have nothing left to take, and asks who decides the match."""
+    """Stops the clocks, which have nothing left to take, and asks who decides the match.
+
+    Where no arbiter follows the match and the event has no chief, who runs the event is called.
+    """
     asked = [
         absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
         for clock in followed.match.clocks
         if clock.ended_at is None
     ]
-    if asked:
+    if asked and matches.has_officials(work, followed):
         tell_match(work, occasion, followed.tournament, BothAbsent(followed.contest_id))
+        matches.reschedule_own(work, followed, occasion.now)
+    elif asked:
         stopped = matches.reschedule_own(work, followed, occasion.now)
         ends = both_lose_at(stopped.match, stopped.tournament.rulebook, stopped.outages)
         about = contest_subject(followed.contest_id)
