@@ -20,7 +20,7 @@ from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEv
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
-from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver
+from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
 from bot.domain.voting.sayings import Expelled
@@ -38,6 +38,7 @@ from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
 from bot.scheduled_events import ScheduledEvents, calendar_entry
 from bot.services import deliveries, refusals
+from bot.staff_reach import StaffReach
 from bot.storage import attempts, communities, deadlines, outbox, people
 from bot.storage.database import Work
 from bot.storage.errors import StorageError
@@ -78,6 +79,7 @@ class Notifier:
         self._roles = RoleMirror(units, client)
         self._threads = CaseThreads(units, client, maker)
         self._matches = MatchThreads(units, client, maker)
+        self._reach = StaffReach(units, client)
         self._worker = Worker("promises", self._look)
         self._lanes: dict[Lane, Worker] = {}
         self.wake = self._worker.wake
@@ -173,6 +175,8 @@ class Notifier:
             await self._units.do(deliveries.note_delivery, _delivery(promise, stands))
             return
         await self._fetch_faces(promise)
+        if says(promise, StaffCalled):
+            await self._reach.look(promise, await self._units.ask(_channel_of_call, promise))
         found = await self._units.ask(_compose, promise)
         if found is None:
             await self._units.do(_moot, promise)
@@ -259,6 +263,7 @@ def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
 
 _OF_THE_MATCHES: Final = (
     DisputeEscalated,
+    StaffCalled,
     ArbiterWanted,
     MatchHandedOver,
     RoundRobinOffered,
@@ -275,6 +280,11 @@ def _where(promise: Promise[Saying], place: Place, community: Community) -> Chan
     if channel_id is None and place is Place.COMMITTEE:
         return community.matches if isinstance(promise.saying, _OF_THE_MATCHES) else None
     return channel_id or community.announcements
+
+
+def _channel_of_call(work: Work, promise: Promise[StaffCalled]) -> ChannelId | None:
+    community = communities.load(work, promise.guild_id)
+    return None if community is None else _where(promise, Place.COMMITTEE, community)
 
 
 async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> Rendered:

@@ -9,14 +9,17 @@ import discord
 
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, GuildId, MessageId
+from bot.domain.playing.summons import SETTLED_BY
 from bot.errors import LeftServer
 from bot.rendering.tracing import traced_promise
-from bot.services import deliveries
+from bot.services import deliveries, summons
 from cogs.answering import Home, Interaction, bring_home
 from cogs.takes import Takes
 
 _DIGITS: Final = 19
 """Of the longest of Discord's ids."""
+ANSWERING: Final = frozenset(SETTLED_BY.values())
+"""The verbs of buttons that a call of staff carries."""
 REMEMBERED: Final = 4096
 """Discord repeats an interaction within seconds, if at all: far fewer than these come in between."""
 
@@ -46,6 +49,13 @@ async def note_delivery(interaction: Interaction) -> None:
     guild_id = None if interaction.guild_id is None else GuildId(interaction.guild_id)
     stands = Delivery(outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at)
     await units.do(deliveries.proven, guild_id, stands)
+
+
+async def heed_call(interaction: Interaction, custom_id: str) -> None:
+    """A press on a call's button, once it was taken: its matter waits in silence no more."""
+    outbox_id = None if interaction.message is None else traced_promise(interaction.message)
+    if outbox_id is not None and custom_id.partition(":")[0] in ANSWERING:
+        await interaction.client.units.do(summons.heed, outbox_id, custom_id)
 
 
 async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -> None:

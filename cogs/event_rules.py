@@ -39,6 +39,12 @@ async def rules_approve(press: Press, tournament_id: TournamentId, number: int) 
     return event_rules_cards.draft(view, press.voice)
 
 
+@on_press("rules-approve-now", DRAFTED, Act.EDIT_TOURNAMENT)
+async def rules_approve_called(press: Press, tournament_id: TournamentId, number: int) -> Card:
+    """Approves it from a call, which stays as it is."""
+    return await rules_approve(press, tournament_id, number)
+
+
 @on_press("rules-decline", DRAFTED, Act.EDIT_TOURNAMENT)
 async def rules_decline(press: Press, tournament_id: TournamentId, number: int) -> None:
     """Asks why the draft is declined."""

@@ -26,7 +26,7 @@ from cogs import sent
 from cogs.answering import Interaction, answer_in_time
 from cogs.audience import Sees
 from cogs.crowds import LiveAnswer, live
-from cogs.doorway import Repeats, find_home, note_delivery
+from cogs.doorway import Repeats, find_home, heed_call, note_delivery
 from cogs.press import Press
 from cogs.refusing import answer_error
 from cogs.takes import Several, Takes
@@ -160,6 +160,7 @@ class Routing(commands.Cog):
             meant = await press.read_subject(found.takes, subject)
             await press.admit(found.sees)
             await found.take(press, meant)
+            await heed_call(press.interaction, custom_id)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(press.interaction, error)
 

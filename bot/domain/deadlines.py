@@ -65,7 +65,12 @@ class Step(StrEnum):
     END_ROUND = "end_round"
     """The days in which the sides of a match agree on its time are over."""
     NEXT_ROUND = "next_round"
+    LOSE_BOTH = "lose_both"
+    """Both sides have stayed away for the rulebook's time: both lose the match."""
     TELL_STILL = "tell_still"
+    """Something stands still: who can act is reminded, who runs the event is asked, or asked again."""
+    CALL_STAFF = "call_staff"
+    """Who runs an event is called to what waits for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from bot.notices import (
     misconduct,
     playing,
     registry,
+    summons,
     title_match,
     voting,
 )
@@ -51,6 +52,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "name-claim": cases.name_panel,
     "proposal": registry.panel,
     "seats": entering.panel,
+    "staff-call": summons.panel,
     "title-match": title_match.panel,
     "tournament": events.panel,
     "vote": voting.panel,
@@ -73,6 +75,8 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "jeek": (JeekBoard, None),
 }
 """As what a panel is posted anew, and in which channel; None is the one in which it stood."""
+_NOT_AGAIN = frozenset({"staff-call"})
+"""What pings stays deleted: what waits is asked again by itself."""
 
 
 def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -87,8 +91,10 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     if known is None:
         return
     kind, _, subject = panel.partition(":")
-    said_as, place = _SAID_AS[kind]
     panels.forget(work, panel)
+    if kind in _NOT_AGAIN:
+        return
+    said_as, place = _SAID_AS[kind]
     target = _of_match(work, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)
     promise(work, occasion, known.guild_id, target, sayings.again(said_as, subject))
 

@@ -10,13 +10,14 @@ from bot.domain.announcements import Delivery, Promise
 from bot.domain.entering.sayings import AccountClaimed, SeatsOffered, SeatsProposed
 from bot.domain.events.sayings import EventProposed, Podium, TournamentAnnounced
 from bot.domain.ids import GuildId, Occasion, OutboxId
-from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
+from bot.domain.playing.sayings import ConfirmReminder, MatchCalled, StaffCalled
 from bot.domain.sayings import Saying
 from bot.services.entering import reminding, seat_invitations
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import event_proposals
 from bot.services.following import DELIVERY_HOOKS, Follow, Following, after, as_panel, stand
 from bot.services.playing import chief, presence, reporting
+from bot.services.summons import call_subject
 from bot.services.timetable import account_claim_subject, contest_subject, save, tournament_subject
 from bot.storage import outbox, tournaments
 from bot.storage.database import Work
@@ -83,6 +84,7 @@ _FOLLOWS: Final[Following] = dict(
         after(Podium, chief.ask_for_report),
         after(SeatsOffered, seat_invitations.start_time_to_answer),
         as_panel(SeatsProposed, lambda said: seats_subject(said.round_id)),
+        as_panel(StaffCalled, lambda said: call_subject(said.call_id)),
         after(TournamentAnnounced, _stand_announcement),
     )
 )

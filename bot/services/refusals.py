@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
+from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, says
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, Occasion
 from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.own_sayings import CannotWork
+from bot.domain.playing.sayings import StaffCalled
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.sayings import Saying
+from bot.services import summons
 from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
 from bot.storage.database import Work
@@ -33,6 +36,8 @@ def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str,
     told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(work, promise))
     details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
     log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
+    if says(promise, StaffCalled):
+        summons.write(work, occasion, promise.guild_id, promise.saying)
     if isinstance(promise.saying, CannotWork) or isinstance(promise.target, ToMember):
         return
     if outbox.has_complained(work, promise.guild_id, told.where, occasion.now - QUIET_FOR):
@@ -40,6 +45,9 @@ def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str,
     place = _another_place(work, promise, may_speak=may_speak)
     if place is not None:
         make_promise(work, occasion, promise.guild_id, place, told)
+    if not says(promise, StaffCalled):
+        matter = Matter(MatterKind.CANNOT_SPEAK, _subject(promise.guild_id), None)
+        summons.call(work, occasion, promise.guild_id, matter)
 
 
 def _where(work: Work, promise: Promise[Saying]) -> str:
@@ -50,8 +58,13 @@ def _where(work: Work, promise: Promise[Saying]) -> str:
     return str(None if community is None else _refused_channel(promise.target, community))
 
 
-def try_again(work: Work, _: Occasion, guild_id: GuildId) -> int:
+def _subject(guild_id: GuildId) -> str:
+    return f"guild:{guild_id}"
+
+
+def try_again(work: Work, occasion: Occasion, guild_id: GuildId) -> int:
     """Takes up again all that was set aside in a server, as after a channel was repaired; answers how many."""
+    summons.settled(work, occasion, _subject(guild_id), MatterKind.CANNOT_SPEAK)
     return outbox.unpark(work, guild_id)
 
 

@@ -11,6 +11,7 @@ from bot.domain.announcements import ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import MemberId
 from bot.domain.own_sayings import DecisionsWait
+from bot.domain.playing.desk_views import OF_OFFICES
 from bot.i18n import LOCALES, Voice
 from bot.notices import ALL
 from bot.rendering.playing import desk_cards
@@ -117,3 +118,7 @@ def test_a_reminder_of_much_fits_into_one_message(hall: Hall) -> None:
     card = desk_cards.decisions([one.item for one in found], found[0].deciders, Voice("en-US"))
     assert len(card.lines) == desk_cards.LINES_ON_A_CARD
     assert "8" in card.paragraphs[1]
+
+
+def test_a_reminder_declares_the_button_of_every_decision() -> None:
+    assert {desk_cards.VERBS_OF_DUTIES[duty] for duty in OF_OFFICES} == set(DecisionsWait.ASKS_BY)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.events.event_officers import EventRole
-from bot.domain.ids import ContestId, PersonId
+from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.match_views import Told
-from bot.domain.sayings import OfContest, OfTournament
+from bot.domain.playing.summons import SETTLED_BY, MatterRef
+from bot.domain.sayings import OfContest, OfTournament, Saying
 
 
 class MatchCalled(OfContest):
@@ -40,6 +41,41 @@ class DisputeEscalated(OfContest):
 
 class BothAbsent(OfContest):
     """Neither side came to the match."""
+
+
+class ResultWanted(OfContest):
+    """Both are there, the usual time is over, and nobody has reported: both players are asked."""
+
+    ASKS_BY = ("match",)
+
+
+class StaffSilent(OfContest):
+    """Nobody who runs the event has decided the match for a day: its players read what they can do by themselves."""
+
+    ASKS_BY = ("call-arbiter",)
+
+
+class LotOffered(OfContest):
+    """Both sides would end a match that needs a winner: both are asked whether the lot shall decide."""
+
+    ASKS_BY = ("accept-lot",)
+
+
+class StaffCalled(Saying):
+    """To who runs the event: what needs a human; `to_role` calls the organisers' role besides those who are named."""
+
+    ASKS_BY = tuple(sorted(set(SETTLED_BY.values())))
+    call_id: str
+    tournament_id: TournamentId | None = None
+    matters: tuple[MatterRef, ...] = ()
+    to_role: bool = False
+
+
+class StaffWritten(Saying):
+    """The same call by letter, where Discord pings nobody else for it."""
+
+    ASKS_BY = StaffCalled.ASKS_BY
+    call_id: str
 
 
 class ResultCorrected(OfContest):

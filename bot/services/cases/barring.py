@@ -17,7 +17,7 @@ from bot.domain.permissions import Act, Capacity, may, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import access, event_log, recusal
+from bot.services import access, event_log, recusal, summons
 from bot.services.arena import arena_bars
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.speaking import promise_publicly, tell_member
@@ -138,6 +138,7 @@ def _show(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId]) 
     for claim in name_claims.waiting(work, bar.guild_id):
         if claim.person in selves or claim.claimant in selves:
             panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
+            summons.settled(work, occasion, claim_subject(claim.claim_id))
 
 
 def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:

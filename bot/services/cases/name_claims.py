@@ -12,9 +12,10 @@ from bot.domain.entering.claims import CLAIMS_COUNT_FOR
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, recusal, summons
 from bot.services.asked import Asked, Found
 from bot.services.cases import discord_links
 from bot.services.speaking import promise, tell_member
@@ -51,6 +52,7 @@ def claim(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId)
         work, made.guild_id, occasion.now, "claim_name", claim_subject(fresh), actor=claimant.person_id, details=details
     )
     promise(work, occasion, made.guild_id, Place.COMMITTEE, NameClaimed(fresh))
+    summons.call(work, occasion, made.guild_id, Matter(MatterKind.NAME_CLAIMED, claim_subject(fresh), None))
     return NameClaimView(made, found.person.name, claimant, found)
 
 
@@ -134,6 +136,7 @@ def _settle(work: Work, occasion: Occasion, made: NameClaim, staff: Person, why:
     details = {"person": made.person, "other": made.claimant}
     log.add(work, made.guild_id, occasion.now, act, subject, actor=staff.person_id, why=why, details=details)
     panels.mark_stale(work, subject, occasion.now)
+    summons.settled(work, occasion, subject)
     if not granted:
         # Who is granted it reads the letter of the link.
         tell_member(work, occasion, made.guild_id, made.claimant, NameClaimDecided(made.claim_id))

@@ -13,10 +13,12 @@ from bot.domain.entering.views import AccountHeld, AccountsHeld
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, recusal, summons
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
+from bot.services.timetable import account_claim_subject
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
 from bot.storage.database import Work
 from bot.storage.identities import selves
@@ -207,5 +209,7 @@ def _claim(
     newly = accounts.add_claim(work, claim)
     if newly:
         promise(work, occasion, holder.guild_id, Place.COMMITTEE, AccountClaimed(claim.claim_id))
+        matter = Matter(MatterKind.ACCOUNT_CLAIMED, account_claim_subject(claim.claim_id), tournament_id)
+        summons.call(work, occasion, holder.guild_id, matter)
         log.add(work, holder.guild_id, occasion.now, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)

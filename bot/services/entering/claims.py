@@ -12,7 +12,7 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, recusal, summons
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
 from bot.services.speaking import promise, write_to
@@ -40,6 +40,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reas
     why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
     accounts.decide_claim(work, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=occasion.now)
     panels.mark_stale(work, account_claim_subject(claim_id), occasion.now)
+    summons.settled(work, occasion, account_claim_subject(claim_id))
     act = "grant_account" if granted else "refuse_account"
     log.add(work, presser.guild_id, occasion.now, act, claim_id, actor=staff.person_id, why=why or None)
     if granted:

@@ -18,11 +18,12 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.outages import extend
 from bot.domain.permissions import Act
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, seats_of
 from bot.domain.typed_text import NAME_LIMIT
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.rulebooks.library import preset
-from bot.services import access
+from bot.services import access, summons
 from bot.services.entering import registration, seats_reading, shut_outs
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import tournaments
@@ -72,6 +73,7 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
         # Who was named by hand before the Candidates were over would take the place from their winner (AIJE-D02-2).
         seats.end_all(work, presser.guild_id, QualifyingEvent.WORLD, occasion.now)
     seats.confirm(work, round_id, by.person_id, occasion.now)
+    summons.settled(work, occasion, seats_subject(round_id))
     _record(work, occasion, found, "confirm_seats", by.person_id)
     follow(work, occasion, _load(work, round_id))
     return seats_reading.view(work, _load(work, round_id))
@@ -82,6 +84,7 @@ def discard(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
     by = organiser(work, occasion, presser)
     found = _find_undecided(work, presser.guild_id, round_id)
     seats.close(work, round_id, by.person_id, occasion.now)
+    summons.settled(work, occasion, seats_subject(round_id))
     _record(work, occasion, found, "discard_seats", by.person_id)
     panels.mark_stale(work, seats_subject(round_id), occasion.now)
     return seats_reading.view(work, _load(work, round_id))
@@ -194,6 +197,7 @@ def propose_round(
     seats.add(work, proposed)
     _record(work, occasion, proposed, "propose_seats", None)
     promise(work, occasion, guild_id, Place.COMMITTEE, SeatsProposed(fresh))
+    summons.call(work, occasion, guild_id, Matter(MatterKind.SEATS_PROPOSED, seats_subject(fresh), None))
 
 
 def lapse(work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf) -> None:
@@ -201,6 +205,7 @@ def lapse(work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf) -> N
     before = seats.proposed_round(work, guild_id, kind)
     if before is not None:
         seats.close(work, before.round_id, None, occasion.now)
+        summons.settled(work, occasion, seats_subject(before.round_id))
         panels.mark_stale(work, seats_subject(before.round_id), occasion.now)
 
 

@@ -12,9 +12,10 @@ from bot.domain.events.sayings import Drawn, RecordDraw
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.playing.summons import MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import UserError
-from bot.services import access, event_log, recusal
+from bot.services import access, event_log, recusal, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal
@@ -66,6 +67,7 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
         raise TooFewToRedraw(n=len(starters))
     for contest in contests.of_tournament(work, tournament_id):
         contests.void(work, contest.contest_id, occasion.now, REDRAWN)
+    summons.settled(work, occasion, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
     after = _conduct(work, occasion, before, starters, person.person_id, why)
     event.proceed_all(work, occasion, before.guild_id, first=tournament_id)
     return after

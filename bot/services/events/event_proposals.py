@@ -10,10 +10,11 @@ from bot.domain.events.event_proposals import EventProposal, EventProposalView
 from bot.domain.events.sayings import EventDecided, EventProposed
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act, Office, may
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
-from bot.services import access
+from bot.services import access, summons
 from bot.services.events import tournaments
 from bot.services.speaking import promise, tell_member
 from bot.storage import event_posters, event_proposals, log, panels, people
@@ -56,6 +57,9 @@ def propose(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> E
     event_proposals.add(work, proposal)
     _record(work, occasion, proposal, "propose_event", by, None)
     promise(work, occasion, presser.guild_id, Place.COMMITTEE, EventProposed(proposal.proposal_id))
+    if Office.PRESIDENT not in people.offices(work, presser.guild_id):
+        matter = Matter(MatterKind.EVENT_PROPOSED, proposal_subject(proposal.proposal_id), None)
+        summons.call(work, occasion, presser.guild_id, matter)
     return proposal
 
 
@@ -134,6 +138,7 @@ def _decide(work: Work, occasion: Occasion, proposal: EventProposal, officer: Pe
     event_posters.drop_unused(work, decided.by)
     _record(work, occasion, decided, act, officer, decided.reason)
     panels.mark_stale(work, proposal_subject(decided.proposal_id), occasion.now)
+    summons.settled(work, occasion, proposal_subject(decided.proposal_id))
     tell_member(work, occasion, decided.guild_id, decided.by, EventDecided(decided.proposal_id))
     return decided
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.event_rules import EventRules, EventRulesView
 from bot.domain.events.sayings import RulesDecided, RulesDrafted
-from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, phase
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import check_text, checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
-from bot.services import access
+from bot.services import access, summons
 from bot.services.event_log import record
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.speaking import promise
+from bot.services.timetable import outages_of
 from bot.storage import event_rules, people
 from bot.storage.database import Work
 
@@ -44,6 +46,10 @@ def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
     record(work, occasion, tournament, "draft_event_rules", chief.person_id)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
+    summons.settled(work, occasion, rules_subject(tournament_id, number - 1))
+    until = check_in_closes_at(tournament, outages_of(work, tournament))
+    drafted = Matter(MatterKind.RULES_DRAFT, rules_subject(tournament_id, number), tournament_id, until)
+    summons.call(work, occasion, tournament.guild_id, drafted)
     return view(work, presser.guild_id, tournament_id, number)
 
 
@@ -68,6 +74,7 @@ def decide(
     why = None if reason is None else checked_reason(reason)
     if not event_rules.decide(work, tournament_id, number, organiser.person_id, occasion.now, why):
         raise Outdated
+    summons.settled(work, occasion, rules_subject(tournament_id, number))
     act = "approve_event_rules" if why is None else "decline_event_rules"
     record(work, occasion, tournament, act, organiser.person_id, why=why)
     places = (Place.COMMITTEE,) if why is not None else (Place.ANNOUNCEMENTS, Place.RECORD)
@@ -103,6 +110,11 @@ def in_force(work: Work, tournament_id: TournamentId) -> str | None:
     """The text of the rules that count."""
     known = event_rules.in_force(work, tournament_id)
     return None if known is None else known.rules
+
+
+def rules_subject(tournament_id: TournamentId, number: int) -> str:
+    """How calls name a draft, and their button after the colon."""
+    return f"rules:{tournament_id}.{number}"
 
 
 def _refuse_late(tournament: Tournament) -> None:

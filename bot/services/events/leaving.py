@@ -13,9 +13,10 @@ from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
-from bot.services import access, event_log, recusal
+from bot.services import access, event_log, recusal, summons
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
@@ -94,8 +95,7 @@ def leave(
         raise Outdated
     entrants.withdraw(work, entrant.entrant_id, presser.at)
     event_log.record(work, occasion, tournament, "leave", by, why=why, entrant=entrant.entrant_id)
-    place = Place.COMMITTEE if left.may_redraw else Place.MATCHES
-    promise(work, occasion, tournament.guild_id, place, sayings.PlayerLeft(entrant.entrant_id, why))
+    _tell(work, occasion, tournament, sayings.PlayerLeft(entrant.entrant_id, why), may_redraw=left.may_redraw)
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
     return left
 
@@ -109,9 +109,20 @@ def withdraw_expelled(work: Work, occasion: Occasion, person: Person) -> None:
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
         event_log.record(work, occasion, tournament, "leave", entrant=entrant.entrant_id)
-        place = Place.COMMITTEE if may_be_redrawn(work, tournament) else Place.MATCHES
-        promise(work, occasion, tournament.guild_id, place, sayings.PlayerLeft(entrant.entrant_id))
+        told, may_redraw = sayings.PlayerLeft(entrant.entrant_id), may_be_redrawn(work, tournament)
+        _tell(work, occasion, tournament, told, may_redraw=may_redraw)
         event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+
+
+def _tell(
+    work: Work, occasion: Occasion, tournament: Tournament, told: sayings.PlayerLeft, *, may_redraw: bool
+) -> None:
+    """Tells everybody, or calls who runs the event, as long as the draw can be made again (GO-28.1)."""
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE if may_redraw else Place.MATCHES, told)
+    if may_redraw:
+        subject = tournament_subject(tournament.tournament_id)
+        matter = Matter(MatterKind.PLAYER_LEFT, subject, tournament.tournament_id, tournament.start_at)
+        summons.call(work, occasion, tournament.guild_id, matter)
 
 
 def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:

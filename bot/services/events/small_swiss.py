@@ -10,9 +10,10 @@ from bot.domain.events.small_swiss import or_round_robin, with_few_players
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.errors import AlreadyDone, NotNow, TooLate
 from bot.rulebooks.library import fingerprint
-from bot.services import access
+from bot.services import access, summons
 from bot.services.event_log import record
 from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import promise
@@ -27,6 +28,11 @@ def offer_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> N
     if most is None or entrants.headcount(work, tournament.tournament_id).registered > most:
         return
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RoundRobinOffered(tournament.tournament_id))
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    offered = Matter(
+        MatterKind.ROUND_ROBIN, tournament_subject(tournament.tournament_id), tournament.tournament_id, closes_at
+    )
+    summons.call(work, occasion, tournament.guild_id, offered)
 
 
 def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
@@ -48,6 +54,7 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
     after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    summons.settled(work, occasion, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
     record(work, occasion, after, "take_round_robin", person.person_id)
     promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
     return after

@@ -17,12 +17,14 @@ from bot.domain.match_threads.threads import MOST_MADE, MatchThread, Refusal, Th
 from bot.domain.playing.matches import Match
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
 from bot.domain.playing.sayings import MatchCalled
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.regulation.thread_rules import ThreadRules
 from bot.domain.sayings import Saying
+from bot.services import summons
 from bot.services.playing import matches
 from bot.services.sides import as_entered, people_in
 from bot.services.speaking import promise, tell_match
-from bot.services.timetable import contest_subject
+from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import appeals, attempts, cases, deadlines, entrants, match_threads, outbox, panels, people, rulings
 from bot.storage.database import Work
 
@@ -79,6 +81,9 @@ def note_refused(work: Work, occasion: Occasion, known: MatchThread, why: Refusa
     before = outbox.all_promises(work, ThreadsRefused, known.tournament_id)
     if followed is not None and told not in [one.saying for one in before]:
         promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
+        subject = tournament_subject(known.tournament_id)
+        matter = Matter(MatterKind.THREADS_REFUSED, subject, known.tournament_id)
+        summons.call(work, occasion, followed.tournament.guild_id, matter)
 
 
 def note_gone(work: Work, occasion: Occasion, thread_id: int) -> None:

@@ -26,7 +26,9 @@ from bot.domain.match_times.sayings import (
 )
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchCalled
+from bot.domain.playing.summons import MatterKind
 from bot.domain.sayings import OfContest
+from bot.services import summons
 from bot.services.events import calling, event
 from bot.services.following import stand
 from bot.services.match_times import talks
@@ -215,6 +217,7 @@ def _end(work: Work, occasion: Occasion, talk: Talk) -> None:
     matches.record(work, occasion, talk.followed, "ask_for_time", None, outcome=outcome.value)
     asked = TimeUndecided(talk.contest.contest_id, outcome)
     promise(work, occasion, talk.tournament.guild_id, Place.COMMITTEE, asked)
+    summons.call_to_match(work, occasion, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
 
 
 def _say(work: Work, occasion: Occasion, talk: Talk, saying: OfContest) -> None:

@@ -10,9 +10,11 @@ from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, TournamentId
 from bot.domain.match_times.arrangement import Arrangement, Calendar, rounds_end_at
+from bot.domain.playing.summons import MatterKind
+from bot.services import summons
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
-from bot.services.timetable import outages_of
+from bot.services.timetable import contest_subject, outages_of
 from bot.storage import deadlines, match_times
 from bot.storage.database import Work
 
@@ -69,6 +71,8 @@ def load(work: Work, contest_id: ContestId) -> Talk | None:
 def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:
     """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
     talk, subject = load(work, contest_id), time_subject(contest_id)
+    if talk is None or not talk.goes_on or talk.arrangement.asked_at is None or talk.arrangement.time is not None:
+        summons.end(work, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
     if talk is None or not talk.goes_on:
         deadlines.rewrite(work, subject, ())
         return
@@ -79,6 +83,7 @@ def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:
         if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
     deadlines.rewrite(work, subject, ((one.kind, one.at) for one in due))
+    matches.look(work, talk.followed, now)
 
 
 def rounds_end(work: Work, tournament: Tournament) -> datetime | None:

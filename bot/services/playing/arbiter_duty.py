@@ -8,8 +8,9 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.matches import Match
+from bot.domain.playing.summons import MatterKind
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Subject, UserError
-from bot.services import access
+from bot.services import access, summons
 from bot.services.events import calling, event
 from bot.services.playing import provisional
 from bot.services.playing.hooks import STAFF_HOOKS
@@ -176,6 +177,7 @@ def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool
     if person.person_id in dict(people.on_duty(work, person.guild_id)):
         return False
     people.go_on_duty(work, person.guild_id, person.person_id, occasion.now)
+    summons.settled_everywhere(work, occasion, person.guild_id, MatterKind.ARBITER_WANTED)
     _record(work, occasion, person.guild_id, "on_duty", person.person_id, by=by)
     return True
 

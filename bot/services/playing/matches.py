@@ -16,10 +16,11 @@ from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, recusal, stillness, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import TournamentIsOver
+from bot.services.playing import still_matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
 from bot.services.sides import OnlyTheCaptain, entry_of
@@ -174,13 +175,30 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     recusal.refuse_before_match(work, selves, act, match, own)
 
 
+def has_officials(work: Work, followed: Followed) -> bool:
+    """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
+    officers = event_officers.holding(work, followed.match.tournament_id)
+    return followed.match.contest.arbiter is not None or bool(officers)
+
+
 def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
     hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
     added = [step for one in hooks for step in one.due(work, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
-    deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+    subject = contest_subject(followed.contest_id)
+    deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))
+    still = still_matches.of_match(work, followed, now, goes_on=bool(due))
+    stillness.rewrite(work, subject, still, followed.outages)
+    summons.follow(work, subject, lambda: followed.state(now).phase, now)
+
+
+def look(work: Work, followed: Followed, now: datetime) -> None:
+    """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
+    subject = contest_subject(followed.contest_id)
+    still = still_matches.of_match(work, followed, now, goes_on=bool(deadlines.of_subject(work, subject)))
+    stillness.rewrite(work, subject, still, followed.outages)
 
 
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
@@ -255,6 +273,7 @@ def settle_as(
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
+    stillness.over(work, contest_subject(followed.contest_id))
     event.after_result(work, occasion, followed.tournament, followed.match.contest)
 
 
@@ -279,6 +298,8 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
     turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
+    stillness.over(work, contest_subject(followed.contest_id))
+    summons.settled(work, occasion, contest_subject(followed.contest_id))
 
 
 def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:
@@ -296,7 +317,9 @@ def record(
     why: str | None = None,
     **details: str,
 ) -> None:
-    """Writes one line about the match into the log."""
+    """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
+    if by is not None:
+        stillness.press(work, occasion, contest_subject(followed.contest_id))
     log.add(
         work,
         followed.tournament.guild_id,

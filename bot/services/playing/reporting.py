@@ -15,9 +15,10 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
+from bot.domain.playing.summons import MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.services import access
+from bot.services import access, summons
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
@@ -26,7 +27,7 @@ from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_susp
 from bot.services.sides import entry_of
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
-from bot.storage import outbox, panels, reports
+from bot.storage import event_officers, outbox, panels, reports
 from bot.storage.database import Work
 
 LATE = timedelta(minutes=1)
@@ -49,8 +50,8 @@ class DisputeIsOpen(UserError):
     """The score is disputed, and the arbiter decides."""
 
 
-class NoArbiterToCall(UserError):
-    """Nobody follows this match at the moment."""
+class CalledAlready(UserError):
+    """Who runs the event was called to this match already, and nobody of them has pressed yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,16 +151,25 @@ def dispute(
 
 
 def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
-    """A player asks for the arbiter; raises NoArbiterToCall where nobody follows the match."""
+    """A player asks for the arbiter, or for who runs the event where nobody follows the match.
+
+    Raises CalledAlready while a call of them waits.
+    """
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = access.recognise(work, occasion, presser)
     if matches.side_of(work, followed.match, person.person_id) is None:
         raise NotYours
     matches.require_captain(work, followed.match, person)
     if followed.match.contest.arbiter is None:
-        raise NoArbiterToCall
+        _call_staff(work, occasion, followed)
     matches.record(work, occasion, followed, "call_arbiter", person.person_id)
     return view_of(work, contest_id, occasion.now)
+
+
+def _call_staff(work: Work, occasion: Occasion, followed: Followed) -> None:
+    if summons.is_waiting(work, MatterKind.CALLED, contest_subject(followed.contest_id)):
+        raise CalledAlready
+    summons.call_to_match(work, occasion, followed.tournament, MatterKind.CALLED, followed.contest_id)
 
 
 def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
@@ -212,13 +222,19 @@ def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
 
 
 def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Takes the step of a dispute that nobody decided in the rulebook's time: the organisers are asked."""
+    """Takes the step of a dispute that nobody decided in the rulebook's time: who runs the event is called.
+
+    Where the event has a chief arbiter or a deputy, they are asked by name (GO-30).
+    """
     waiting = followed.match.report
     if waiting is None or waiting.answer is not ReportAnswer.DISPUTED or waiting.escalated_at is not None:
         return
     reports.note_escalated(work, waiting.report_id, occasion.now)
-    guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
+    tournament = followed.tournament
+    if event_officers.holding(work, tournament.tournament_id):
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
+    else:
+        summons.call_to_match(work, occasion, tournament, MatterKind.DISPUTE, followed.contest_id)
     matches.reschedule_own(work, followed, occasion.now)
 
 

@@ -8,16 +8,22 @@ from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.playing.sayings import BothAbsent
+from bot.domain.playing.summons import MatterKind, MatterRef
 from bot.domain.tables.table_state import missing_since_long
+from bot.services import summons
+from bot.services.playing import matches
 from bot.services.playing.followed import Followed
+from bot.services.playing.matches import has_officials
 from bot.services.speaking import promise, tell_match
-from bot.storage import outbox
+from bot.services.timetable import contest_subject
+from bot.storage import matters, outbox
 from bot.storage.database import Work
 
 
 def is_asked(work: Work, contest_id: ContestId) -> bool:
     """Whether somebody was asked already."""
-    return bool(outbox.all_promises(work, BothAbsent, contest_id))
+    called = MatterRef(MatterKind.TABLE_MISSING, contest_subject(contest_id))
+    return matters.load(work, called) is not None or bool(outbox.all_promises(work, BothAbsent, contest_id))
 
 
 def due(work: Work, followed: Followed) -> Iterator[Due]:
@@ -28,11 +34,14 @@ def due(work: Work, followed: Followed) -> Iterator[Due]:
 
 
 def ask(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Asks the table's arbiter beside its card, or the organisers where nobody follows it."""
+    """Asks the table's arbiter beside its card, else the chief, or calls who runs the event."""
     if is_asked(work, followed.contest_id):
         return
     told = BothAbsent(followed.contest_id)
-    if followed.match.contest.arbiter is None:
+    if followed.match.contest.arbiter is not None:
+        tell_match(work, occasion, followed.tournament, told)
+    elif has_officials(work, followed):
         promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
     else:
-        tell_match(work, occasion, followed.tournament, told)
+        summons.call_to_match(work, occasion, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
+    matches.look(work, followed, occasion.now)

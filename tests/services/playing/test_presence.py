@@ -12,10 +12,10 @@ from bot.domain.contests import ResultKind, Stage
 from bot.domain.ids import ChannelId, ContestId, MessageId, RoleId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import BothAbsent, MatchCalled
+from bot.domain.playing.summons import MatterKind
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, NotAllowed, NotYours
 from bot.i18n import Voice
-from bot.notices import ALL
 from bot.rendering.playing import match_notes
 from bot.rulebooks.library import preset
 from bot.services import deliveries, heartbeat, server_setup
@@ -24,6 +24,7 @@ from bot.services.timetable import contest_subject
 from bot.storage import outbox, panels
 from tests.services.arena_hall import later
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
+from tests.services.calls import kinds, pinged
 from tests.services.hall import Hall
 
 
@@ -90,10 +91,10 @@ def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobod
     alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
     later(hall, minutes=30)
-    asked = hall.promised(BothAbsent, hall.open_contests(tournament)[0].contest_id)[0]
-    composed = hall.ask(ALL[BothAbsent], asked)
-    assert composed is not None
-    assert composed(Voice("en-US")).role_pings == {role}
+    assert hall.promised(BothAbsent, hall.open_contests(tournament)[0].contest_id) == []
+    assert kinds(hall)[0] == [MatterKind.BOTH_ABSENT]
+    assert pinged(hall, 0) == ({1}, set())
+    assert pinged(hall, -1) == ({1}, {role})
 
 
 @pytest.mark.rule("AIJE-D01-5.4")

@@ -9,7 +9,8 @@ import pytest
 from bot.domain.contests import Length, ResultKind
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.matches import ReportAnswer
-from bot.domain.playing.sayings import ConfirmReminder, DisputeEscalated
+from bot.domain.playing.sayings import ConfirmReminder
+from bot.domain.playing.summons import MatterKind
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
 from bot.services import heartbeat, refusals
@@ -17,6 +18,7 @@ from bot.services.playing import reporting, ruling, stopping
 from bot.services.playing.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended, confirmed_by_both
 from bot.storage import reports
 from tests.services.board import ARBITER, STRANGER, Board, first_match
+from tests.services.calls import kinds
 from tests.services.hall import Hall
 
 
@@ -55,7 +57,7 @@ def test_two_reports_that_differ_are_a_dispute_that_no_silence_settles(board: Bo
     assert board.view.state.phase is MatchPhase.DISPUTED
     board.wait(hours=3)
     assert board.view.contest.result is None
-    assert board.said(DisputeEscalated)
+    assert kinds(board.hall) == [[MatterKind.DISPUTE]]
     assert answers(board) == [ReportAnswer.DISPUTED]
 
 
@@ -243,9 +245,9 @@ def test_a_dispute_stops_everything_and_rises_after_a_quarter_of_an_hour(board: 
     board.report(0, (3, 2))
     board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
     board.wait(minutes=14, seconds=59)
-    assert (board.view.state.phase, board.said(DisputeEscalated)) == (MatchPhase.DISPUTED, [])
+    assert (board.view.state.phase, kinds(board.hall)) == (MatchPhase.DISPUTED, [])
     board.wait(hours=5)
-    assert (board.view.state.phase, len(board.said(DisputeEscalated))) == (MatchPhase.DISPUTED, 1)
+    assert (board.view.state.phase, kinds(board.hall)) == (MatchPhase.DISPUTED, [[MatterKind.DISPUTE]])
 
 
 @pytest.mark.parametrize(("seconds", "stands"), [(5 * 60 + 2, False), (5 * 60 + 3, True)])

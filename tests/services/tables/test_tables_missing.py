@@ -7,14 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToPlace
-from bot.domain.community import Place
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.deadlines import Step
 from bot.domain.playing.sayings import BothAbsent
-from bot.i18n import Voice
-from bot.notices.playing import NOTICES
-from bot.services import heartbeat
+from bot.domain.playing.summons import MatterKind
+from bot.services import heartbeat, summons
 from bot.services.events import ending_reading, leaving, standings_reading
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import match_clock, presence, reporting
@@ -22,7 +19,7 @@ from bot.services.playing.matches import SeatedOut, load
 from bot.services.tables import seating
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines
-from tests.services.arena.test_arena_late import presses
+from tests.services.calls import card, kinds
 from tests.services.edge import ORGANISER, Edge, found, three
 from tests.services.hall import Hall
 from tests.services.tables.test_tables import LANGUAGES
@@ -69,15 +66,14 @@ def test_organisers_are_asked_once_about_who_is_missing_at_a_table_that_nobody_f
     edge.hall.now += MINUTES + IN_FLIGHT
     ask(edge, table)
     ask(edge, table)
-    (promise,) = asked(edge, table)
-    assert promise.target == ToPlace(Place.COMMITTEE)
-    composed = found(edge.hall.ask(NOTICES[BothAbsent], promise))
+    assert kinds(edge.hall) == [[MatterKind.TABLE_MISSING]]
     for language in LANGUAGES:
-        card = composed(Voice(language))
-        assert f"<@{edge.member(table, 2)}>" in card.paragraphs[1]
-        assert presses(card) == [f"referee:{table.contest_id}"]
+        (line,) = card(edge.hall, locale=language).lines
+        assert f"<@{edge.member(table, 2)}>" in line.text
+        assert line.press is not None
+        assert line.press.custom_id == f"referee:{table.contest_id}"
     edge.hall.do(presence.mark_present, edge.hall.presser(ORGANISER), table.contest_id, 2)
-    assert edge.hall.ask(NOTICES[BothAbsent], promise) is None
+    assert not edge.hall.ask(summons.is_waiting, MatterKind.TABLE_MISSING, f"contest:{table.contest_id}")
     assert due(edge, table) == []
 
 

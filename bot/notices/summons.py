@@ -1,0 +1,36 @@
+"""Notices that call who runs an event."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Promise
+from bot.domain.ids import GuildId
+from bot.domain.playing.sayings import StaffCalled, StaffWritten
+from bot.notices.notice import Composed, on
+from bot.rendering.playing import summons_cards
+from bot.services import summons, summons_reading
+from bot.storage.database import Work
+
+
+def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The call as it has to look now: what is settled shows that, and pings nobody again."""
+    promised, view = summons.saying_of(work, subject), summons_reading.call_view(work, subject)
+    if promised is None or view is None:
+        return None
+    return lambda voice: summons_cards.call(view, voice), promised.guild_id
+
+
+def _called(work: Work, promise: Promise[StaffCalled]) -> Composed | None:
+    """Nothing where all of it was settled before it could be said."""
+    view = summons_reading.call_view(work, promise.saying.call_id)
+    return None if view is None or view.is_settled else lambda voice: summons_cards.call(view, voice)
+
+
+def _written(work: Work, promise: Promise[StaffWritten]) -> Composed | None:
+    view = summons_reading.call_view(work, promise.saying.call_id)
+    return None if view is None or view.is_settled else lambda voice: summons_cards.letter(view, voice)
+
+
+NOTICES: Final = dict((on(StaffCalled, _called), on(StaffWritten, _written)))

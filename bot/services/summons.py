@@ -1,0 +1,254 @@
+"""Calling who runs an event to what waits for them: who created it and staff on duty, then the organisers' role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.domain.announcements import Promise, ToMember
+from bot.domain.community import Person, Place
+from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.sayings import StaffCalled, StaffWritten
+from bot.domain.playing.summons import (
+    STANDS_WHILE,
+    TAKEN_BY_A_PRESS,
+    Matter,
+    MatterKind,
+    MatterRef,
+    OpenMatter,
+    Post,
+    next_step_at,
+    post_at,
+)
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
+from bot.storage import communities, deadlines, event_officers, matters, outbox, panels, people, tournaments
+from bot.storage.database import Work
+
+
+def call(work: Work, occasion: Occasion, guild_id: GuildId, matter: Matter, *, again: bool = False) -> None:
+    """Calls who runs the event to the matter; one that waits already is called once more only with `again`.
+
+    What is called again names the organisers' role at once.
+    """
+    known = matters.load(work, MatterRef(matter.kind, matter.subject))
+    is_open = known is not None and known.settled_at is None
+    if known is not None and is_open and not again:
+        matters.save(work, replace(known, matter=matter))
+    else:
+        times = known.times + 1 if known is not None and is_open else 1
+        matters.save(work, OpenMatter(matter, guild_id, occasion.now, times))
+    _go_on(work, occasion, guild_id, matter.tournament_id)
+
+
+def call_to_match(
+    work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind, contest_id: ContestId
+) -> None:
+    """As `call`, to a match of the event."""
+    matter = Matter(kind, contest_subject(contest_id), tournament.tournament_id)
+    call(work, occasion, tournament.guild_id, matter)
+
+
+def is_waiting(work: Work, kind: MatterKind, subject: str) -> bool:
+    """Whether who runs the event was called to it and it is not settled."""
+    known = matters.load(work, MatterRef(kind, subject))
+    return known is not None and known.settled_at is None
+
+
+def settled(work: Work, occasion: Occasion, subject: str, kind: MatterKind | None = None) -> None:
+    """The matter is over, with a kind that one alone: it is not asked again, and what was not said is not said."""
+    end(work, subject, kind, occasion.now)
+
+
+def end(work: Work, subject: str, kind: MatterKind | None, now: datetime) -> None:
+    """As `settled`, for who knows the moment alone."""
+    _settle(work, [one for one in matters.open_about(work, subject) if kind in {None, one.matter.kind}], now)
+
+
+def settled_everywhere(work: Work, occasion: Occasion, guild_id: GuildId, kind: MatterKind) -> None:
+    """All matters of the kind in the server are over, as once somebody goes on duty."""
+    _settle(work, matters.open_of_kind(work, guild_id, kind), occasion.now)
+
+
+def follow(work: Work, subject: str, phase: Callable[[], MatchPhase], now: datetime) -> None:
+    """Settles what was asked of a match that has gone on since; its phase is worked out where anything was."""
+    known = matters.open_about(work, subject)
+    if known:
+        present = phase()
+        over = [one for one in known if present not in STANDS_WHILE.get(one.matter.kind, frozenset(MatchPhase))]
+        _settle(work, over, now)
+
+
+def heed(work: Work, occasion: Occasion, outbox_id: OutboxId, custom_id: str) -> None:
+    """Notes that staff pressed a button of a call: its matter waits in silence no more."""
+    promised = outbox.load(work, outbox_id)
+    if promised is None or not isinstance(promised.saying, StaffCalled | StaffWritten):
+        return
+    said = saying_of(work, promised.saying.call_id)
+    for ref in () if said is None else said.saying.matters:
+        one = matters.load(work, ref)
+        if one is None or custom_id != ref.custom_id or not matters.note_heeded(work, ref, occasion.now):
+            continue
+        if ref.kind in TAKEN_BY_A_PRESS:
+            _settle(work, [one], occasion.now)
+        _reschedule(work, one.guild_id, one.matter.tournament_id)
+
+
+def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
+    """Takes the step of an event's matters: "GUILD.TOURNAMENT", or "GUILD." for those of the server itself."""
+    guild_id, tournament_id = subject.split(".")
+    _go_on(work, occasion, GuildId(int(guild_id)), TournamentId(tournament_id) if tournament_id else None)
+
+
+def staff_of(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[Person, ...]:
+    """Who created the event, its chief arbiter and deputies, and staff on duty, as far as Discord reaches them."""
+    known = _with_discord(work, guild_id, tournament_id)
+    return tuple(one for one in known if not matters.is_gone(work, one.person_id))
+
+
+def _with_discord(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[Person, ...]:
+    """The same with those who have left the server, whom somebody may look for again."""
+    tournament = None if tournament_id is None else tournaments.load(work, tournament_id)
+    if tournament is None:
+        return ()
+    relieved = {one.person_id for one in event_officers.reliefs(work, tournament.tournament_id)}
+    officers = [one.person_id for one in event_officers.holding(work, tournament.tournament_id)]
+    on_duty = [one for one, _ in people.on_duty(work, guild_id) if one not in relieved]
+    ids = list(dict.fromkeys((tournament.created_by, *officers, *on_duty)))
+    known = people.by_ids(work, ids)
+    found = (known[one] for one in ids if one in known)
+    return tuple(one for one in found if one.discord_id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whom a call may name: people by their accounts, and the organisers' role."""
+
+    people: tuple[tuple[PersonId, MemberId], ...]
+    role: RoleId | None
+
+
+def to_look_for(work: Work, promised: Promise[StaffCalled]) -> Asked:
+    """Whom Discord is asked for before the call is said."""
+    guild_id, community = promised.guild_id, communities.load(work, promised.guild_id)
+    known = _with_discord(work, guild_id, promised.saying.tournament_id)
+    some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
+    return Asked(some, None if community is None else community.organiser_role)
+
+
+def note_reach(
+    work: Work, occasion: Occasion, promised: Promise[StaffCalled], gone: Collection[PersonId], *, role: bool
+) -> None:
+    """Notes who of those to be called has left the server, and whether Discord pings the organisers' role there.
+
+    Where nobody else can be reached, the role is called at once; where it would be and is not reached, those who are
+    named get a letter too.
+    """
+    said, guild_id = promised.saying, promised.guild_id
+    community = communities.load(work, guild_id)
+    if community is None:
+        return
+    for one in _with_discord(work, guild_id, said.tournament_id):
+        if one.person_id in gone:
+            matters.note_gone(work, one.person_id, occasion.now)
+        else:
+            matters.note_here(work, one.person_id)
+    matters.note_reach(work, guild_id, community.organiser_role, occasion.now, reached=role)
+    if not staff_of(work, guild_id, said.tournament_id):
+        _note_role_called(work, said.matters, occasion.now)
+        _reschedule(work, guild_id, said.tournament_id)
+    if _wants_role(work, guild_id, said) and not role:
+        write(work, occasion, guild_id, said)
+
+
+def write(work: Work, occasion: Occasion, guild_id: GuildId, said: StaffCalled) -> None:
+    """Writes a letter of the call to each whom it names, or to the owner; once."""
+    if outbox.all_promises(work, StaffWritten, said.call_id):
+        return
+    for member in members_of(work, guild_id, said.tournament_id):
+        promise(work, occasion, guild_id, ToMember(member), StaffWritten(said.call_id))
+
+
+def members_of(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[MemberId, ...]:
+    """The accounts of who runs the event; the owner's where there is nobody else."""
+    found = tuple(one.discord_id for one in staff_of(work, guild_id, tournament_id) if one.discord_id is not None)
+    community = communities.load(work, guild_id)
+    return found or (() if community is None else (community.owner_id,))
+
+
+def saying_of(work: Work, call_id: str) -> Promise[StaffCalled] | None:
+    """The call as it was promised; None where it is not on record any more."""
+    found = outbox.all_promises(work, StaffCalled, call_id)
+    return found[0] if found else None
+
+
+def role_called(work: Work, guild_id: GuildId, said: StaffCalled) -> RoleId | None:
+    """The organisers' role, where the call is for it and Discord pings it."""
+    community = communities.load(work, guild_id)
+    role = None if community is None else community.organiser_role
+    wanted = role is not None and _wants_role(work, guild_id, said)
+    return role if role is not None and wanted and matters.reaches(work, guild_id, role) else None
+
+
+def _wants_role(work: Work, guild_id: GuildId, said: StaffCalled) -> bool:
+    return said.to_role or not staff_of(work, guild_id, said.tournament_id)
+
+
+def _note_role_called(work: Work, refs: Iterable[MatterRef], at: datetime) -> None:
+    for ref in refs:
+        one = matters.load(work, ref)
+        if one is not None and one.role_at is None:
+            matters.save(work, replace(one, role_at=at))
+
+
+def call_subject(call_id: str) -> str:
+    """How panels name a call."""
+    return f"staff-call:{call_id}"
+
+
+def _go_on(work: Work, occasion: Occasion, guild_id: GuildId, tournament_id: TournamentId | None) -> None:
+    """Says what is due of the matters of an event, and notes when the next of them is."""
+    known = matters.of_event(work, guild_id, tournament_id)
+    if tournament_id is not None and _is_over(work, tournament_id):
+        _settle(work, [one for one in known if one.settled_at is None], occasion.now)
+    else:
+        _settle(work, [one for one in known if one.has_lapsed(occasion.now)], occasion.now)
+        known = matters.of_event(work, guild_id, tournament_id)
+        nobody = not staff_of(work, guild_id, tournament_id)
+        post = post_at(known, occasion.now, role_at_once=nobody)
+        if post is not None:
+            _say(work, occasion, guild_id, tournament_id, post)
+    _reschedule(work, guild_id, tournament_id)
+
+
+def _say(work: Work, occasion: Occasion, guild_id: GuildId, tournament_id: TournamentId | None, post: Post) -> None:
+    call_id = occasion.ids.fresh()
+    for one in post.matters:
+        role_at = occasion.now if post.to_role else one.role_at
+        told = replace(one, said_at=one.said_at or occasion.now, role_at=role_at, told_by=(*one.told_by, call_id))
+        matters.save(work, told)
+    refs = tuple(one.ref for one in post.matters)
+    promise(work, occasion, guild_id, Place.COMMITTEE, StaffCalled(call_id, tournament_id, refs, post.to_role))
+
+
+def _settle(work: Work, over: Iterable[OpenMatter], now: datetime) -> None:
+    for one in over:
+        if matters.settle(work, one.ref, now):
+            for call_id in one.told_by:
+                panels.mark_stale(work, call_subject(call_id), now)
+            _reschedule(work, one.guild_id, one.matter.tournament_id)
+
+
+def _reschedule(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> None:
+    at = next_step_at(matters.of_event(work, guild_id, tournament_id))
+    subject = f"staff:{guild_id}.{tournament_id or ''}"
+    deadlines.rewrite(work, subject, () if at is None else ((Step.CALL_STAFF, at),))
+
+
+def _is_over(work: Work, tournament_id: TournamentId) -> bool:
+    tournament = tournaments.load(work, tournament_id)
+    return tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None

@@ -1,0 +1,72 @@
+"""Gathering what a call of who runs an event tells."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person
+from bot.domain.ids import ContestId, GuildId, TournamentId
+from bot.domain.playing.matches import Match
+from bot.domain.playing.sayings import StaffCalled
+from bot.domain.playing.summons import MatterRef
+from bot.domain.playing.summons_views import CallView, MatterView
+from bot.services import summons
+from bot.services.sides import people_in, people_shown
+from bot.storage import communities, contests, entrants, matters, panels, tournaments
+from bot.storage.database import Work
+
+
+def call_view(work: Work, call_id: str) -> CallView | None:
+    """The call as it has to be read now; None where it is not on record any more."""
+    promised = summons.saying_of(work, call_id)
+    if promised is None:
+        return None
+    said, guild_id = promised.saying, promised.guild_id
+    found = tuple(view for ref in said.matters if (view := _matter_view(work, ref)) is not None)
+    named = summons.staff_of(work, guild_id, said.tournament_id)
+    role = summons.role_called(work, guild_id, said)
+    members = summons.members_of(work, guild_id, said.tournament_id)
+    owner = None if named or role is not None else members[0] if members else None
+    return CallView(found, named, role, owner, _playing(work, said, named)) if found else None
+
+
+def who_is_called(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> CallView:
+    """Whom a call to the event names before anybody was silent."""
+    named = summons.staff_of(work, guild_id, tournament_id)
+    community = communities.load(work, guild_id)
+    role = None if community is None or named else community.organiser_role
+    owner = None if community is None or named or role is not None else community.owner_id
+    return CallView((), named, role, owner)
+
+
+def _matter_view(work: Work, ref: MatterRef) -> MatterView | None:
+    one = matters.load(work, ref)
+    if one is None:
+        return None
+    tournament_id = one.matter.tournament_id
+    tournament = None if tournament_id is None else tournaments.load(work, tournament_id)
+    where = panels.load(work, ref.subject)
+    link = None
+    if where is not None:
+        link = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
+    return MatterView(one, tournament, _players(work, ref), link=link)
+
+
+def _players(work: Work, ref: MatterRef) -> tuple[Person, ...]:
+    """Both sides of the match that the matter is about, as they appear in it."""
+    match = _match(work, ref)
+    if match is None:
+        return ()
+    known = people_shown(work, entrants.by_ids(work, match.contest.sides))
+    return tuple(known[side] for side in match.contest.sides if side in known)
+
+
+def _playing(work: Work, said: StaffCalled, named: tuple[Person, ...]) -> tuple[Person, ...]:
+    """Who of those named plays in a match that the call is about."""
+    matches = [match for ref in said.matters if (match := _match(work, ref)) is not None]
+    sides = [entrant for match in matches for entrant in entrants.by_ids(work, match.contest.sides)]
+    there = {person for entrant in sides for person in people_in(work, entrant)}
+    return tuple(one for one in named if one.person_id in there)
+
+
+def _match(work: Work, ref: MatterRef) -> Match | None:
+    kind, _, contest_id = ref.subject.partition(":")
+    return contests.load(work, ContestId(contest_id)) if kind == "contest" else None

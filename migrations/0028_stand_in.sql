@@ -1,0 +1,2 @@
+-- stand-in
+SELECT 1;

@@ -1,0 +1,258 @@
+"""Who runs an event is called to what waits for them, by name, and to no more messages than that takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Promise, ToMember
+from bot.domain.community import Place
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId, RoleId
+from bot.domain.playing.sayings import StaffCalled
+from bot.domain.playing.summons import Matter, MatterKind
+from bot.i18n.catalogue import LOCALES
+from bot.notices import summons as notices
+from bot.rulebooks.library import preset
+from bot.services import refusals, server_setup, summons, summons_reading
+from bot.services.playing import arbiter_duty, presence, reporting, ruling
+from bot.services.timetable import contest_subject
+from bot.storage import deadlines, matters, outbox, tournaments
+from tests.services.board import ARBITER, Board, deliver_calls
+from tests.services.calls import calls, card, kinds, letters, pass_time, pinged
+from tests.services.hall import GUILD, PLAYERLESS, Hall
+
+ROLE = RoleId(77)
+CREATOR = MemberId(PLAYERLESS)
+
+
+@pytest.fixture
+def alone(hall: Hall) -> Tournament:
+    """An event of eight that no arbiter follows, called a moment ago, in a server with an organisers' role."""
+    hall.do(server_setup.name_role, hall.presser(1), ROLE)
+    rules = preset("aije-open")
+    tournament = hall.begin(
+        hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 10)
+    )
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    return tournament
+
+
+def boards(hall: Hall, tournament: Tournament) -> list[Board]:
+    return [Board(hall, tournament, one.contest_id) for one in hall.open_contests(tournament)]
+
+
+def said(hall: Hall, number: int = -1) -> Promise[StaffCalled]:
+    (promise,) = hall.promised(StaffCalled, calls(hall)[number].call_id)
+    return promise
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_where_nobody_came_who_created_the_event_is_named_and_pinged(hall: Hall, alone: Tournament) -> None:
+    first, second, third, fourth = boards(hall, alone)
+    for board in (second, third, fourth):
+        board.here(0, 1)
+    pass_time(hall, minutes=8)
+    assert kinds(hall) == [[MatterKind.BOTH_ABSENT]]
+    assert pinged(hall) == ({CREATOR}, set())
+    told = card(hall)
+    assert [line.press.custom_id for line in told.lines if line.press] == [f"referee:{first.contest_id}"]
+    assert f"<@{first.numbers[0]}>" in told.lines[0].text
+
+
+def test_four_matches_without_anybody_are_two_messages_and_one_to_the_role(hall: Hall, alone: Tournament) -> None:
+    pass_time(hall, minutes=40)
+    assert [len(one) for one in kinds(hall)] == [1, 3, 4]
+    assert pinged(hall, 0) == pinged(hall, 1) == ({CREATOR}, set())
+    assert pinged(hall, 2) == ({CREATOR}, {ROLE})
+    pass_time(hall, days=3)
+    assert len(calls(hall)) == 3
+
+
+def test_staff_on_duty_are_named_beside_who_created_the_event(hall: Hall, alone: Tournament) -> None:
+    hall.arbiter(ARBITER)
+    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    pass_time(hall, minutes=8)
+    assert pinged(hall, 0) == ({CREATOR, MemberId(ARBITER)}, set())
+
+
+def test_a_dispute_calls_who_runs_the_event_by_name(hall: Hall, alone: Tournament) -> None:
+    for board in boards(hall, alone):
+        board.here(0, 1)
+    board = boards(hall, alone)[0]
+    board.report(0, (3, 1))
+    board.report(1, (1, 3))
+    pass_time(hall, minutes=16)
+    assert kinds(hall) == [[MatterKind.DISPUTE]]
+    assert pinged(hall) == ({CREATOR}, set())
+    hall.do(ruling.rule, hall.presser(1), board.contest_id, (3, 1), "seen")
+    pass_time(hall, hours=3)
+    assert len(calls(hall)) == 1
+
+
+def test_a_press_on_the_button_ends_the_silence_and_the_role_is_not_called(hall: Hall, alone: Tournament) -> None:
+    first, *others = boards(hall, alone)
+    for board in others:
+        board.here(0, 1)
+    pass_time(hall, minutes=8)
+    hall.do(summons.heed, said(hall).outbox_id, f"referee:{others[0].contest_id}")
+    assert hall.ask(deadlines.subjects, "staff")
+    hall.do(summons.heed, said(hall).outbox_id, f"referee:{first.contest_id}")
+    pass_time(hall, hours=1)
+    assert len(calls(hall)) == 1
+
+
+def test_a_settled_match_is_shown_as_settled_and_asks_nobody(hall: Hall, alone: Tournament) -> None:
+    first, *others = boards(hall, alone)
+    for board in others:
+        board.here(0, 1)
+    pass_time(hall, minutes=8)
+    hall.do(ruling.double_walkover, hall.presser(1), first.contest_id)
+    found = hall.ask(notices.panel, calls(hall)[0].call_id, hall.now)
+    assert found is not None
+    assert hall.ask(summons_reading.call_view, calls(hall)[0].call_id).is_settled  # type: ignore[union-attr]
+    pass_time(hall, hours=1)
+    assert len(calls(hall)) == 1
+
+
+def test_what_was_settled_while_it_was_held_is_never_told(hall: Hall, alone: Tournament) -> None:
+    pass_time(hall, minutes=7)
+    held = [one for one in hall.ask(matters.of_event, GUILD, alone.tournament_id) if one.said_at is None]
+    assert len(held) == 3
+    for one in held:
+        hall.do(summons.settled, one.matter.subject)
+    pass_time(hall, minutes=6)
+    assert len(calls(hall)) == 1
+
+
+def test_who_plays_in_the_match_is_told_too_and_the_text_says_who_else_can_decide(hall: Hall) -> None:
+    hall.do(server_setup.name_role, hall.presser(1), ROLE)
+    hall.arbiter(ARBITER)
+    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    rules = preset("aije-open")
+    event = hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0)))
+    hall.begin(event, 1, 2, 3, 4)
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    pass_time(hall, minutes=20)
+    about_own = [one for one in range(len(calls(hall))) if len(card(hall, one).paragraphs[0].splitlines()) > 1]
+    assert about_own
+    assert f"<@{ARBITER}>" in card(hall, about_own[0]).paragraphs[0].splitlines()[1]
+    assert CREATOR in pinged(hall, about_own[0])[0]
+
+
+def test_where_who_created_it_has_left_the_role_is_called_at_once(hall: Hall, alone: Tournament) -> None:
+    pass_time(hall, minutes=7)
+    hall.do(summons.note_reach, said(hall, 0), [hall.person(1).person_id], role=True)
+    assert pinged(hall, 0) == (set(), {ROLE})
+    assert letters(hall) == []
+
+
+def test_where_nobody_else_is_left_the_owner_is_named_and_written_to(hall: Hall, alone: Tournament) -> None:
+    pass_time(hall, minutes=7)
+    hall.do(summons.note_reach, said(hall, 0), [hall.person(1).person_id], role=False)
+    assert pinged(hall, 0) == ({PLAYERLESS}, set())
+    assert letters(hall) == [ToMember(PLAYERLESS)]
+
+
+def test_where_discord_does_not_ping_the_role_who_created_it_is_named_again_with_a_letter(
+    hall: Hall, alone: Tournament
+) -> None:
+    pass_time(hall, minutes=17)
+    (number,) = (n for n, one in enumerate(calls(hall)) if one.to_role)
+    for _ in range(2):
+        hall.do(summons.note_reach, said(hall, number), [], role=False)
+    assert pinged(hall, number) == ({CREATOR}, set())
+    assert letters(hall) == [ToMember(CREATOR)]
+
+
+def test_what_can_be_said_in_no_channel_is_said_by_letter(hall: Hall, alone: Tournament) -> None:
+    pass_time(hall, minutes=7)
+    hall.do(refusals.park, said(hall, 0), "no channel")
+    assert letters(hall)[0] == ToMember(CREATOR)
+
+
+def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are_called(
+    hall: Hall, alone: Tournament
+) -> None:
+    for board in boards(hall, alone):
+        board.here(0, 1)
+    board = boards(hall, alone)[0]
+    hall.do(reporting.call_arbiter, board.presser(0), board.contest_id)
+    assert kinds(hall) == [[MatterKind.CALLED]]
+    assert pinged(hall) == ({CREATOR}, set())
+    assert hall.ask(summons_reading.who_is_called, GUILD, alone.tournament_id).named == (hall.person(1),)
+    for side in (0, 1):
+        with pytest.raises(reporting.CalledAlready):
+            hall.do(reporting.call_arbiter, board.presser(side), board.contest_id)
+    hall.do(summons.heed, said(hall).outbox_id, f"referee:{board.contest_id}")
+    hall.do(reporting.call_arbiter, board.presser(1), board.contest_id)
+    pass_time(hall, minutes=6)
+    assert len(calls(hall)) == 2
+
+
+def test_both_coming_after_all_settles_that_nobody_came(hall: Hall, alone: Tournament) -> None:
+    first, *others = boards(hall, alone)
+    for board in others:
+        board.here(0, 1)
+    pass_time(hall, minutes=8)
+    hall.do(presence.mark_present, hall.presser(1), first.contest_id, 1)
+    known = hall.ask(matters.open_about, contest_subject(first.contest_id))
+    assert known == []
+
+
+def test_what_is_called_again_names_the_role_too(hall: Hall, alone: Tournament) -> None:
+    matter = Matter(MatterKind.STUCK, f"tournament:{alone.tournament_id}", alone.tournament_id)
+    for _ in range(2):
+        hall.do(summons.call, GUILD, matter)
+    assert len(calls(hall)) == 1
+    hall.now += timedelta(days=1)
+    hall.do(summons.call, GUILD, matter, again=True)
+    assert pinged(hall) == ({CREATOR}, {ROLE})
+
+
+def test_an_event_that_is_called_off_calls_nobody_any_more(hall: Hall, alone: Tournament) -> None:
+    matter = Matter(MatterKind.STUCK, f"tournament:{alone.tournament_id}", alone.tournament_id)
+    hall.do(summons.call, GUILD, matter)
+    hall.do(
+        lambda work, now: tournaments.save(work, replace(hall.load(alone), cancelled_at=now.now, cancel_reason="rain"))
+    )
+    pass_time(hall, hours=1)
+    assert len(calls(hall)) == 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", MatterKind)
+def test_every_matter_is_told_in_each_language_with_its_button_and_without_anybody_s_case(
+    hall: Hall, kind: MatterKind, locale: str
+) -> None:
+    hall.do(summons.call, GUILD, Matter(kind, "thing:abc", None))
+    told = card(hall, locale=locale)
+    assert told.lines[0].press is not None
+    assert told.lines[0].press.custom_id.endswith(":abc")
+    assert "{" not in told.lines[0].text
+    assert said(hall).target.place is Place.COMMITTEE  # type: ignore[union-attr]
+
+
+def test_no_more_than_four_pings_come_of_an_evening_of_sixteen_with_a_dispute_and_a_match_without_anybody(
+    hall: Hall,
+) -> None:
+    hall.do(server_setup.name_role, hall.presser(1), ROLE)
+    rules = preset("aije-open")
+    event = hall.begin(
+        hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 18)
+    )
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    nobody, disputed, *others = boards(hall, event)
+    for board in (disputed, *others):
+        board.here(0, 1)
+    disputed.report(0, (3, 1))
+    disputed.report(1, (1, 3))
+    pass_time(hall, hours=4)
+    assert 2 <= len(calls(hall)) <= 4
+    assert hall.ask(outbox.all_promises, StaffCalled, calls(hall)[0].call_id)
+    assert nobody.view.contest.result is None
