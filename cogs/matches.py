@@ -9,13 +9,14 @@ from bot.domain.contests import Score
 from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.without_result import Ending
 from bot.domain.tables.table_views import TableView
 from bot.domain.team_play.team_views import TeamMatch
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
 from bot.rendering.people import mention
-from bot.rendering.playing import match_card, match_desk, match_notes, summons_cards
+from bot.rendering.playing import match_card, match_desk, match_notes, still_cards, summons_cards
 from bot.rendering.playing.match_names import match_name
 from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
@@ -23,7 +24,7 @@ from bot.services import summons_reading
 from bot.services.arena import arena_reading
 from bot.services.events import rounds
 from bot.services.evidence import proofs
-from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
+from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores, without_result
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
 from cogs.commands import command
@@ -139,6 +140,22 @@ async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
         called = await press.look(summons_reading.who_is_called, view.tournament.tournament_id)
         return summons_cards.called_by_player(mention(caller), called, press.server_voice)
     return match_notes.arbiter_called(view, mention(caller), press.server_voice)
+
+
+@on_press("end-match", MATCH, Audience.PLAYERS, public=True)
+async def end_match(press: Press, contest_id: ContestId) -> Card:
+    """A side agrees to end a match that nobody who runs the event decides."""
+    agreed = await press.do(without_result.agree, contest_id, Ending.WITHOUT_RESULT)
+    await press.stale(contest_subject(contest_id))
+    return still_cards.agreed(agreed, press.server_voice)
+
+
+@on_press("accept-lot", MATCH, Audience.PLAYERS, public=True)
+async def accept_lot(press: Press, contest_id: ContestId) -> Card:
+    """A side agrees that the lot decides such a match, which needs a winner."""
+    agreed = await press.do(without_result.agree, contest_id, Ending.LOT)
+    await press.stale(contest_subject(contest_id))
+    return still_cards.agreed(agreed, press.server_voice)
 
 
 @on_press("match", MATCH, Audience.EVERYBODY)

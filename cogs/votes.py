@@ -139,6 +139,33 @@ async def open_among(press: Press, draft_id: str) -> Card:
     return vote_cards.opening_receipt(await _view(press, vote.vote_id), press.voice)
 
 
+@on_press("vote-settle", VOTE, Audience.ADDRESSED)
+async def show_to_settle(press: Press, vote_id: VoteId) -> Card:
+    """Shows a vote below its quorum to who runs it, with the buttons that end it."""
+    await press.ask(votes.cancellable, vote_id)
+    return vote_cards.to_settle(await _view(press, vote_id), press.voice)
+
+
+@on_press("vote-close", VOTE, Audience.ADDRESSED)
+async def ask_close(press: Press, vote_id: VoteId) -> Card:
+    """Asks once more before a vote is closed without its quorum."""
+    await press.ask(votes.cancellable, vote_id)
+    return vote_cards.ask_close(await _view(press, vote_id), press.voice)
+
+
+@on_press("vote-close-now", VOTE, Audience.ADDRESSED)
+async def close(press: Press, vote_id: VoteId) -> Card:
+    """Closes the vote without its quorum."""
+    await press.do(votes.close_below_quorum, vote_id)
+    return vote_cards.close_receipt(await _view(press, vote_id), press.voice)
+
+
+@on_press("vote-end", VOTE, Audience.ADDRESSED)
+async def ask_why_ended(press: Press, vote_id: VoteId) -> None:
+    """Asks why the vote is to end without a decision."""
+    await ask_why_cancelled(press, vote_id)
+
+
 @on_press("vote-cancel", VOTE, Audience.ADDRESSED)
 async def cancel(press: Press, vote_id: VoteId) -> Card:
     """Ends the vote with the reason that was typed."""

@@ -33,6 +33,30 @@ class RehearsalCutOff(OfGuild):
     rulebook: str
 
 
+class DecisionsWait(OfGuild):
+    """What has waited long for who holds an office, each as "duty.subject"; to the committee, or to one by letter."""
+
+    ASKS_BY = (
+        "appeal-card",
+        "case",
+        "ceremony-desk",
+        "claim",
+        "closing-report",
+        "event-proposal",
+        "excuse-show",
+        "file",
+        "name-card",
+        "opening-open",
+        "seat-answer",
+        "seats-show",
+        "series-final",
+        "suggestion",
+        "title-colours",
+        "title-proposal",
+    )
+    waiting: tuple[str, ...]
+
+
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 

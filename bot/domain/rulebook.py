@@ -161,6 +161,8 @@ class MatchRules:
     remind_confirm_after: timedelta
     escalate_dispute_after: timedelta
     """A dispute that nobody decided goes up to the organisers after this time."""
+    double_absence_after: timedelta | None = None
+    """A match to which neither side came is lost by both after this time; None: the arbiter decides (AIJE-D01-5.4)."""
 
 
 @dataclass(frozen=True, slots=True)

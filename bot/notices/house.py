@@ -10,10 +10,11 @@ from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId
 from bot.domain.outages import OF_A_SERVER, Outage
-from bot.domain.own_sayings import CannotWork, ClockWrong, OutageTold, RehearsalCutOff, StillCalled
+from bot.domain.own_sayings import CannotWork, ClockWrong, DecisionsWait, OutageTold, RehearsalCutOff, StillCalled
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
-from bot.services import heartbeat
+from bot.rendering.playing import desk_cards
+from bot.services import heartbeat, pending_decisions
 from bot.storage import communities, outages, outbox, people, tournaments
 from bot.storage.database import Work
 
@@ -55,6 +56,18 @@ def _clock_wrong(_: Work, promise: Promise[ClockWrong]) -> Composed | None:
     return lambda voice: house_cards.clock_wrong(off, voice)
 
 
+def _decisions_wait(work: Work, promise: Promise[DecisionsWait]) -> Composed | None:
+    target, reader = promise.target, None
+    if isinstance(target, ToMember):
+        reader = people.of_member(work, promise.guild_id, target.member_id)
+    found = pending_decisions.of_saying(work, promise.guild_id, promise.saying.waiting, reader, promise.promised_at)
+    if not found:
+        return None
+    items = [one.item for one in found]
+    named = list(dict.fromkeys(person for one in found for person in one.deciders)) if reader is None else []
+    return lambda voice: desk_cards.decisions(items, named, voice)
+
+
 def _rehearsal_cut_off(_: Work, promise: Promise[RehearsalCutOff]) -> Composed | None:
     return lambda voice: house_cards.rehearsal_cut_off(promise.saying.rulebook, voice)
 
@@ -73,6 +86,7 @@ NOTICES: Final = dict(
         on(CannotWork, _cannot_work),
         on(OutageTold, _outage),
         on(ClockWrong, _clock_wrong),
+        on(DecisionsWait, _decisions_wait),
         on(RehearsalCutOff, _rehearsal_cut_off),
         on(StillCalled, _still_called),
     )

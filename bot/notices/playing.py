@@ -29,6 +29,7 @@ from bot.domain.playing.sayings import (
     DisputeEscalated,
     EventPaused,
     EventResumed,
+    LotOffered,
     MatchCalled,
     MatchHandedOver,
     MatchLetter,
@@ -39,6 +40,8 @@ from bot.domain.playing.sayings import (
     PassedUp,
     ReportWanted,
     ResultCorrected,
+    ResultWanted,
+    StaffSilent,
     TimesDoubted,
     TimesNoted,
 )
@@ -47,7 +50,15 @@ from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice, on
 from bot.rendering.layout import Card
-from bot.rendering.playing import adjournment_cards, arbiter_cards, chief_cards, match_card, match_notes, pause_cards
+from bot.rendering.playing import (
+    adjournment_cards,
+    arbiter_cards,
+    chief_cards,
+    match_card,
+    match_notes,
+    pause_cards,
+    still_cards,
+)
 from bot.services.events import event_reading
 from bot.services.playing import chief, pausing
 from bot.services.playing.match_reading import match_view
@@ -112,6 +123,15 @@ def _nobody_came(work: Work, promise: Promise[BothAbsent]) -> Composed | None:
 
 
 _ALIVE = tuple(phase for phase in MatchPhase if phase is not MatchPhase.VOID)
+
+_STILL = (
+    MatchPhase.UNDECIDED,
+    MatchPhase.MISSING,
+    MatchPhase.PLAYING,
+    MatchPhase.DISPUTED,
+    MatchPhase.SUSPENDED,
+)
+"""In which a match can wait for who runs the event."""
 
 
 def _while_played(work: Work, promise: Promise[OfContest]) -> MatchView | None:
@@ -243,6 +263,9 @@ NOTICES: Final = dict(
         on(DisputeEscalated, while_in(match_notes.escalation, MatchPhase.DISPUTED)),
         on(MatchNote, _match_note),
         on(BothAbsent, _nobody_came),
+        on(ResultWanted, while_in(still_cards.result_wanted, MatchPhase.PLAYING)),
+        on(StaffSilent, while_in(still_cards.staff_silent, *_STILL)),
+        on(LotOffered, while_in(still_cards.lot_offered, *_STILL)),
         on(ResultCorrected, _result_corrected),
         on(ContestVoided, while_in(match_notes.taken_out, MatchPhase.VOID)),
         on(Adjourned, _in_pause(adjournment_cards.adjournment)),

@@ -16,6 +16,7 @@ from bot.domain.voting.sayings import (
     OffCommittee,
     Suggested,
     SuggestionDecided,
+    VoteBelowQuorum,
     VoteExcuse,
     VoteExtended,
     VoteLetter,
@@ -27,7 +28,7 @@ from bot.domain.voting.sayings import (
 from bot.notices.notice import Composed, on
 from bot.rendering.voting import attendance_cards, minutes, suggestion_cards, vote_cards, vote_letters
 from bot.services.cases import case_reading
-from bot.services.voting import suggestions, vote_reading
+from bot.services.voting import suggestions, vote_reading, votes
 from bot.storage import expulsions, people
 from bot.storage.database import Work
 
@@ -96,6 +97,14 @@ def _expulsion(work: Work, promise: Promise[Expelled]) -> Composed | None:
     return lambda voice: vote_letters.expulsion(view, expulsion.readmission_from, lifters, voice)
 
 
+def _vote_below_quorum(work: Work, promise: Promise[VoteBelowQuorum]) -> Composed | None:
+    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+    if view is None or view.vote.closed_at is not None:
+        return None
+    runners = votes.runners(work, view.vote)
+    return lambda voice: vote_cards.below(view, runners, voice)
+
+
 def _off_committee(work: Work, promise: Promise[OffCommittee]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     return None if view is None else lambda voice: vote_letters.off_committee(view, voice)
@@ -132,6 +141,7 @@ NOTICES: Final = dict(
         on(VoteLetter, _vote_letter),
         on(VoteReminder, _vote_reminder),
         on(VoteExtended, _vote_extended),
+        on(VoteBelowQuorum, _vote_below_quorum),
         on(CandidateStoodDown, _candidate_stood_down),
         on(LeaderElected, _leader_elected),
         on(VoteMinutes, _vote_minutes),

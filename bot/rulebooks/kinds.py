@@ -43,6 +43,9 @@ def or_nothing(word: str) -> Callable[[object], object]:
 
 
 Duration = Annotated[timedelta, BeforeValidator(duration)]
+DurationOrNone = Annotated[
+    timedelta | None, BeforeValidator(lambda value: None if value == NOTHING else duration(value))
+]
 Reminders = Annotated[tuple[Duration, ...], Field(strict=False)]
 Whole = Annotated[int | None, BeforeValidator(or_nothing(NOTHING))]
 Word = Annotated[str | None, BeforeValidator(or_nothing(NOTHING))]

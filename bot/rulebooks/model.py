@@ -31,7 +31,7 @@ from bot.domain.rulebook import (
     Rulebook,
     WhenUnanswered,
 )
-from bot.rulebooks.kinds import Duration, Reminders, Table, Whole, Word, duration, one_of
+from bot.rulebooks.kinds import Duration, DurationOrNone, Reminders, Table, Whole, Word, duration, one_of
 from bot.rulebooks.notation import nothing_word
 from bot.rulebooks.optional_tables import RULES, model_of
 
@@ -82,6 +82,7 @@ class Matches(Table):
     confirm_within: Duration
     remind_confirm_after: Duration
     escalate_dispute_after: Duration
+    double_absence_after: DurationOrNone = None
 
 
 def _bar(value: object) -> object:

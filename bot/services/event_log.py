@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.services import stillness
 from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import log
 from bot.storage.database import Work
@@ -26,6 +27,8 @@ def record(
 
     A detail that is None is none.
     """
+    if by is not None and contest_id is None:
+        stillness.wake(work, occasion, tournament_subject(tournament.tournament_id))
     told = {"person": about, **details} if about else details
     log.add(
         work,

@@ -9,7 +9,17 @@ from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Capacity, may
-from bot.domain.playing.desk_views import OF_PLAYERS, DeskRow, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.playing.desk_views import (
+    OF_OFFICES,
+    OF_PLAYERS,
+    DeskRow,
+    Duty,
+    DutyItem,
+    Guidance,
+    Obstacle,
+    Outlook,
+    Prospect,
+)
 from bot.domain.playing.obstacles_ahead import Looker
 from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
@@ -78,6 +88,18 @@ def duties_of_staff(work: Work, presser: Presser) -> Guidance:
     """Of `duties` what waits for who pressed as an organiser, an arbiter or an officer."""
     found = duties(work, presser)
     return Guidance(tuple(one for one in found.duties if one.duty not in OF_PLAYERS), (), (), found.guild_id)
+
+
+def decisions(work: Work, presser: Presser) -> tuple[DutyItem, ...]:
+    """Of `duties` what waits for an office, without looking at matches and entries."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    asked = Asked(presser, person, access.capacities(work, presser, person))
+    found = [*_others_claims(work, asked), *seat_guidance.guide(work, asked), *staff_guidance.guide(work, asked)]
+    for one in DUTY_HOOKS:
+        found += one.duties(work, asked)
+    for tournament in tournaments.all_unfinished(work, presser.guild_id):
+        found += staff_guidance.of_event(work, asked, tournament)
+    return tuple(one for one in found if isinstance(one, DutyItem) and one.duty in OF_OFFICES)
 
 
 def roles(work: Work, presser: Presser) -> frozenset[str]:

@@ -12,6 +12,7 @@ from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.services.asked import Asked
+from bot.services.stillness import Watch
 from bot.storage.database import Work
 
 Taker = Callable[[Work, Occasion, str, Step], None]
@@ -31,6 +32,10 @@ class StepHooks(Hooks):
 
     def takers(self) -> Mapping[str, Taker]:
         """Who takes its steps, by what the subject of the deadline is."""
+        return {}
+
+    def watches(self) -> Mapping[str, Watch]:
+        """What of it can stand still, by what the subject begins with."""
         return {}
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:

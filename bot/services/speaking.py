@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Final
+
 from bot.domain.announcements import Promise, Target, ToMatch, ToMember, ToPlace
 from bot.domain.community import Person, Place
+from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId, PersonId
 from bot.domain.sayings import OfContest, Saying
-from bot.storage import outbox, people
+from bot.storage import deadlines, outbox, people
 from bot.storage.database import Work
+
+LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
+"""What comes in one evening is looked for at once."""
 
 
 def promise(work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying) -> OutboxId:
@@ -16,7 +23,22 @@ def promise(work: Work, occasion: Occasion, guild_id: GuildId, target: Target | 
     outbox_id = OutboxId(occasion.ids.fresh())
     where = ToPlace(target) if isinstance(target, Place) else target
     outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now))
+    if where == ToPlace(Place.COMMITTEE):
+        look_for_decisions(work, guild_id, occasion.now)
     return outbox_id
+
+
+def look_for_decisions(work: Work, guild_id: GuildId, now: datetime) -> None:
+    """Has somebody look soon for what waits for a decision: what the committee is told may wait for one."""
+    subject, at = decisions_subject(guild_id), now + LOOKED_FOR_AFTER
+    known = deadlines.of_subject(work, subject)
+    if not known or min(known.values()) > at:
+        deadlines.rewrite(work, subject, [(Step.REMIND_DECIDERS, at)])
+
+
+def decisions_subject(guild_id: GuildId) -> str:
+    """How deadlines name what waits for decisions in a server."""
+    return f"decisions:{guild_id}"
 
 
 def tell_match(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> OutboxId:

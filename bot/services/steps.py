@@ -8,11 +8,12 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
-from bot.services import erasure, summons
+from bot.services import erasure, pending_decisions, stillness, summons
 from bot.services.entering import check_in, reminding, seat_invitations
-from bot.services.events import ceremonies, drawing, event
+from bot.services.events import ceremonies, drawing, event, event_watch
 from bot.services.hooks import STEP_HOOKS, Taker
-from bot.services.playing import adjourning, match_clock, pausing
+from bot.services.playing import adjourning, match_clock, match_watch, pausing
+from bot.services.stillness import Watch
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -41,6 +42,15 @@ def _taker(kind: str) -> Taker:
     return found
 
 
+def _climb(work: Work, occasion: Occasion, subject: str, step: Step) -> None:
+    del step
+    kind = subject.partition(":")[0]
+    watch = _WATCHES.get(kind) or first(one.watches().get(kind) for one in STEP_HOOKS)
+    if watch is None:
+        raise LookupError(f"nobody watches {kind}")
+    stillness.climb(work, occasion, subject, watch)
+
+
 def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or tournament.cancelled_at is not None:
@@ -64,11 +74,18 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "adjournment": lambda work, now, subject, step: adjourning.take(work, now, ContestId(subject), step),
     "ceremony": ceremonies.take,
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
+    "decisions": pending_decisions.take,
     "kept": erasure.take,
     "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
     "seats": seat_invitations.expire,
+    "still": _climb,
     "staff": summons.take,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
 }
 """Who takes the steps of what every community has, by what the subject is."""
+_WATCHES: Final[Mapping[str, Watch]] = {
+    "contest": match_watch.WATCH,
+    "tournament": event_watch.WATCH,
+}
+"""What of that can stand still."""

@@ -222,6 +222,11 @@ def wait_uncalled(work: Work, tournament_id: TournamentId) -> bool:
     return _is_open(work, tournament_id, "c.assigned_at IS NULL")
 
 
+def has_open(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether any contest of two sides has no result yet."""
+    return _is_open(work, tournament_id, "c.position >= 0")
+
+
 def _is_open(work: Work, tournament_id: TournamentId, which: str) -> bool:
     """Whether one of such contests, a constant of this module, has two sides and no result."""
     row = work.fetch_one(

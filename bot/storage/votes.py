@@ -100,10 +100,18 @@ def strike(work: Work, vote_id: VoteId, person_ids: Iterable[PersonId], at: date
 
 
 def move(work: Work, vote: Vote) -> None:
-    """Writes until when the vote is open, how often it was extended and when it reminded."""
+    """Writes until when the vote is open, how often it was extended, when it reminded and whom it asked."""
     work.execute(
-        "UPDATE votes SET closes_at = ?, extensions = ?, reminded_at = ? WHERE vote_id = ? AND closed_at IS NULL",
-        (to_ms(vote.closes_at), vote.extensions, to_ms_or_none(vote.reminded_at), vote.vote_id),
+        "UPDATE votes SET closes_at = ?, extensions = ?, reminded_at = ?, asked_from = ?, asked = ?"
+        " WHERE vote_id = ? AND closed_at IS NULL",
+        (
+            to_ms(vote.closes_at),
+            vote.extensions,
+            to_ms_or_none(vote.reminded_at),
+            to_ms_or_none(vote.asked_from),
+            vote.asked,
+            vote.vote_id,
+        ),
     )
 
 
@@ -228,7 +236,7 @@ def kinds_of_server(work: Work, guild_id: GuildId) -> list[ProcedureKind]:
     return [from_text(row["rules"]) for row in rows]
 
 
-def _vote(work: Work, row: sqlite3.Row) -> Vote:
+def _vote(work: Work, row: sqlite3.Row) -> Vote:  # long: one line for each column
     vote_id = VoteId(row["vote_id"])
     return Vote(
         vote_id=vote_id,
@@ -255,6 +263,8 @@ def _vote(work: Work, row: sqlite3.Row) -> Vote:
         outcome=None if row["outcome"] is None else Outcome(row["outcome"]),
         elected=row["elected"],
         lot=tuple(PersonId(word) for word in row["lot"].split()),
+        asked_from=from_ms_or_none(row["asked_from"]),
+        asked=row["asked"],
         cancelled_by=row["cancelled_by"],
         cancel_reason=row["cancel_reason"],
     )

@@ -352,3 +352,39 @@ async def test_the_lot_of_an_election_is_proven_behind_verify_and_in_the_record_
     assert all(proof in opened_lot.text for proof in (commitment(secret), secret.hex()))
     assert secret.hex() in minutes(stage)[-1]
     assert all(secret.hex() not in post.text for post in stage.posts_in(stage.committee))
+
+
+@pytest.mark.rule("AIJE-A02-4")
+async def test_a_vote_in_which_all_have_cast_below_the_quorum_asks_the_leader_by_name(stage: Stage) -> None:
+    """`vote-all-cast-below-quorum`: yes, yes, no and two null ballots of five."""
+    members = await committee(stage, 6)
+    post = await opened(stage, "member-expulsion", members[0])
+    ballots = ("yes", "yes", "no", "null", "null")
+    await vote(post, *zip(members[1:], ballots, strict=True))
+    await stage.advance(minutes=1)
+    (asked,) = [one for one in stage.posts_in(stage.committee) if one.has("vote-close")]
+    assert asked.pinged == {stage.leader.id}
+    assert f"<@{stage.leader.id}>" in asked.text
+    assert outcomes(stage) == [None]
+    await stage.advance(days=40)
+    assert len([one for one in stage.posts_in(stage.committee) if one.has("vote-close")]) == 4
+    assert "below its quorum" in (await stage.leader.type("me")).text
+    sure = await stage.leader.press(asked, "vote-close")
+    assert not minutes(stage)
+    await stage.leader.press(sure.post, "vote-close-now")
+    assert outcomes(stage) == ["no_quorum"]
+    (text,) = minutes(stage)
+    assert f"<@{stage.leader.id}> closed it below its quorum" in text
+    assert "null **2**" in text
+
+
+@pytest.mark.rule("AIJE-A02-4")
+async def test_a_vote_below_its_quorum_is_called_off_from_its_question(stage: Stage) -> None:
+    members = await committee(stage, 6)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, *((one, "null") for one in members[1:]))
+    await stage.advance(minutes=1)
+    asked = stage.latest("vote-end", stage.committee)
+    assert "vote-cancel" not in (await members[1].press(asked, "vote-end")).text
+    await stage.leader.fill(await stage.leader.press(asked, "vote-end"), why="Nobody wants to decide it.")
+    assert outcomes(stage) == ["cancelled"]

@@ -84,6 +84,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "matches.confirm_within": 11 * MINUTE,
     "matches.remind_confirm_after": 6 * MINUTE,
     "matches.escalate_dispute_after": 21 * MINUTE,
+    "matches.double_absence_after": 22 * MINUTE,
     "absence.justify_within": 48 * HOUR,
     "absence.reminders_before_close": (25 * HOUR, 2 * HOUR),
     "absence.reviewers": Reviewers.COMMITTEE,
@@ -112,6 +113,7 @@ _INSTEAD_OF_NOTHING: dict[str, Setting] = {
     "colours_right_until_move": 7,
     "bar_lasts": 7 * DAY,
     "late_limit": 7 * MINUTE,
+    "double_absence_after": 7 * MINUTE,
     "line_up_within": 7 * MINUTE,
     "absence_countdown": 7 * MINUTE,
     "after": 7 * MINUTE,
@@ -270,6 +272,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             confirm_within=confirm,
             remind_confirm_after=draw(durations(confirm - timedelta(seconds=1))),
             escalate_dispute_after=draw(durations()),
+            double_absence_after=draw(st.none() | durations()),
         ),
         absence=AbsenceRules(
             justify_within=justify,

@@ -12,7 +12,7 @@ from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId
-from bot.domain.playing.desk_views import Duty, Guidance, Outlook
+from bot.domain.playing.desk_views import OF_OFFICES, OF_PLAYERS, Duty, Guidance, Outlook
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.sayings import Saying
 from bot.rulebooks.library import preset
@@ -225,6 +225,32 @@ def test_players_who_have_not_checked_in_are_nothing_for_the_organiser_to_do(hal
     hall.now = tournament.start_at - timedelta(minutes=20)
     hall.do(check_in.open_check_in, hall.load(tournament))
     assert Duty.DESK not in to_do(hall, 1)
+
+
+NOT_REMINDED_BY_AN_OFFICE = {
+    Duty.RULE: "a match has a ladder of its own",
+    Duty.DECIDE_ABSENCE: "a match has a ladder of its own",
+    Duty.DECIDE_PASSED_UP: "the match behind it has a ladder of its own",
+    Duty.RESUME: "a match has a ladder of its own",
+    Duty.CONFIRM_RESULT: "the result stands meanwhile",
+    Duty.GO_ON_DUTY: "who runs the event is called",
+    Duty.DESK: "who runs the event is called",
+    Duty.FOLLOW: "tells what goes on",
+    Duty.VOTE: "a vote has reminders and a close",
+    Duty.EXCUSE_VOTE: "ends by its own time",
+    Duty.SETTLE_VOTE: "a vote has a ladder of its own",
+    Duty.PROPOSE_REMOVAL: "a right and no duty (AIJE-A02-6)",
+    Duty.SET_UP: "nothing runs yet",
+    Duty.NAME_OFFICERS: "nothing waits for it but what the offices do",
+    Duty.FINISH_DRAFT: "a draft has a ladder of its own",
+}
+"""Why nobody is reminded of it by `pending_decisions`, though no player has to do it."""
+
+
+def test_whatever_one_has_to_do_is_a_players_an_offices_or_has_a_next_moment_of_its_own() -> None:
+    assert frozenset(Duty) == OF_PLAYERS | OF_OFFICES | frozenset(NOT_REMINDED_BY_AN_OFFICE)
+    assert OF_PLAYERS.isdisjoint(OF_OFFICES)
+    assert OF_OFFICES.isdisjoint(NOT_REMINDED_BY_AN_OFFICE)
 
 
 def test_what_only_the_reader_can_do_comes_before_what_any_of_the_staff_can() -> None:

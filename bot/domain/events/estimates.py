@@ -80,6 +80,12 @@ def nominal(length: Length, stage: Stage, rulebook: Rulebook) -> timedelta:
     return _AROUND + _games(length, stage, rulebook) * game_length(rulebook)
 
 
+def longest(length: Length, stage: Stage, rulebook: Rulebook) -> timedelta:
+    """How long a match of that length takes when every game of it is played, by the rulebook's time."""
+    games = games_in_a_row(length, stage, rulebook)
+    return _AROUND + (length.best_of if games is None else games) * game_length(rulebook)
+
+
 def game_length(rulebook: Rulebook) -> timedelta:
     """How long one game takes by the rulebook's time, both clocks together, or as assumed where it names none."""
     return _USED * 2 * _clock(rulebook) if names_time(rulebook) else ASSUMED

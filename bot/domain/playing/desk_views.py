@@ -250,6 +250,8 @@ class Duty(StrEnum):
     """A vote is open in which the person has not voted."""
     EXCUSE_VOTE = "excuse_vote"
     """A vote was missed, and the reason can still be given (AIJE-A02-6)."""
+    SETTLE_VOTE = "settle_vote"
+    """A vote stays below its quorum, and who runs it closes it or calls it off (AIJE-A02-4)."""
     GO_ON_DUTY = "go_on_duty"
     """From here on another of the staff can do it as well."""
     DESK = "desk"
@@ -328,6 +330,29 @@ OF_PLAYERS: Final = frozenset(
     }
 )
 """What somebody has to do as a player, or about themselves."""
+OF_OFFICES: Final = frozenset(
+    {
+        Duty.DECIDE_CLAIM,
+        Duty.DECIDE_NAME,
+        Duty.REVIEW_CASE,
+        Duty.JUDGE_FILE,
+        Duty.DECIDE_APPEAL,
+        Duty.APPROVE_EVENT,
+        Duty.CONFIRM_OPENING,
+        Duty.DECIDE_TITLE,
+        Duty.ANSWER_EXCUSE,
+        Duty.ANSWER_SUGGESTION,
+        Duty.CONFIRM_SEATS,
+        Duty.ANSWER_FOR_OTHER,
+        Duty.ARRANGE_SEAT_MATCH,
+        Duty.FILL_FINAL,
+        Duty.NAME_FOR_TITLE,
+        Duty.NAME_CHAMPION,
+        Duty.NOTE_CEREMONY,
+        Duty.FILE_REPORT,
+    }
+)
+"""What waits for who holds an office or runs an event, and has no clock of its own: they are reminded of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.outages import Outage, extend, first_running
+from bot.domain.outages import Outage, extend, first_running, resume
 from bot.domain.playing.absence_clocks import next_game_lost_at
 from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer
+from bot.domain.playing.without_result import Ending, ending_of
 from bot.domain.rulebook import Rulebook
 
 TO_SAY_WHY = timedelta(minutes=5)
@@ -29,7 +30,8 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
         return tuple(_answers(match.report, rulebook, known))
     stated = adjourning_steps(match, rulebook.adjournment, match.adjourned)
     pauses = (Due(one.kind, first_running(one.at, known)) for one in stated)
-    return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses
+    both = _both_lost(match, rulebook, known)
+    return *_losses(match, now, rulebook, known), *both, *_answers(match.report, rulebook, known), *pauses
 
 
 def goes_on(match: Match) -> bool:
@@ -67,6 +69,23 @@ def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outa
     moments = (next_game_lost_at(clock, heard, rules, target, outages) for clock in running)
     ahead = [moment for moment in moments if moment is not None]
     yield from (Due(Step.LOSE_GAME, moment + CLICKS_IN_FLIGHT) for moment in sorted(ahead)[:1])
+
+
+def both_lose_at(match: Match, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime | None:
+    """When both lose a match to which neither came; None where that is left to staff, or a match needs a winner."""
+    known, after = tuple(outages), rulebook.matches.double_absence_after
+    ended = [clock.ended_at for clock in match.clocks if clock.ended_at is not None]
+    waits = len(ended) < len(match.clocks) or not ended or match.report is not None
+    if waits or after is None or ending_of(match.contest, rulebook) is not Ending.WITHOUT_RESULT:
+        return None
+    stopped = max(ended)
+    return resume(stopped, after, known) if both_have_lost(match, stopped, rulebook.matches, known) else None
+
+
+def _both_lost(match: Match, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:
+    at = both_lose_at(match, rulebook, outages)
+    if at is not None:
+        yield Due(Step.LOSE_BOTH, at + CLICKS_IN_FLIGHT)
 
 
 def _answers(report: Report | None, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:

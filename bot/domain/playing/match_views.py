@@ -19,6 +19,7 @@ from bot.domain.playing.lateness import LateStart
 from bot.domain.playing.match_state import MatchState
 from bot.domain.playing.matches import Match
 from bot.domain.playing.warnings import Warned
+from bot.domain.playing.without_result import Ending
 
 
 class Confirmed(StrEnum):
@@ -154,6 +155,17 @@ class Reported:
     settled: bool
     disputed: bool = False
     """Whether the other side had reported something else, so that the arbiter decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a side has agreed to where staff stay silent, and whether the match has ended by it, or goes to the lot."""
+
+    view: MatchView
+    side: int
+    ending: Ending
+    ended: bool
+    to_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

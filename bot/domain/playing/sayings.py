@@ -57,6 +57,24 @@ class BothAbsent(OfContest):
     NOTIFIES = Notified.PLAYERS
 
 
+class ResultWanted(OfContest):
+    """Both are there, the usual time is over, and nobody has reported: both players are asked."""
+
+    ASKS_BY = ("match",)
+
+
+class StaffSilent(OfContest):
+    """Nobody who runs the event has decided the match for a day: its players read what they can do by themselves."""
+
+    ASKS_BY = ("call-arbiter",)
+
+
+class LotOffered(OfContest):
+    """Both sides would end a match that needs a winner: both are asked whether the lot shall decide."""
+
+    ASKS_BY = ("accept-lot",)
+
+
 class StaffCalled(Saying):
     """To who runs the event: what needs a human; `to_role` calls the organisers' role besides those who are named."""
 

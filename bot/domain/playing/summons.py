@@ -59,6 +59,10 @@ class MatterKind(StrEnum):
     """A card of a match is not there any more."""
     STUCK = "stuck"
     """The event goes on with nothing that comes by itself."""
+    SUSPENDED = "suspended"
+    """A match was stopped, and nobody has resumed it."""
+    CALL_UNREAD = "call_unread"
+    """The message that calls a match cannot be delivered."""
 
 
 STANDS_WHILE: Final = {
@@ -66,6 +70,9 @@ STANDS_WHILE: Final = {
     MatterKind.DISPUTE: frozenset({MatchPhase.DISPUTED}),
     MatterKind.NOT_REPORTED: frozenset({MatchPhase.PLAYING}),
     MatterKind.TABLE_MISSING: frozenset({MatchPhase.MISSING}),
+    MatterKind.SUSPENDED: frozenset({MatchPhase.SUSPENDED}),
+    MatterKind.CALL_UNREAD: frozenset({MatchPhase.WAITING}),
+    MatterKind.TIME_UNDECIDED: frozenset({MatchPhase.WAITING}),
 }
 """In which phases of its match a matter waits; any other one settles it."""
 SETTLED_BY: Final = {
@@ -88,6 +95,8 @@ SETTLED_BY: Final = {
     MatterKind.VOTE_BELOW_QUORUM: "vote-show",
     MatterKind.CARD_GONE: "referee",
     MatterKind.STUCK: "desk",
+    MatterKind.SUSPENDED: "referee",
+    MatterKind.CALL_UNREAD: "match",
 }
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
 TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED})

@@ -62,6 +62,7 @@ _ABOVE_ZERO = (
     "matches.confirm_within",
     "matches.remind_confirm_after",
     "matches.escalate_dispute_after",
+    "matches.double_absence_after",
     "absence.justify_within",
     "absence.bar_lasts",
     "outage.reopen_for",

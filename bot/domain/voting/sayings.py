@@ -55,6 +55,12 @@ class VoteExtended(AfterOutage):
         return False
 
 
+class VoteBelowQuorum(OfVote):
+    """To who runs it: it has no quorum, and only they can end it."""
+
+    ASKS_BY = ("vote-close", "vote-end")
+
+
 class CandidateStoodDown(OfVote):
     """Somebody is a candidate no more."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,6 +13,37 @@ from bot.domain.voting.votes import ElectorateRule, Form, Outcome, Vote
 
 EXCUSE_WITHIN: Final = timedelta(hours=72)
 """How long after the close a reason for missing a vote is heard (AIJE-A02-6)."""
+
+ASKED_AFTER: Final = (timedelta(), timedelta(days=1), timedelta(days=3), timedelta(days=7))
+"""When who runs a vote below its quorum is asked to end it; after the last time the vote rests (AIJE-A02-4)."""
+VOTERS_FIRST: Final = timedelta(days=1)
+"""How long those who have not voted are called before who runs the vote is asked."""
+
+
+def next_question(vote: Vote) -> datetime | None:
+    """When who runs the vote is asked next to end it; None where they are not, or no more."""
+    if vote.asked_from is None or rests(vote):
+        return None
+    return vote.asked_from + ASKED_AFTER[vote.asked]
+
+
+def rests(vote: Vote) -> bool:
+    """Whether all who could end a vote below its quorum were asked often enough: it stays open, and is quiet."""
+    return vote.asked >= len(ASKED_AFTER)
+
+
+def below_quorum(vote: Vote, now: datetime, *, all_cast: bool) -> Vote:
+    """The vote with the moment at which who runs it is asked: at once where no ballot is missing."""
+    asked_from = now if all_cast else now + VOTERS_FIRST
+    if vote.asked_from is not None and (vote.asked or vote.asked_from <= asked_from):
+        return vote
+    return replace(vote, asked_from=asked_from, asked=0)
+
+
+def question_put(vote: Vote, now: datetime) -> Vote:
+    """The vote after the question of this moment; what fell due in an outage is one question."""
+    began = vote.asked_from or now
+    return replace(vote, asked=sum(began + after <= now for after in ASKED_AFTER))
 
 
 def closes_at(vote: Vote, outages: Collection[Outage]) -> datetime:
@@ -28,11 +60,12 @@ def due_steps(vote: Vote, outages: Collection[Outage]) -> tuple[Due, ...]:
     if vote.closed_at is not None:
         counted = Due(Step.COUNT_ABSENCES, excuse_by(vote, outages) + CLICKS_IN_FLIGHT)
         return (counted,) if counts_for_attendance(vote) else ()
-    close = closes_at(vote, outages)
+    close, question = closes_at(vote, outages), next_question(vote)
     told = vote.reminded_at or vote.opened_at
     reminders = [moment for moment in (close - lead for lead in vote.kind.reminders) if moment > told]
-    first = [Due(Step.REMIND_VOTERS, min(reminders))] if reminders else []
-    return (*first, Due(Step.CLOSE_VOTE, close + CLICKS_IN_FLIGHT))
+    first = [Due(Step.REMIND_VOTERS, min(reminders))] if reminders and not rests(vote) else []
+    asked = [] if question is None else [Due(Step.ASK_RUNNER, question)]
+    return (*first, *asked, Due(Step.CLOSE_VOTE, close + CLICKS_IN_FLIGHT))
 
 
 def excuse_by(vote: Vote, outages: Collection[Outage]) -> datetime:

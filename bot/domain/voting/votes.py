@@ -227,7 +227,12 @@ class Vote:
     elected: PersonId | None = None
     lot: tuple[PersonId, ...] = ()
     """The order that a lot gave to those who were level, where one was needed."""
+    asked_from: datetime | None = None
+    """Below the quorum: from when who runs it is asked what becomes of it."""
+    asked: int = 0
+    """How often they were."""
     cancelled_by: PersonId | None = None
+    """Who ended it by hand: without counting it, or without its quorum."""
     cancel_reason: str | None = None
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.domain.community import Person
 from bot.domain.events.tournament import Phase
 from bot.domain.hooks import first
 from bot.domain.lengths import has_table
@@ -31,7 +32,7 @@ from bot.rendering.events.cup_cards import new_cup_press
 from bot.rendering.events.hooks import EVENT_CARDS, Finding
 from bot.rendering.events.tournament_cards import shut_out
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
-from bot.rendering.people import mention
+from bot.rendering.people import mention, pings
 from bot.rendering.regulation.entry_words import in_one_line
 from bot.rendering.sentences import listing, member_name, moment
 from bot.rendering.text import quote
@@ -90,6 +91,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.ANSWER_FINAL: "series-answer",
     Duty.VOTE: "vote-show",
     Duty.EXCUSE_VOTE: "vote-excuse",
+    Duty.SETTLE_VOTE: "vote-settle",
     Duty.ANSWER_EXCUSE: "excuse-show",
     Duty.PROPOSE_REMOVAL: "vote-remove",
     Duty.ANSWER_SUGGESTION: "suggestion",
@@ -137,6 +139,16 @@ def guidance(found: Guidance, voice: Voice, most: int = LINES_ON_A_CARD) -> Card
         controls=((again, data, *rounds, *_reminders(found, voice), *_new_cup(found, voice))[:_ROW],),
         colour=WARNING if urgent else ACCENT,
     )
+
+
+def decisions(items: Sequence[DutyItem], deciders: Sequence[Person], voice: Voice) -> Card:
+    """Names who holds an office, with what waits for them and a button each; a letter names its reader alone."""
+    shown = items[:LINES_ON_A_CARD]
+    names = listing([mention(one) for one in deciders], voice)
+    said = [voice.say("now.decisions", names=names) if deciders else voice.say("now.decisions_letter")]
+    if len(items) > len(shown):
+        said.append(voice.count("now.more", len(items) - len(shown)))
+    return Card(tuple(said), lines=tuple(_duty(one, voice) for one in shown), colour=WARNING, pings=pings(deciders))
 
 
 def _reminders(found: Guidance, voice: Voice) -> tuple[Press, ...]:

@@ -157,7 +157,7 @@ def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     return ((own, referee_press(view, voice)),)
 
 
-def _call_for_help(view: MatchView, voice: Voice) -> Press:
+def call_for_help(view: MatchView, voice: Voice) -> Press:
     """Calls whoever decides: the match's arbiter, or where none is needed the organisers."""
     watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
     said = voice.say("matches.call_arbiter" if watched else "matches.call_staff")
@@ -170,7 +170,7 @@ def _of_phase(view: MatchView, voice: Voice) -> Rows:
     referee = referee_press(view, voice)
     if called_off(view):
         return ((about,),)
-    help_wanted = _call_for_help(view, voice)
+    help_wanted = call_for_help(view, voice)
     match phase:
         case MatchPhase.VOID:
             return ()

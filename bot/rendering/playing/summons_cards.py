@@ -29,6 +29,7 @@ class _Button(NamedTuple):
 _BUTTONS: Final[Mapping[str, _Button]] = {
     "claim": _Button("staff.see_claim", "🪪"),
     "desk": _Button("staff.see_desk", "🗂️"),
+    "match": _Button("staff.see_match", "👀"),
     "duty-on": _Button("arbiters.go_on", None, ButtonStyle.success),
     "event-proposal": _Button("staff.see_proposal", "📅"),
     "name-card": _Button("staff.see_claim", "🪪"),

@@ -84,6 +84,7 @@ def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rulebook.traits.at_tables:
         yield voice.say("format_sheet.seated_out")
         return
+    yield from _both_absent(rulebook, voice)
     lengths = match_lengths(rulebook)
     if order.late_limit is None and order.absence_countdown is None:
         yield voice.count("sheet.late.clock", minutes)
@@ -92,6 +93,13 @@ def late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     for length in lengths:
         yield _walkover_line(length, rulebook, voice)
     yield voice.say("sheet.late.playing_on")
+
+
+def _both_absent(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """When both lose a match to which neither came; nothing where that is left to the arbiter (AIJE-D01-5.4)."""
+    after = rulebook.matches.double_absence_after
+    if after is not None:
+        yield voice.say("sheet.late.both_absent", time=short_duration(after, voice))
 
 
 def _walkover_line(length: Length, rulebook: Rulebook, voice: Voice) -> str:

@@ -65,7 +65,9 @@ def election_result(view: VoteView, voice: Voice) -> Card:
 
 def _result(view: VoteView, voice: Voice) -> Iterator[str]:
     vote = view.vote
-    if vote.cancelled_by is not None:
+    if vote.cancelled_by is not None and vote.cancel_reason is None:
+        yield voice.say("votes.closed_by", by=mention(view.people[vote.cancelled_by]))
+    elif vote.cancelled_by is not None:
         yield voice.say("votes.cancelled_by", by=mention(view.people[vote.cancelled_by]))
         yield quoted_block(vote.cancel_reason or "")
         return

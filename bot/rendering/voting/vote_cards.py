@@ -211,6 +211,47 @@ def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
     return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called))
 
 
+def below(view: VoteView, runners: Sequence[Person], voice: Voice) -> Card:
+    """To who runs it: the quorum is missing, and they alone can end the vote (AIJE-A02-4)."""
+    key = "votes.below_missing" if view.waiting else "votes.below_all_cast"
+    presses = ending_presses(view, voice)
+    said = voice.say(
+        key,
+        kind=kind_name(view.vote.kind, voice),
+        missing=names(view.waiting, voice),
+        runner=names(runners, voice),
+        close=presses[0].label,
+        end=presses[1].label,
+    )
+    return Card((said, *_link(view, voice)), controls=(presses,), colour=WARNING, pings=pings(runners))
+
+
+def ending_presses(view: VoteView, voice: Voice) -> tuple[Press, Press]:
+    """Closes the vote without its quorum, or calls it off."""
+    vote_id = view.vote.vote_id
+    return (
+        Press(f"vote-close:{vote_id}", voice.say("votes.press_close"), ButtonStyle.primary),
+        Press(f"vote-end:{vote_id}", voice.say("votes.press_end"), ButtonStyle.danger),
+    )
+
+
+def to_settle(view: VoteView, voice: Voice) -> Card:
+    """The card of a vote below its quorum for who runs it, with the buttons that end it."""
+    return replace(card(view, voice), controls=(ending_presses(view, voice),), colour=WARNING)
+
+
+def ask_close(view: VoteView, voice: Voice) -> Card:
+    """Asks once more, since a vote is closed for good."""
+    press = Press(f"vote-close-now:{view.vote.vote_id}", voice.say("votes.press_close"), ButtonStyle.danger)
+    said = voice.say("votes.close_sure", kind=kind_name(view.vote.kind, voice))
+    return Card((said,), controls=((press,),), colour=WARNING)
+
+
+def close_receipt(view: VoteView, voice: Voice) -> Card:
+    """To who closed it: it is over without a decision."""
+    return Card((voice.say("votes.closed_now", kind=kind_name(view.vote.kind, voice)),))
+
+
 def _is_signed(view: VoteView) -> bool:
     return view.vote.kind.form is Form.SIGNATURES
 

@@ -15,9 +15,11 @@ from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, To
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
+from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
 from bot.domain.playing.summons import Matter, MatterKind
+from bot.domain.stillness import Still
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
-from bot.services import event_log, summons
+from bot.services import event_log, stillness, summons
 from bot.services.event_facts import person_of
 from bot.services.events.guess_opening import open_guess
 from bot.services.events.hooks import EVENT_HOOKS
@@ -49,11 +51,11 @@ def call_ready(
         return ()
     in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)
-    plan = _plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
-    for call in plan.calls:
+    found = plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
+    for call in found.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
-    _ask_for_arbiters(work, occasion, tournament, plan.blocks)
-    return plan.calls
+    _ask_for_arbiters(work, occasion, tournament, found.blocks)
+    return found.calls
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
@@ -156,6 +158,8 @@ def give(
     """Gives a match that waits to an arbiter and calls it; False when it was called before."""
     if not contests.assign(work, contest_id, arbiter, occasion.now):
         return False
+    unread = Still(MatterKind.CALL_UNREAD, occasion.now, asked_after=CALL_UNREAD_AFTER)
+    stillness.rewrite(work, contest_subject(contest_id), unread)
     open_guess(work, occasion, tournament, contest_id)
     tell_match(work, occasion, tournament, MatchCalled(contest_id))
     event_log.record(work, occasion, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
@@ -206,11 +210,11 @@ def _adopt(
     if not orphans:
         return
     # To the plan they alone are ready; all others count as called, and stay as they are.
-    plan = _plan(work, tournament, _ready_alone(in_force, orphans, occasion.now))
-    for call in plan.calls:
+    found = plan(work, tournament, _ready_alone(in_force, orphans, occasion.now))
+    for call in found.calls:
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
-    alone = tuple(block.contest_id for block in plan.blocks if block.contest_id not in given_up)
+    alone = tuple(block.contest_id for block in found.blocks if block.contest_id not in given_up)
     _ask_once(work, occasion, tournament, Obstacle.LEFT_ALONE, alone)
 
 
@@ -226,7 +230,7 @@ def is_orphan(contest: Contest, given: Collection[ContestId]) -> bool:
     return contest.contest_id in given and contest.arbiter is None
 
 
-def _plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
+def plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
     """Who follows what, and in a pause nobody anything new.
 
     A match that was given counts as called, although its message may not be delivered yet.

@@ -19,9 +19,9 @@ from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.sayings import OfContest
-from bot.services import event_log, summons
+from bot.services import event_log, stillness, summons
 from bot.services.event_facts import facts, person_of
-from bot.services.events import calling, deciding, ending
+from bot.services.events import calling, deciding, ending, event_stillness
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
@@ -111,6 +111,7 @@ def _carry_on_without_rounds(work: Work, occasion: Occasion, tournament: Tournam
 def _follow_up(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.carried_on(work, occasion, tournament)
+    event_stillness.look(work, occasion, tournament)
 
 
 def _anew(work: Work, tournament: Tournament) -> Tournament:
@@ -209,6 +210,7 @@ def void(
         for side in range(len(contest.sides)):
             absence_clocks.end(work, contest.contest_id, side, occasion.now)
         deadlines.rewrite(work, contest_subject(contest.contest_id), ())
+        stillness.over(work, contest_subject(contest.contest_id))
         summons.settle(work, occasion, contest_subject(contest.contest_id))
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
@@ -250,6 +252,7 @@ def _settle(
     for side in range(len(match.contest.sides)):
         absence_clocks.end(work, contest_id, side, occasion.now)
     deadlines.rewrite(work, contest_subject(contest_id), ())
+    stillness.over(work, contest_subject(contest_id))
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     event_log.record(work, occasion, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True

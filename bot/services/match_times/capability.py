@@ -14,11 +14,13 @@ from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.rulebook import Rulebook
+from bot.domain.stillness import Still
 from bot.services.asked import Asked, Found
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after
 from bot.services.hooks import StepHooks, Taker
 from bot.services.match_times import days, times_guidance
+from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
 from bot.storage import tournaments
 from bot.storage.database import Work
@@ -58,6 +60,10 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     ) -> Found | None:
         """To agree on a time, or when the match is."""
         return times_guidance.guide(work, asked, tournament, entrant, contest)
+
+    def still(self, work: Work, followed: Followed) -> Still | None:
+        """A match without a time about which the organisers were asked."""
+        return times_guidance.still(work, followed)
 
     def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """Matches about whose time the organisers were asked."""

@@ -88,6 +88,7 @@ def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:
         if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
     deadlines.rewrite(work, subject, ((one.kind, one.at) for one in due))
+    matches.look(work, talk.followed, now)
 
 
 def rounds_end(work: Work, tournament: Tournament) -> datetime | None:

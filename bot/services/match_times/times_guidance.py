@@ -10,8 +10,12 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.match_times.arrangement import Arrangement
 from bot.domain.match_times.time_views import TimesView
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
+from bot.domain.playing.summons import MatterKind
+from bot.domain.stillness import Still
 from bot.services.asked import Asked, Found
 from bot.services.match_times.reading import times_view
+from bot.services.playing.followed import Followed
 from bot.services.sides import people_shown
 from bot.storage import contests, entrants, match_times
 from bot.storage.database import Work
@@ -50,6 +54,16 @@ def rows(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
     for one in match_times.waiting(work, tournament.tournament_id):
         if one.asked_at is not None and one.time is None:
             yield _row(work, one)
+
+
+def still(work: Work, followed: Followed) -> Still | None:
+    """Of a match that is not called: its message that nobody could read, or the question to the organisers."""
+    one = None if followed.match.assigned_at else match_times.load(work, followed.contest_id)
+    if one is None or one.time is not None:
+        return None
+    if one.told_at is None:
+        return Still(MatterKind.CALL_UNREAD, one.opened_at, asked_after=CALL_UNREAD_AFTER)
+    return None if one.asked_at is None else Still(MatterKind.TIME_UNDECIDED, one.asked_at, is_asked=True)
 
 
 def _row(work: Work, one: Arrangement) -> DeskRow:

@@ -17,6 +17,7 @@ from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.playing.match_views import MatchView
+from bot.domain.stillness import Still
 from bot.services.asked import Asked, Found
 from bot.services.playing.followed import Followed
 from bot.storage.database import Work
@@ -63,6 +64,14 @@ class MatchHooks(Hooks):
     def due(self, work: Work, followed: Followed, now: datetime) -> Iterable[Due]:
         """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
         return ()
+
+    def still(self, work: Work, followed: Followed) -> Still | None:
+        """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
+        return None
+
+    def goes_on(self, work: Work, followed: Followed) -> bool:
+        """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
+        return False
 
     def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
         """Takes a step that has become due; False leaves it to the core."""

@@ -23,6 +23,8 @@ def _take_own(work: Work, occasion: Occasion, followed: Followed, step: Step) ->
     match step:
         case Step.LOSE_GAME:
             presence.lose_game(work, occasion, followed)
+        case Step.LOSE_BOTH:
+            presence.lose_both(work, occasion, followed)
         case Step.REMIND_CONFIRM:
             reporting.remind(work, occasion, followed)
         case Step.LET_STAND:

@@ -16,10 +16,11 @@ from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services import access, recusal, summons
+from bot.services import access, recusal, stillness, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import TournamentIsOver
+from bot.services.playing import still_matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
 from bot.services.sides import OnlyTheCaptain, entry_of
@@ -186,9 +187,19 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
     added = [step for one in hooks for step in one.due(work, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
-    deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+    subject = contest_subject(followed.contest_id)
+    deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))
+    still = still_matches.of_match(work, followed, now, goes_on=bool(due))
+    stillness.rewrite(work, subject, still, followed.outages)
     if match.calls_staff:
-        summons.follow(work, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
+        summons.follow(work, subject, lambda: followed.state(now).phase, now)
+
+
+def look(work: Work, followed: Followed, now: datetime) -> None:
+    """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
+    subject = contest_subject(followed.contest_id)
+    still = still_matches.of_match(work, followed, now, goes_on=bool(deadlines.of_subject(work, subject)))
+    stillness.rewrite(work, subject, still, followed.outages)
 
 
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
@@ -263,6 +274,7 @@ def settle_as(
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
+    stillness.over(work, contest_subject(followed.contest_id))
     event.after_result(work, occasion, followed.tournament, followed.match.contest)
 
 
@@ -287,6 +299,7 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
     turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
+    stillness.over(work, contest_subject(followed.contest_id))
     if followed.match.calls_staff:
         summons.settle(work, occasion, contest_subject(followed.contest_id))
 
@@ -306,7 +319,9 @@ def record(
     why: str | None = None,
     **details: str,
 ) -> None:
-    """Writes one line about the match into the log."""
+    """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
+    if by is not None:
+        stillness.press(work, occasion, contest_subject(followed.contest_id))
     log.add(
         work,
         followed.tournament.guild_id,

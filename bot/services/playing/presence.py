@@ -14,13 +14,14 @@ from bot.domain.permissions import Act
 from bot.domain.playing.absence_clocks import games_each
 from bot.domain.playing.lateness import only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
+from bot.domain.playing.match_steps import both_lose_at
 from bot.domain.playing.match_views import Arrival
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import BothAbsent, MatchCalled
-from bot.domain.playing.summons import MatterKind
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import access, summons
-from bot.services.playing import matches
+from bot.services.playing import double_losses, matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, Coming
 from bot.services.playing.match_reading import view_as_left, view_of
@@ -119,6 +120,17 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
     matches.reschedule_own(work, followed, occasion.now)
 
 
+def lose_both(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Takes the step of a match to which neither side came and that nobody has decided: both lose it."""
+    at = both_lose_at(followed.match, followed.tournament.rulebook, followed.outages)
+    if at is None or occasion.now < at + CLICKS_IN_FLIGHT:
+        matches.reschedule_own(work, followed, occasion.now)
+        return
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    result = double_losses.by_absence(work, occasion, followed)
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
+
+
 def _comes(work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> Arrival:
     if any(one.comes(work, occasion, followed, coming) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
         return Arrival(view_of(work, followed.contest_id, occasion.now), coming.side, 0, newly=True)
@@ -189,7 +201,7 @@ def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: dat
 
 
 def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Stops the clocks, which have nothing left to take, and asks: a double walkover never comes by itself.
+    """Stops the clocks, which have nothing left to take, and asks who decides the match.
 
     Where no arbiter follows the match and the event has no chief, who runs the event is called.
     """
@@ -200,5 +212,10 @@ def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
     ]
     if asked and matches.has_officials(work, followed):
         tell_match(work, occasion, followed.tournament, BothAbsent(followed.contest_id))
+        matches.reschedule_own(work, followed, occasion.now)
     elif asked:
-        summons.call_to_match(work, occasion, followed.tournament, MatterKind.BOTH_ABSENT, followed.contest_id)
+        stopped = matches.reschedule_own(work, followed, occasion.now)
+        ends = both_lose_at(stopped.match, stopped.tournament.rulebook, stopped.outages)
+        about = contest_subject(followed.contest_id)
+        matter = Matter(MatterKind.BOTH_ABSENT, about, stopped.tournament.tournament_id, ends)
+        summons.call(work, occasion, stopped.tournament.guild_id, matter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
-from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
+from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
@@ -14,7 +14,7 @@ from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchNote
-from bot.domain.scores import LOVE, running_scores
+from bot.domain.scores import running_scores
 from bot.domain.typed_text import check_text, checked_reason, is_link
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import access
@@ -93,16 +93,11 @@ def rule(
 
 
 def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
-    """Both sides lose the match, since both are absent: the arbiter's decision, never the clock's (AIJE-D01-5.4)."""
+    """Both sides lose the match, since both are absent: the arbiter's decision (AIJE-D01-5.4)."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
-    state, kind = followed.state(occasion.now), ResultKind.DOUBLE_WALKOVER
     if not _nobody_is_there(followed, occasion.now):
         raise NotNow
-    result = matches.result_of(followed, state.score, NOTHING_MORE, state.walkover, kind, occasion.now)
-    if has_late_limit(followed.tournament.rulebook) and not followed.at_table:
-        # Both have lost as by a ruling: no game is anybody's, and pairing alone may need one of them (GO-17.5, GO-22).
-        paired = double_losses.paired_as_winner(work, occasion, followed)
-        result = Result(LOVE, LOVE, kind, occasion.now, paired_as_winner=paired)
+    result = double_losses.by_absence(work, occasion, followed)
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, person.person_id, None)
     return view_of(work, contest_id, occasion.now)
 

@@ -20,7 +20,7 @@ from bot.services.playing.hooks import Turn
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, panels
+from bot.storage import absence_clocks, contests, ending_wishes, panels
 from bot.storage.database import Work
 
 
@@ -36,6 +36,7 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     contests.suspend(work, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     matches.record(work, occasion, followed, "suspend_match", person.person_id, why, missing=sides)
+    matches.reschedule_own(work, followed, occasion.now)
     return view_of(work, contest_id, occasion.now)
 
 
@@ -76,6 +77,7 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     why = checked_reason(reason)
     matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
     absence_clocks.forget(work, contest_id)
+    ending_wishes.forget(work, contest_id)
     matches.turn(work, followed, Turn.ANEW, occasion.now)
     adjourning.over(work, occasion, contest_id, person.person_id)
     contests.call_again(work, contest_id)

@@ -11,6 +11,7 @@ from bot.domain.playing.sayings import BothAbsent
 from bot.domain.playing.summons import MatterKind, MatterRef
 from bot.domain.tables.table_state import missing_since_long
 from bot.services import summons
+from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import has_officials
 from bot.services.speaking import promise, tell_match
@@ -43,3 +44,4 @@ def ask(work: Work, occasion: Occasion, followed: Followed) -> None:
         promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
     else:
         summons.call_to_match(work, occasion, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
+    matches.look(work, followed, occasion.now)

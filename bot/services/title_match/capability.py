@@ -30,7 +30,7 @@ from bot.services.title_match import (
     title_holders,
     world_titles,
 )
-from bot.storage import panels
+from bot.storage import deadlines, panels
 from bot.storage import series as series_storage
 from bot.storage.database import Work
 
@@ -79,6 +79,10 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return series_reading.games_on_record(work, contest_id, at)
 
     # --- playing -----------------------------------------------------------------------------------------------------
+
+    def goes_on(self, work: Work, followed: Followed) -> bool:
+        """While a pause of the players runs, whose end is a step of its own."""
+        return bool(deadlines.of_subject(work, series.series_subject(followed.contest_id)))
 
     def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
         """A pause of the players lasts as long as their clocks would have run."""

@@ -200,6 +200,7 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     if known.pauses.running(occasion.now) is not None:
         _reschedule(work, occasion.now, contest_id, known)
         return
+    matches.look(work, followed, occasion.now)
     if not known.pauses.stops or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
@@ -310,6 +311,7 @@ def _stop(work: Work, occasion: Occasion, followed: Followed, stop: StopEntry, a
     matches.record(work, occasion, followed, act, stop.acted_by, **details)
     known = known_of(work, followed, occasion.now)
     _reschedule(work, occasion.now, followed.contest_id, known)
+    matches.look(work, followed, occasion.now)
     return view_of(work, followed.contest_id, occasion.now)
 
 

@@ -10,8 +10,15 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import Occasion, PersonId, VoteId
 from bot.domain.outages import Outage, hurries, without
 from bot.domain.voting.elections import Election, decide
-from bot.domain.voting.sayings import CandidateStoodDown, LongerBecause, VoteExtended, VoteMinutes, VoteReminder
-from bot.domain.voting.vote_steps import closes_at
+from bot.domain.voting.sayings import (
+    CandidateStoodDown,
+    LongerBecause,
+    VoteBelowQuorum,
+    VoteExtended,
+    VoteMinutes,
+    VoteReminder,
+)
+from bot.domain.voting.vote_steps import below_quorum, closes_at, next_question, question_put, rests
 from bot.domain.voting.votes import (
     Elector,
     Form,
@@ -42,6 +49,8 @@ def take(work: Work, occasion: Occasion, vote_id: VoteId, step: Step) -> None:
             remind(work, occasion, vote)
         case Step.CLOSE_VOTE:
             _close_when_due(work, occasion, vote)
+        case Step.ASK_RUNNER:
+            ask_runner(work, occasion, vote)
         case Step.COUNT_ABSENCES:
             attendance.count_absences(work, occasion, vote)
         case _:
@@ -80,8 +89,7 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
     count = tally(counted, votes.ballots(work, vote.vote_id))
     found = decide(counted, count) if vote.kind.form is Form.CANDIDATES else Election(outcome(counted, count))
     if found.outcome is Outcome.NO_QUORUM and _may_still_decide(counted):
-        if occasion.now >= vote.closes_at:
-            extend(work, occasion, vote, occasion.now + vote.kind.extend_by)
+        _stay_open(work, occasion, vote, all_cast=not count.absent)
         return
     _write_electorate(work, occasion, counted)
     closed = replace(counted, closed_at=occasion.now, outcome=found.outcome, elected=found.elected, lot=found.lot)
@@ -111,8 +119,71 @@ def settle_early(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> 
     declined = log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
     if not entitled_electors(vote) or declined or counted.absent:
         return False
-    settle(work, occasion, vote)
+    # All have voted since who runs it was last asked: they are asked anew.
+    settle(work, occasion, replace(vote, asked_from=None, asked=0))
     return True
+
+
+def settle_changed(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> bool:
+    """After a ballot was changed in a vote in which all have voted: closes it once it has its quorum.
+
+    A vote that rested is awake again; that a ballot was changed shows nowhere at once.
+    """
+    if vote.asked_from is None or counted.absent:
+        return False
+    if not _is_below_quorum(vote, counted):
+        settle(work, occasion, vote)
+        return True
+    if rests(vote):
+        awake = replace(vote, asked_from=occasion.now, asked=1)
+        votes.move(work, awake)
+        reschedule(work, awake)
+    return False
+
+
+def _is_below_quorum(vote: Vote, count: Tally) -> bool:
+    found = decide(vote, count).outcome if vote.kind.form is Form.CANDIDATES else outcome(vote, count)
+    return found is Outcome.NO_QUORUM
+
+
+def _stay_open(work: Work, occasion: Occasion, vote: Vote, *, all_cast: bool) -> None:
+    """Keeps a vote below its quorum open, and has who runs it asked what becomes of it (AIJE-A02-4)."""
+    is_due = occasion.now >= vote.closes_at
+    if all_cast or is_due:
+        vote = below_quorum(vote, occasion.now, all_cast=all_cast)
+    if is_due:
+        extend(work, occasion, vote, occasion.now + vote.kind.extend_by, tell=not all_cast and not rests(vote))
+    else:
+        votes.move(work, vote)
+        reschedule(work, vote)
+
+
+def ask_runner(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Asks who runs a vote below its quorum to close it or to call it off; no clock does either (AIJE-A02-4)."""
+    due = next_question(vote)
+    if vote.closed_at is not None or due is None or occasion.now < due:
+        return
+    counted = electorates.with_struck(work, vote, occasion.now)
+    is_below = _is_below_quorum(counted, tally(counted, votes.ballots(work, vote.vote_id)))
+    moved = question_put(vote, occasion.now) if is_below else replace(vote, asked_from=None, asked=0)
+    votes.move(work, moved)
+    reschedule(work, moved)
+    if is_below:
+        promise(work, occasion, vote.guild_id, Place.COMMITTEE, VoteBelowQuorum(vote.vote_id))
+
+
+def close_below_quorum(work: Work, occasion: Occasion, vote: Vote, by: PersonId) -> None:
+    """Ends a vote without its quorum by somebody's word: it is counted, and decides nothing (AIJE-A02-4)."""
+    counted = electorates.with_struck(work, vote, occasion.now)
+    _write_electorate(work, occasion, counted)
+    _end(work, occasion, replace(counted, closed_at=occasion.now, outcome=Outcome.NO_QUORUM, cancelled_by=by), by)
+
+
+def may_be_closed(work: Work, vote: Vote, now: datetime) -> bool:
+    """Whether the vote is below its quorum, and all have voted or its time was over at least once (AIJE-A02-4)."""
+    counted = electorates.with_struck(work, vote, now)
+    count = tally(counted, votes.ballots(work, vote.vote_id))
+    return _is_below_quorum(counted, count) and (not count.absent or vote.extensions > 0)
 
 
 def _may_still_decide(vote: Vote) -> bool:
@@ -154,15 +225,16 @@ def take_candidate_off(work: Work, occasion: Occasion, vote: Vote, candidate: Pe
     promise(work, occasion, vote.guild_id, Place.COMMITTEE, CandidateStoodDown(vote.vote_id, candidate))
 
 
-def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime) -> None:
+def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime, *, tell: bool = True) -> None:
     """Keeps the vote open without quorum: ballots stay, those who have not voted are called again (AIJE-A02-4)."""
     longer = replace(vote, closes_at=until, extensions=vote.extensions + 1, reminded_at=occasion.now)
     votes.move(work, longer)
     reschedule(work, longer)
     record(work, occasion, vote, "extend_vote", None)
     panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-    told = VoteExtended(vote.vote_id, LongerBecause.QUORUM)
-    promise(work, occasion, vote.guild_id, Place.COMMITTEE, told)
+    if tell:
+        told = VoteExtended(vote.vote_id, LongerBecause.QUORUM)
+        promise(work, occasion, vote.guild_id, Place.COMMITTEE, told)
 
 
 def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import PersonId
+from contextlib import suppress
+
+from bot.domain.ids import PersonId, VoteId
 from bot.domain.permissions import Act, Office
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.voting.vote_steps import excuse_by
+from bot.errors import UserError
 from bot.services.asked import Asked, Found
 from bot.services.voting import attendance, vote_reading
+from bot.services.voting import votes as votes_service
 from bot.services.voting.vote_record import outages_of
 from bot.storage import excuses, people, suggestions, votes
 from bot.storage.database import Work
@@ -20,8 +24,18 @@ def guide(work: Work, asked: Asked) -> Found:
     for view in vote_reading.open_votes(work, asked.presser.guild_id, asked.now):
         if any(asked.is_me(one) for one in view.waiting):
             yield DutyItem(Duty.VOTE, view.vote.vote_id, None, view.closes_at)
+        if view.vote.asked and _runs(work, asked, view.vote.vote_id):
+            yield DutyItem(Duty.SETTLE_VOTE, view.vote.vote_id, None, called=view.vote.question)
     yield from _votes_missed(work, asked, asked.person.person_id)
     yield from _of_offices(work, asked, asked.person.person_id)
+
+
+def _runs(work: Work, asked: Asked, vote_id: VoteId) -> bool:
+    """Whether who asks may end the vote."""
+    with suppress(UserError):
+        votes_service.cancellable(work, asked.presser, vote_id)
+        return True
+    return False
 
 
 def _votes_missed(work: Work, asked: Asked, person_id: PersonId) -> Found:

@@ -25,7 +25,7 @@ from bot.domain.voting.votes import (
     choices,
     tally,
 )
-from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, UserError
+from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, NotNow, NotSetUp, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
 from bot.services import access
 from bot.services.voting import attendance, bodies, electorates, vote_closing
@@ -264,6 +264,8 @@ def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choi
         vote_closing.settle(work, occasion, vote)
     elif newly:
         settled = vote_closing.settle_early(work, occasion, vote, counted)
+    else:
+        settled = vote_closing.settle_changed(work, occasion, vote, counted)
     return Cast(find(work, presser.guild_id, vote_id) if settled else found, choice, newly)
 
 
@@ -313,6 +315,42 @@ def cancel(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, re
     why = checked_reason(reason, QUESTION_LIMIT)
     vote_closing.call_off(work, occasion, vote, by.person_id, why)
     return find(work, presser.guild_id, vote_id)
+
+
+def close_below_quorum(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
+    """Closes a vote that stays below its quorum; it is counted, and decides nothing (AIJE-A02-4).
+
+    Raises NotAllowed, VoteClosed, and NotNow while ballots may still bring the quorum before the first close.
+    """
+    vote, by = cancellable(work, presser, vote_id)
+    if not vote_closing.may_be_closed(work, vote, occasion.now):
+        raise NotNow
+    vote_closing.close_below_quorum(work, occasion, vote, by.person_id)
+    return find(work, presser.guild_id, vote_id)
+
+
+def runners(work: Work, vote: Vote) -> tuple[Person, ...]:
+    """Who is asked what becomes of the vote: who runs its kind, else the other officer, else the server's owner."""
+    offices = _officers_unconcerned(work, vote)
+    of_subject = frozenset() if vote.subject is None else _offices_of(work, vote.guild_id, vote.subject)
+    found = [offices[one] for one in _runners(vote.kind, of_subject) if one in offices]
+    if Capacity.ARBITER in vote.kind.runs_by and vote.opened_by is not None:
+        found.append(vote.opened_by)
+    asked = [*found, *offices.values()][:1]
+    return tuple(people.by_ids(work, asked).values()) or _owner(work, vote.guild_id)
+
+
+def _officers_unconcerned(work: Work, vote: Vote) -> dict[Capacity, PersonId]:
+    """Who holds an office, without the person whom the vote is about."""
+    concerned = selves(work, vote.subject) if vote.subject and vote.kind.recuse_subject else ()
+    held = people.offices(work, vote.guild_id)
+    return {Capacity(office.value): holder for office, holder in held.items() if holder not in concerned}
+
+
+def _owner(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
+    community = communities.load(work, guild_id)
+    owner = None if community is None else people.of_member(work, guild_id, community.owner_id)
+    return () if owner is None else (owner,)
 
 
 def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Person]:

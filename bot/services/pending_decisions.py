@@ -1,0 +1,155 @@
+"""What waits for who holds an office: they are reminded after a day, then one, three and seven days on; then it rests.
+
+An office has no match clock: a case under review, an appeal, a claim or a proposal waits until somebody decides it.
+What waits is what `/me` says to its holders, so that a new kind of decision is reminded of without further code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.announcements import ToMember
+from bot.domain.community import Community, Person, Place, Presser
+from bot.domain.deadlines import Step
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.own_sayings import DecisionsWait
+from bot.domain.playing.desk_views import Duty, DutyItem
+from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
+from bot.services import guidance
+from bot.services.speaking import decisions_subject, promise
+from bot.storage import communities, deadlines, people, standstills, tournaments
+from bot.storage.database import Work
+
+REMINDED_AFTER: Final = timedelta(days=1)
+_LATER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2)}
+"""What a step of its own reminds of after a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One decision, and who may take it."""
+
+    item: DutyItem
+    deciders: tuple[Person, ...]
+
+    @property
+    def ref(self) -> str:
+        """How messages and the ladder name it."""
+        return f"{self.item.duty.value}.{self.item.subject}"
+
+
+def waiting(work: Work, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
+    """Every decision that waits for an office of the server, by its name."""
+    found: dict[str, Waiting] = {}
+    for person, presser in _deciders(work, guild_id, now):
+        for item in guidance.decisions(work, presser):
+            one = Waiting(item, (person,))
+            known = found.get(one.ref)
+            found[one.ref] = one if known is None else Waiting(item, (*known.deciders, person))
+    return found
+
+
+def look(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+    """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again."""
+    present = waiting(work, guild_id, occasion.now)
+    _forget_decided(work, guild_id, present)
+    due, ahead = [], []
+    for ref, one in present.items():
+        still, told = _ladder_of(work, occasion, guild_id, one)
+        rung = last_come(still, told, (), occasion.now)
+        if rung is not None:
+            told = Told(still.kind, told.since, rung, occasion.now)
+            standstills.note(work, _subject(guild_id, ref), told)
+            due.append(ref)
+        following = next_rung(still, told, ())
+        ahead += [] if following is None else [following[1]]
+    if due:
+        _tell(work, occasion, guild_id, {ref: present[ref] for ref in due})
+    # What is told to the committee asks for another look, which this one is.
+    steps = [(Step.REMIND_DECIDERS, min(ahead))] if ahead else []
+    deadlines.rewrite(work, decisions_subject(guild_id), steps)
+
+
+def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
+    """Takes the step of a server."""
+    look(work, occasion, GuildId(int(subject)))
+
+
+def of_saying(
+    work: Work, guild_id: GuildId, refs: Iterable[str], reader: Person | None, now: datetime
+) -> list[Waiting]:
+    """Of what a message names, what still waits; for one reader what that reader may decide."""
+    present = waiting(work, guild_id, now)
+    found = [present[ref] for ref in refs if ref in present]
+    return [one for one in found if reader is None or reader in one.deciders]
+
+
+def _ladder_of(work: Work, occasion: Occasion, guild_id: GuildId, one: Waiting) -> tuple[Still, Told]:
+    subject = _subject(guild_id, one.ref)
+    told = standstills.load(work, subject)
+    if told is None:
+        told = Told(one.item.duty.value, occasion.now, Rung.NOTHING, occasion.now)
+        standstills.note(work, subject, told)
+    return Still(one.item.duty, told.since, asked_after=_LATER.get(one.item.duty, REMINDED_AFTER)), told
+
+
+def _tell(work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
+    """In the committee's channel, where there is one, or by letter to each."""
+    community = communities.load(work, guild_id)
+    if community is not None and community.committee is not None:
+        promise(work, occasion, guild_id, Place.COMMITTEE, DecisionsWait(guild_id, tuple(due)))
+        return
+    for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
+        own = tuple(ref for ref, one in due.items() if person in one.deciders)
+        if person.discord_id is not None:
+            promise(work, occasion, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
+
+
+def _forget_decided(work: Work, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:
+    prefix = _subject(guild_id, "")
+    for subject in standstills.subjects(work, prefix):
+        if subject.removeprefix(prefix) not in present:
+            standstills.forget(work, subject)
+
+
+def _subject(guild_id: GuildId, ref: str) -> str:
+    return f"decision:{guild_id}:{ref}"
+
+
+def _deciders(work: Work, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:
+    """Who holds an office or title, the owner, and who created an event that is not over; of those with Discord."""
+    community = communities.load(work, guild_id)
+    if community is None:
+        return
+    creators = {one.created_by for one in tournaments.all_unfinished(work, guild_id)}
+    owner = people.of_member(work, guild_id, community.owner_id)
+    ids: list[PersonId] = [
+        *people.offices(work, guild_id).values(),
+        *people.arbiters(work, guild_id),
+        *sorted(creators),
+    ]
+    known = people.by_ids(work, dict.fromkeys(ids))
+    everybody = dict.fromkeys(
+        (*(known[one] for one in dict.fromkeys(ids) if one in known), *([owner] if owner else ()))
+    )
+    for person in everybody:
+        if person.discord_id is not None:
+            yield person, _as_presser(person, community, now, organises=person.person_id in creators)
+
+
+def _as_presser(person: Person, community: Community, now: datetime, *, organises: bool) -> Presser:
+    """What the registry knows of the person; of Discord's own rights nothing is known without a press."""
+    is_owner = person.discord_id == community.owner_id
+    language = person.language or community.language
+    return Presser(
+        community.guild_id,
+        person.discord_id or community.owner_id,
+        person.name,
+        language,
+        is_owner,
+        organises or is_owner,
+        now,
+    )

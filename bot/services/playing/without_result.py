@@ -1,0 +1,99 @@
+"""Ending a match that staff do not decide: both sides agree, and both lose it, or the lot says who goes on."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.contests import Result, ResultKind
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import Agreed
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.sayings import LotOffered, StaffSilent
+from bot.domain.playing.without_result import Ending, ending_of
+from bot.domain.scores import LOVE
+from bot.errors import AlreadyDone, NotYours, UserError
+from bot.services import access
+from bot.services.playing import double_losses, matches
+from bot.services.playing.followed import Followed
+from bot.services.playing.match_reading import view_of
+from bot.services.speaking import tell_match
+from bot.storage import ending_wishes, outbox
+from bot.storage.database import Work
+
+
+class StaffAreAskedFirst(UserError):
+    """Who runs the event has a day to decide the match before its players can end it."""
+
+
+class OnlyStaffCanEnd(UserError):
+    """The match cannot end without a result: it has to be decided by who runs the event."""
+
+
+class LotNotOffered(UserError):
+    """The lot decides only after both sides would end the match without a result."""
+
+
+class AnswerTheReport(UserError):
+    """A score is told: it is confirmed or disputed, and the match does not end otherwise."""
+
+
+def agree(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, ending: Ending) -> Agreed:
+    """Notes that a side agrees to the ending; once all have, the match ends so.
+
+    Raises StaffAreAskedFirst before who runs the event was silent for a day, AnswerTheReport while a score waits for
+    its answer, OnlyStaffCanEnd, LotNotOffered and AlreadyDone.
+    """
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = access.recognise(work, occasion, presser)
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    matches.require_captain(work, followed.match, person)
+    _refuse(work, occasion, followed, ending)
+    if not ending_wishes.add(work, contest_id, ending, side, person.person_id, occasion.now):
+        raise AlreadyDone
+    matches.record(work, occasion, followed, "agree_to_end", person.person_id, ending=ending.value)
+    if not _all_agree(work, followed, ending):
+        return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=False)
+    return _conclude(work, occasion, followed, side, ending)
+
+
+def is_open(work: Work, followed: Followed) -> bool:
+    """Whether its players may end it: who runs the event was silent for a day since the match was called."""
+    called_at = followed.match.contest.called_at
+    told = outbox.all_promises(work, StaffSilent, followed.contest_id)
+    return called_at is not None and any(one.promised_at >= called_at for one in told)
+
+
+def _refuse(work: Work, occasion: Occasion, followed: Followed, ending: Ending) -> None:
+    possible = ending_of(followed.match.contest, followed.tournament.rulebook)
+    if possible is None:
+        raise OnlyStaffCanEnd
+    if not is_open(work, followed):
+        raise StaffAreAskedFirst
+    if followed.state(occasion.now).phase is MatchPhase.REPORTED:
+        raise AnswerTheReport
+    if ending is Ending.LOT and (possible is not ending or not _all_agree(work, followed, Ending.WITHOUT_RESULT)):
+        raise LotNotOffered
+
+
+def _all_agree(work: Work, followed: Followed, ending: Ending) -> bool:
+    there = set(range(len(followed.match.contest.sides))).difference(followed.match.away)
+    return there <= ending_wishes.sides(work, followed.contest_id, ending)
+
+
+def _conclude(work: Work, occasion: Occasion, followed: Followed, side: int, ending: Ending) -> Agreed:
+    contest_id = followed.contest_id
+    if (
+        ending is Ending.WITHOUT_RESULT
+        and ending_of(followed.match.contest, followed.tournament.rulebook) is Ending.LOT
+    ):
+        tell_match(work, occasion, followed.tournament, LotOffered(contest_id))
+        return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=False, to_lot=True)
+    if ending is Ending.LOT:
+        paired = double_losses.lot(work, occasion, followed)
+        result = Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)
+    else:
+        result = double_losses.without_result(work, occasion, followed)
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
+    return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=True)

@@ -1,0 +1,124 @@
+"""What waits for who holds an office: reminded after a day, again after one, three and seven days, then it rests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import ToMember, ToPlace
+from bot.domain.community import Place
+from bot.domain.ids import MemberId
+from bot.domain.own_sayings import DecisionsWait
+from bot.domain.playing.desk_views import OF_OFFICES
+from bot.i18n import LOCALES, Voice
+from bot.notices import ALL
+from bot.rendering.playing import desk_cards
+from bot.services import pending_decisions
+from bot.services import steps as taking
+from bot.services.voting import suggestions
+from bot.storage import communities, deadlines, standstills
+from tests.services.chamber import open_chamber
+from tests.services.court import LEADER
+from tests.services.hall import GUILD, Hall
+
+
+def suggest(hall: Hall, by: int = 2) -> str:
+    return hall.do(suggestions.suggest, hall.presser(by), "Play on Saturdays too.").suggestion.suggestion_id
+
+
+def wait(hall: Hall, **length: float) -> None:
+    until = hall.now + timedelta(**length)
+    while due := [one for one in hall.ask(deadlines.due, until, 100) if one.subject.startswith("decisions:")]:
+        hall.now = max(hall.now, due[0].due_at)
+        hall.do(taking.take, due[0])
+    hall.now = until
+
+
+def told(hall: Hall) -> int:
+    return len(hall.promised(DecisionsWait, GUILD))
+
+
+@pytest.fixture(autouse=True)
+def _committee(hall: Hall) -> None:
+    open_chamber(hall)
+
+
+def test_who_decides_is_reminded_by_name_after_a_day_one_three_and_seven_days_and_then_it_rests(hall: Hall) -> None:
+    suggest(hall)
+    by_day = []
+    for _ in range(20):
+        wait(hall, days=1)
+        by_day.append(told(hall))
+    assert by_day[:10] == [0, 1, 2, 2, 3, 3, 3, 3, 4, 4]
+    assert by_day[-1] == 4
+    assert not hall.ask(deadlines.of_subject, f"decisions:{GUILD}")
+    (first, *_) = hall.promised(DecisionsWait, GUILD)
+    assert first.target == ToPlace(Place.COMMITTEE)
+    composed = hall.ask(ALL[DecisionsWait], first)
+    assert composed is not None
+    for locale in LOCALES:
+        card = composed(Voice(locale))
+        assert card.pings == {LEADER}
+        assert all(f"<@{one}>" in card.paragraphs[0] for one in card.pings)
+        assert [line.press.custom_id.partition(":")[0] for line in card.lines if line.press] == ["suggestion"]
+
+
+def test_what_was_decided_is_not_reminded_of_and_leaves_nothing_behind(hall: Hall) -> None:
+    found = suggest(hall)
+    wait(hall, hours=2)
+    hall.do(suggestions.decide, hall.presser(LEADER), found, "Not now.", approved=False)
+    wait(hall, days=3)
+    assert told(hall) == 0
+    assert hall.ask(standstills.subjects, f"decision:{GUILD}:") == []
+
+
+def test_two_decisions_of_one_evening_are_one_message(hall: Hall) -> None:
+    suggest(hall, 2)
+    hall.now += timedelta(minutes=3)
+    suggest(hall, 3)
+    wait(hall, days=1, hours=1)
+    (only,) = hall.promised(DecisionsWait, GUILD)
+    assert len(only.saying.waiting) == 2
+
+
+def test_what_comes_while_another_rests_is_reminded_of_in_its_own_time(hall: Hall) -> None:
+    suggest(hall, 2)
+    wait(hall, days=30)
+    before = told(hall)
+    suggest(hall, 3)
+    wait(hall, days=1, hours=1)
+    assert told(hall) == before + 1
+    assert len(hall.promised(DecisionsWait, GUILD)[-1].saying.waiting) == 1
+
+
+def test_without_a_committee_who_decides_gets_a_letter(hall: Hall) -> None:
+    suggest(hall)
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    hall.do(lambda work, _: communities.save(work, replace(community, committee=None)))
+    wait(hall, days=1, hours=1)
+    targets = {one.target for one in hall.promised(DecisionsWait, GUILD)}
+    assert ToMember(MemberId(LEADER)) in targets
+
+
+def test_a_step_taken_twice_says_it_once(hall: Hall) -> None:
+    suggest(hall)
+    wait(hall, days=1, hours=1)
+    hall.do(pending_decisions.look, GUILD)
+    assert told(hall) == 1
+
+
+def test_a_reminder_of_much_fits_into_one_message(hall: Hall) -> None:
+    for number in range(2, 20):
+        suggest(hall, number)
+    found = list(hall.ask(pending_decisions.waiting, GUILD, hall.now).values())
+    assert len(found) == 18
+    card = desk_cards.decisions([one.item for one in found], found[0].deciders, Voice("en-US"))
+    assert len(card.lines) == desk_cards.LINES_ON_A_CARD
+    assert "8" in card.paragraphs[1]
+
+
+def test_a_reminder_declares_the_button_of_every_decision() -> None:
+    assert {desk_cards.VERBS_OF_DUTIES[duty] for duty in OF_OFFICES} == set(DecisionsWait.ASKS_BY)
