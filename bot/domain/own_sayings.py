@@ -36,6 +36,7 @@ class RehearsalCutOff(OfGuild):
 class DecisionsWait(OfGuild):
     """What has waited long for who holds an office, each as "duty.subject"; to the committee, or to one by letter."""
 
+    NOTIFIES = Notified.STAFF
     ASKS_BY = (
         "appeal-card",
         "case",

@@ -60,18 +60,21 @@ class BothAbsent(OfContest):
 class ResultWanted(OfContest):
     """Both are there, the usual time is over, and nobody has reported: both players are asked."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("match",)
 
 
 class StaffSilent(OfContest):
     """Nobody who runs the event has decided the match for a day: its players read what they can do by themselves."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("call-arbiter",)
 
 
 class LotOffered(OfContest):
     """Both sides would end a match that needs a winner: both are asked whether the lot shall decide."""
 
+    NOTIFIES = Notified.ASKED
     ASKS_BY = ("accept-lot",)
 
 

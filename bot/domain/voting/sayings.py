@@ -58,6 +58,7 @@ class VoteExtended(AfterOutage):
 class VoteBelowQuorum(OfVote):
     """To who runs it: it has no quorum, and only they can end it."""
 
+    NOTIFIES = Notified.STAFF
     ASKS_BY = ("vote-close", "vote-end")
 
 
