@@ -91,11 +91,11 @@ def _clock() -> Iterator[Finding]:
 
 
 def _clock_off(path: Path) -> timedelta | None:
-    return _found(path, outages.clock_off)
+    return _look_up(path, outages.clock_off)
 
 
 def _calls() -> Iterator[Finding]:
-    n = _found(read_database(), matters.unreached) or 0
+    n = _look_up(read_database(), matters.count_unreached) or 0
     if n == 0:
         yield Finding(True, "Discord pinged the organisers' role wherever it was called last.")
         return
@@ -106,7 +106,7 @@ def _calls() -> Iterator[Finding]:
     )
 
 
-def _found(path: Path, look: Callable[[Work], T]) -> T | None:
+def _look_up(path: Path, look: Callable[[Work], T]) -> T | None:
     """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
     if not path.exists():
         return None

@@ -111,7 +111,7 @@ def reaches(work: Work, guild_id: GuildId, role_id: RoleId) -> bool:
     return row is None or bool(row["reached"])
 
 
-def unreached(work: Work) -> int:
+def count_unreached(work: Work) -> int:
     """In how many servers the organisers' role is not pinged, as it was found at the last call."""
     row = work.fetch_one("SELECT count(*) AS n FROM role_reaches WHERE role_id IS NOT NULL AND reached = 0")
     return 0 if row is None else int(row["n"])

@@ -148,12 +148,10 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
 
 def _calls_of_players(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
     """Matches for which a player asks for who runs the event, until one of them has pressed."""
-    for one in matters.of_event(work, tournament.guild_id, tournament.tournament_id):
+    for one in matters.open_of_kind(work, tournament.guild_id, MatterKind.CALLED):
         contest_id = ContestId(one.matter.subject.partition(":")[2])
-        match = (
-            contests.load(work, contest_id) if one.settled_at is None and one.matter.kind is MatterKind.CALLED else None
-        )
-        if match is not None:
+        match = contests.load(work, contest_id)
+        if match is not None and match.tournament_id == tournament.tournament_id:
             known = people_shown(work, entrants.by_ids(work, match.contest.sides))
             yield DeskRow(Obstacle.CALLED, contest_id, tuple(known[side] for side in match.contest.sides))
 
