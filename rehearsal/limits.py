@@ -241,16 +241,22 @@ def calls(body: Payload) -> Iterator[str]:
     allowed = body.get("allowed_mentions") or {}
     if "everyone" in allowed.get("parse", ()):
         yield "a ping of everyone"
-    shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
-    plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))
-    for kind, named in _PINGED.items():
-        called = {str(one) for one in allowed.get(kind) or ()}
-        if len(allowed.get(kind) or ()) > MOST_MENTIONS:
-            yield f"{len(allowed[kind])} {kind} to ping"
+    named = _named(body)
+    for kind in _PINGED:
+        some = [str(one) for one in allowed.get(kind) or ()]
+        if len(some) > MOST_MENTIONS:
+            yield f"{len(some)} {kind} to ping"
         if kind in allowed.get("parse", ()):
             yield f"a ping of any {kind} that the text names"
-        if missing := called - set(named.findall(plain)):
+        if missing := set(some) - named[kind]:
             yield f"{kind} to ping that the text does not name: {', '.join(sorted(missing))}"
+
+
+def _named(body: Payload) -> dict[str, set[str]]:
+    """Whom the text of a message mentions; what stands on a button, or in code, mentions nobody."""
+    shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
+    plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))
+    return {kind: set(sign.findall(plain)) for kind, sign in _PINGED.items()}
 
 
 def _nonce(body: Payload) -> Iterator[str]:

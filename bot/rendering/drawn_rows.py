@@ -16,15 +16,15 @@ _log = logging.getLogger(__name__)
 
 def lines(rows: Iterable[Row], draw: Callable[[Row, Voice], Line], voice: Voice) -> tuple[Line, ...]:
     """Each row as a line with its button; one that cannot be drawn is logged, and says so."""
-    return tuple(_drawn(row, draw, lambda: Line(voice.say("row.broken"), None), voice) for row in rows)
+    return tuple(_draw(row, draw, lambda: Line(voice.say("row.broken"), None), voice) for row in rows)
 
 
 def texts(rows: Iterable[Row], draw: Callable[[Row, Voice], str], voice: Voice) -> list[str]:
     """As `lines`, of rows that are words alone."""
-    return [_drawn(row, draw, lambda: voice.say("row.broken"), voice) for row in rows]
+    return [_draw(row, draw, lambda: voice.say("row.broken"), voice) for row in rows]
 
 
-def _drawn(row: Row, draw: Callable[[Row, Voice], Drawn], instead: Callable[[], Drawn], voice: Voice) -> Drawn:
+def _draw(row: Row, draw: Callable[[Row, Voice], Drawn], instead: Callable[[], Drawn], voice: Voice) -> Drawn:
     try:
         return draw(row, voice)
     except Exception:  # noqa: BLE001 - whatever is wrong with one row, the others are needed

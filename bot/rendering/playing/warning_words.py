@@ -22,10 +22,10 @@ def on_boards(view: MatchView) -> bool:
 
 def whose(view: MatchView, given: Warned) -> str:
     """The name of who is meant."""
-    return mention(meant(view, given))
+    return mention(person_meant(view, given))
 
 
-def meant(view: MatchView, given: Warned) -> Person:
+def person_meant(view: MatchView, given: Warned) -> Person:
     """Who is meant: the player of the board, else the side."""
     side, boards = view.contest.sides.index(given.entrant_id), view.part(Seats)
     seats = None if boards is None else boards.by_board.get(given.game)
@@ -52,7 +52,7 @@ def latest_warning(view: MatchView, side: int, voice: Voice) -> Card:
     return Card(
         tuple(filter(None, paragraphs)),
         colour=DANGER if latest.lost_game else WARNING,
-        pings=pings((meant(view, latest), *concerned)),
+        pings=pings((person_meant(view, latest), *concerned)),
     )
 
 
@@ -73,7 +73,7 @@ def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> 
         paragraphs.append(quoted_block(why))
     if latest.lost_game and view.contest.result is None:
         paragraphs.append(voice.say("warnings.game_goes_on"))
-    return Card(tuple(paragraphs), pings=pings((meant(view, latest), view.players[side])))
+    return Card(tuple(paragraphs), pings=pings((person_meant(view, latest), view.players[side])))
 
 
 def rules_in_short(view: MatchView, voice: Voice) -> str:

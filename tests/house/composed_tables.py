@@ -1,0 +1,485 @@
+"""What the keys that are composed at run time can be: for each such key, all the values that its open places take.
+
+A key that is written as `desk.press_{}` stands here by its file, with everything that the code can put into the place.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from importlib import import_module
+from itertools import product
+
+from bot.domain.playing.desk_views import Duty, Outlook
+from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES
+from bot.domain.tie_breaks.boards import IN_ORDER
+from bot.domain.tie_breaks.registry import NAMES
+from bot.domain.tie_breaks.unplayed import UNPLAYED
+from bot.domain.voting.votes import OF_THE_ASSOCIATION
+from bot.i18n import LOCALES
+from bot.rendering import obstacle_rows
+from bot.rendering.regulation.rule_names import _SIGNS
+from bot.rendering.regulation.rulebook_names import kinds_of
+from bot.rendering.team_play.side_words import _OF_BOARDS, _OF_LIMIT, _OF_TEAMS
+from bot.rulebooks.library import names as preset_names
+from bot.rulebooks.library import preset
+from cogs.audience import Audience
+from tests.house.reading import python_files, tree, walked
+
+Values = Sequence[str | tuple[str, ...]]
+
+
+def members(path: str, *but: str) -> tuple[str, ...]:
+    """The values of the enum of the domain, without those for which the code says something else."""
+    module, _, name = path.rpartition(".")
+    enum: type[StrEnum] = getattr(import_module(module if module.startswith("bot.") else f"bot.domain.{module}"), name)
+    assert set(but) <= {one.value for one in enum}, f"{path} has not all of {but}"
+    return tuple(one.value for one in enum if one.value not in but)
+
+
+def said_of_matches() -> Iterator[str]:
+    """The names under which sentences about a match are asked for, by `key(view, name)`."""
+    for name in python_files("bot/rendering/"):
+        for call in walked(tree(name)):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "key" and len(call.args) == 2:
+                composed = any(isinstance(one, ast.JoinedStr) for one in ast.walk(call.args[1]))
+                found = (one.value for one in ast.walk(call.args[1]) if isinstance(one, ast.Constant))
+                yield from () if composed else (one for one in found if isinstance(one, str))
+
+
+_NOTED = members(
+    "playing.match_views.Told",
+    *("ruled", "tallied", "seen", "missing", "seated_out", "warned", "warning_taken_back"),
+)
+MATCH_SENTENCES = (
+    *sorted(set(said_of_matches())),
+    *(f"{one}_note" for one in _NOTED),
+    *(f"confirmed_{one}" for one in ("by_players", "by_all")),
+)
+ROW_VERBS = tuple(verb.replace("-", "_") for verb in obstacle_rows._VERBS.values())
+_DUTIES = members("playing.desk_views.Duty", Duty.FIND_OPPONENT)
+_OWN_FINDINGS = ("challenge", "join_lobby")
+"""How an opponent is found, by the kind of event."""
+BUTTONS_OF_DUTIES = (*_DUTIES, *_OWN_FINDINGS)
+SAID_OF_DUTIES = (
+    *(one for one in BUTTONS_OF_DUTIES if one not in {Duty.ANSWER_INVITATION, Duty.APPEAL}),
+    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("entering.qualification.Asked")),
+    *(f"{Duty.APPEAL}_{what}" for what in ("bar", "file", "points", "ruling", "link")),
+    f"{Duty.GO_ON_DUTY}_ahead",
+    f"{Duty.COME}_at_table",
+    f"{Duty.REPORT}_at_table",
+)
+OUTLOOKS = (
+    *members("playing.desk_views.Outlook", Outlook.BARRED),
+    *(f"{Outlook.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
+    *(f"{one}_at_table" for one in (Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS)),
+)
+AUDIENCES = tuple(one.value for one in Audience)
+TITLES = tuple(one.lower() for one in (*members("registry.titles.MasterTitle"), *members("permissions.ArbiterTitle")))
+_GRANTED = members("registry.titles.RequirementKind", "country", "rating")
+REQUIREMENTS = tuple(
+    pair
+    for pair in product(_GRANTED, ("met", "missing"))
+    if pair not in {("no_arbiter_title", "met"), ("not_excluded", "met")}
+)
+"""A country and a rating have sentences of their own; what goes without saying is said only where it is missing."""
+_TIE_BREAKS = {"board" if one.startswith("board_") and one != "board_points" else one for one in NAMES - {IN_ORDER}}
+TIE_BREAK_NAMES = (
+    *(("by", one) for one in sorted(_TIE_BREAKS)),
+    *(("column", one) for one in sorted(_TIE_BREAKS - set(_SIGNS))),
+)
+ABSENCE_SENTENCES = (
+    *members("rulebook.Reviewers"),
+    *members("rulebook.WhenUnanswered"),
+    "called_off_counts",
+    "called_off_excuses",
+)
+RECORD_KINDS = (
+    *("whole", "number", "text", "switch", "list", "object", "moment", "fraction", "line"),
+    *("least", "most", "short", "filled", "one_of", "other"),
+)
+KINDS = sorted({kind for name in preset_names() for kind in kinds_of(preset(name))})
+SAID_OF_LIMITS = sorted(_OF_LIMIT)
+SAID_OF_TEAMS = sorted({*_OF_TEAMS, *_OF_BOARDS})
+
+PENALTIES = (
+    *(("you", one) for one in members("cases.misconduct.Penalty", "expelled")),
+    *(("public", one) for one in members("cases.misconduct.Penalty", "expelled", "dismissed")),
+)
+"""A vote tells of an expulsion, and of a dismissal those alone hear whom it concerns."""
+
+TABLES: Mapping[str, Mapping[str, Values]] = {
+    "bot/rendering/arena/arena_cards.py": {
+        "arena.did_{}": members("arena.arena_views.Happened", "looked"),
+        "arena.outcome_{}": members("playing.encounters.Outcome"),
+        "arena.{}": members("arena.arena_views.Task", "nothing"),
+    },
+    "bot/rendering/cases/bar_cards.py": {
+        "bars.you_{}": ("voted", "voted_absence", "disqualified", "declined", "absence"),
+        "bars.{}": ("voted", "voted_absence", "disqualified", "declined", "absence"),
+        "votes.body.{}": members("voting.votes.ElectorateRule"),
+    },
+    "bot/rendering/cases/case_cards.py": {
+        "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
+        "cases.letter_{}": ("called_off", *members("cases.absence.AbsenceReason")),
+        "cases.notice_{}": ("called_off", *members("cases.absence.AbsenceReason")),
+        "cases.penalty_{}": members("cases.no_shows.AbsencePenalty"),
+        "cases.review_{}": members("cases.absence.VerdictKind"),
+        "cases.state_{}": members("cases.absence.CaseState"),
+        "cases.why_{}": ("called_off", *members("cases.absence.AbsenceReason")),
+        "cases.you_{}": ("appeared", "accepted", "declined", "no_penalty"),
+    },
+    "bot/rendering/cases/link_cards.py": {
+        "links.means_{}": members("cases.discord_links.LinkMeans"),
+        "people.office_{}": members("permissions.Office"),
+    },
+    "bot/rendering/cases/misconduct_cards.py": {
+        "files.is_{}": members("cases.misconduct.FileState"),
+        "files.note_{}": members("cases.sayings.FileNews", "over"),
+        "files.reporter_{}": ("dismissed", "acted"),
+        "files.said_{}": members("cases.misconduct.Voiced"),
+        "files.{}_{}": PENALTIES,
+    },
+    "bot/rendering/cases/same_person_cards.py": {
+        "undo.place_{}": members("undoing.PlaceState"),
+    },
+    "bot/rendering/casual/jeek_cards.py": {
+        "jeek.ended_{}": members("casual.jeek_games.Ending", "declined", "withdrawn"),
+        "jeek.turn_{}": members("casual.jeek.Colour"),
+        "jeek.wished_{}": members("casual.jeek.Colour"),
+        "jeek.won_{}": members("casual.jeek.Colour"),
+        "jeek.{}": members("casual.jeek.Colour"),
+    },
+    "bot/rendering/casual/jeek_check_cards.py": {
+        "jeek.best_loses_{}": ("mover", "white", "black"),
+        "jeek.best_wins_{}": ("mover", "white", "black"),
+        "jeek.check_illegal_{}": ("mover", "white", "black"),
+        "jeek.check_turn_{}": ("mover", "white", "black"),
+        "jeek.check_won_{}": members("casual.jeek.Colour"),
+    },
+    "bot/rendering/circuit/circuit_words.py": {
+        "series.level.{}": members("circuit.rules.Level"),
+        "series.shared.{}": members("circuit.rules.Shared"),
+    },
+    "bot/rendering/entering/entries.py": {
+        "remind.{}": ("not", "me"),
+        "remind.{}_of": ("not", "me"),
+    },
+    "bot/rendering/entering/seat_cards.py": {
+        "seats.accepted.{}": members("entering.qualification.Asked"),
+        "seats.asked.{}": members("entering.qualification.Asked"),
+        "seats.cost.{}": members("entering.qualification.Asked"),
+        "seats.event.{}": members("entering.qualification.Asked", "match"),
+        "seats.from.{}": members("entering.qualification.Source"),
+        "seats.invited.{}": members("entering.qualification.Asked"),
+        "seats.passed_over.{}": members("entering.seats.PassedOver"),
+        "seats.passed_over_next.{}": members("entering.seats.PassedOver"),
+        "seats.place.{}": members("entering.qualification.Asked"),
+        "seats.{}": ("proposed", "follow_from", "offered"),
+        "seats.{}_for_title": ("proposed", "follow_from", "offered"),
+    },
+    "bot/rendering/events/bracket_places.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+    },
+    "bot/rendering/events/cup_cards.py": {
+        "cups.level_{}": members("regulation.format_rules.Level"),
+        "cups.talk_{}": members("regulation.thread_rules.Talk"),
+    },
+    "bot/rendering/events/decider_cards.py": {
+        "deciding.{}": members("events.deciders.Decider"),
+    },
+    "bot/rendering/events/draw_cards.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+    },
+    "bot/rendering/events/ending_words.py": {
+        "seats.event.{}": members("entering.qualification.Asked", "match"),
+    },
+    "bot/rendering/events/pairing_words.py": {
+        "rounds.bye_{}": members("pairing.model.ByeReason"),
+        "rounds.colours_{}": members("pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
+    },
+    "bot/rendering/events/past_cards.py": {
+        "past.doubt_{}": members("events.past_events.OrderDoubt"),
+        "past.rated_{}": members("events.past_events.RatingsTaken", "left"),
+        "past.take_{}": members("events.past_events.RatingsTaken"),
+    },
+    "bot/rendering/events/proof_cards.py": {
+        "draw.guess_{}": members("events.guessing.GuessFault"),
+        "draw.problem_{}": members("events.draw.DrawProblem"),
+    },
+    "bot/rendering/events/record_words.py": {
+        "record.kind.{}": RECORD_KINDS,
+        "record.fault.{}": members("bot.record.errors.FaultCode"),
+    },
+    "bot/rendering/events/standings_cards.py": {
+        "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
+        "standings.short_{}": ("won", "drawn", "lost"),
+        "standings.why_{}": members("tie_breaks.model.Why", "counted"),
+    },
+    "bot/rendering/events/standings_picture.py": {
+        "standings.short_{}": ("won", "drawn", "lost"),
+    },
+    "bot/rendering/events/standings_words.py": {
+        "standings.short_{}": ("won", "drawn", "lost"),
+    },
+    "bot/rendering/events/tournament_cards.py": {
+        "tournament.moment_{}": ("first", "second"),
+    },
+    "bot/rendering/help_cards.py": {
+        "help.for_{}": AUDIENCES,
+        "help.open_{}": members("bot.rendering.help_cards.HelpPage"),
+        "help.page_{}": members("bot.rendering.help_cards.HelpPage"),
+    },
+    "bot/rendering/house_cards.py": {
+        "house.cannot.{}": ("event", "thread", "said"),
+    },
+    "bot/rendering/match_threads/thread_cards.py": {
+        "threads.fix_{}": members("match_threads.threads.Refusal"),
+        "threads.fix_{}_private": ("rights",),
+    },
+    "bot/rendering/match_times/time_cards.py": {
+        "time.done_{}": ("proposed", "accepted", "declined", "withdrawn"),
+    },
+    "bot/rendering/match_times/time_notes.py": {
+        "time.undecided_{}": ("both_silent", "no_agreement"),
+    },
+    "bot/rendering/obstacle_rows.py": {
+        "desk.mend_{}": members("playing.desk_views.Mend"),
+        "desk.press_{}": ROW_VERBS,
+        "desk.row_{}": members("playing.desk_views.Obstacle"),
+    },
+    "bot/rendering/office_words.py": {
+        "in_office.{}": members(
+            "permissions.Capacity", "server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter"
+        ),
+    },
+    "bot/rendering/opening/opening_notices.py": {
+        "people.office_{}": members("permissions.Office"),
+    },
+    "bot/rendering/opening/preview_cards.py": {
+        "opening.count_{}": ("new", "changed", "unchanged", "faults", "questions"),
+        "opening.fault.{}": members("opening.lines.Trouble"),
+        "people.office_{}": members("permissions.Office"),
+    },
+    "bot/rendering/opening/template.py": {
+        "opening.column.{}": members("opening.lines.Column"),
+    },
+    "bot/rendering/opening/words.py": {
+        "opening.heading.{}": members("opening.lines.Column"),
+        "opening.office.{}": members("permissions.Office"),
+    },
+    "bot/rendering/people_cards.py": {
+        "people.office_{}": members("permissions.Office"),
+    },
+    "bot/rendering/player_cards.py": {
+        "people.letter_{}": members("playing.encounters.Outcome"),
+    },
+    "bot/rendering/playing/adjournment_cards.py": {
+        "adjournment.told_{}": members("playing.adjournments.NoteKind"),
+    },
+    "bot/rendering/playing/adjournment_words.py": {
+        "adjournment.times_{}": members("playing.adjournments.NoteKind"),
+    },
+    "bot/rendering/playing/arbiter_cards.py": {
+        "arbiters.wanted_{}": ("nobody_on_duty", "all_conflicted", "left_alone"),
+    },
+    "bot/rendering/playing/board_cards.py": {
+        "board.cause.{}": members("playing.board_rulings.BoardCause"),
+        "board.outcome.{}": members("playing.board_rulings.BoardOutcome"),
+    },
+    "bot/rendering/playing/chief_cards.py": {
+        "chief.named_{}": members("events.event_officers.EventRole"),
+    },
+    "bot/rendering/playing/colour_words.py": {
+        "title_match.colour_{}": ("white", "black", "first", "second"),
+    },
+    "bot/rendering/playing/desk_cards.py": {
+        "now.do_{}": SAID_OF_DUTIES,
+        "now.press_{}": BUTTONS_OF_DUTIES,
+        "now.wait_{}": OUTLOOKS,
+    },
+    "bot/rendering/playing/game_cards.py": {
+        "games.blocked.{}": members("game_sheets.Blocked", "draws", "never"),
+        "games.draw.{}": members("game_sheets.DrawRule"),
+        "games.problem.{}": members("game_sheets.SheetFault"),
+        "games.section.{}": members("game_sheets.Section"),
+    },
+    "bot/rendering/playing/guess_words.py": {
+        "guess.open_{}": members("events.guessing.WhyHides"),
+        "guess.{}": members("events.guessing.Parity"),
+    },
+    "bot/rendering/playing/match_names.py": {"matches.{}": MATCH_SENTENCES},
+    "bot/rendering/playing/result_words.py": {
+        "standings.wins_{}": ("play_off", "placement", "match"),
+    },
+    "bot/rendering/playing/warning_cards.py": {
+        "warnings.price.{}": members("playing.warnings.Price"),
+    },
+    "bot/rendering/playing/warning_words.py": {
+        "warnings.price.{}": members("playing.warnings.Price"),
+    },
+    "bot/rendering/registry/grade_cards.py": {
+        "format_sheet.grades_{}": members("regulation.grade_rules.Confirmers"),
+        "grades.waits_for_{}": members("regulation.grade_rules.Confirmers"),
+    },
+    "bot/rendering/registry/office_cards.py": {
+        "offices.{}": members("registry.sayings.OfficeNews"),
+    },
+    "bot/rendering/registry/title_cards.py": {
+        "titles.name.{}": TITLES,
+        "titles.{}_{}": REQUIREMENTS,
+    },
+    "bot/rendering/regulation/entry_words.py": {
+        "conditions.{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
+        "sheet.who.entry_{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
+    },
+    "bot/rendering/regulation/format_sheet.py": {
+        "format_sheet.report.{}": members("regulation.format_rules.Report", "games"),
+        "format_sheet.{}": ("draws", "colours", "guessing"),
+    },
+    "bot/rendering/regulation/rule_names.py": {
+        "standings.{}_{}": TIE_BREAK_NAMES,
+        "warnings.offence.{}": KNOWN_OFFENCES,
+    },
+    "bot/rendering/regulation/rulebook_names.py": {
+        "rulebook.kind.{}": KINDS,
+        "rulebook.words.{}": KINDS,
+    },
+    "bot/rendering/regulation/rulebook_problems.py": {
+        "rulebook.problem.{}": members("regulation.rulebook_problems.ProblemCode"),
+    },
+    "bot/rendering/regulation/sheet.py": {
+        "sheet.absence.{}": ABSENCE_SENTENCES,
+        "sheet.event.{}": ("aije_candidates", "aije_champions_league", "aije_world"),
+        "sheet.who.invited.{}": ("world", "seats", "arranged", "organisers"),
+    },
+    "bot/rendering/regulation/table_sheet.py": {
+        "format_sheet.endless.{}": members("regulation.discipline_rules.EndlessRepetition"),
+        "format_sheet.ruling.{}": members("regulation.discipline_rules.BoardRuling"),
+        "format_sheet.unplayed.{}": tuple(one.replace("-", "_") for one in UNPLAYED),
+        "format_sheet.{}": (
+            "warned",
+            "lost_turn",
+            "lost_turn_and_warned",
+            "warned_or_lost",
+            "lost_when_repeated",
+            "graver_when_repeated",
+            "when_disturbed",
+            "when_broken_off",
+        ),
+    },
+    "bot/rendering/sentences.py": {
+        "duration.{}": ("days", "hours", "minutes", "seconds"),
+    },
+    "bot/rendering/setup_cards.py": {
+        "setup.choose.{}": members("community.Place"),
+        "setup.fault.{}": members("setup_views.Fault"),
+        "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
+        "setup.page.{}": members("setup_views.Page"),
+        "setup.theme.{}": members("community.Theme"),
+    },
+    "bot/rendering/sign_ups/sign_up_cards.py": {
+        "sign_ups.count_{}": ("enters", "waits", "checks_in", "nothing", "faults", "questions"),
+        "sign_ups.effect_{}": members("sign_ups.plans.Effect", "enters"),
+        "sign_ups.fault.{}": members("sign_ups.lines.SignUpTrouble"),
+    },
+    "bot/rendering/sign_ups/words.py": {
+        "sign_ups.heading.{}": members("sign_ups.lines.SignUpColumn"),
+    },
+    "bot/rendering/switch_cards.py": {
+        "setup.switch.{}": members("switches.Switch"),
+        "setup.switch_what.{}": members("switches.Switch"),
+    },
+    "bot/rendering/tables/deck_cards.py": {
+        "decks.problem_{}": members("tables.decks.Reason"),
+        "format_sheet.{}": ("refused_cards", "degenerate_cards"),
+    },
+    "bot/rendering/team_play/order_words.py": {
+        "teams.round_by_boards{}": ("", "_black"),
+        "teams.round_by_games{}": ("", "_black"),
+    },
+    "bot/rendering/team_play/side_words.py": {
+        "teams.{}": SAID_OF_TEAMS,
+        "teams.{}_limit": SAID_OF_LIMITS,
+    },
+    "bot/rendering/team_play/team_sheet.py": {
+        "format_sheet.encounter.{}": members("regulation.format_rules.Encounter"),
+        "format_sheet.line_up.{}": members("regulation.format_rules.LineUp"),
+        "format_sheet.{}_game": ("giant", "living"),
+        "teams.way.{}": members("regulation.format_rules.LevelMatch"),
+    },
+    "bot/rendering/team_play/team_words.py": {
+        "teams.kind_{}": members("team_play.disputes.Modality"),
+        "teams.way.{}": members("regulation.format_rules.LevelMatch"),
+    },
+    "bot/rendering/title_match/series_cards.py": {
+        "game_end.{}": members("events.told_games.GameEnd"),
+    },
+    "bot/rendering/undo_cards.py": {
+        "undo.place_{}": members("undoing.PlaceState"),
+    },
+    "bot/rendering/voting/minutes.py": {
+        "votes.effect.{}": members("voting.votes.Effect"),
+        "votes.needs.{}": members("voting.votes.Base"),
+        "votes.outcome.{}": members("voting.votes.Outcome"),
+        "votes.reached.{}": members("voting.votes.Base"),
+        "votes.recusal.{}": members("voting.votes.Why", "arbiter", "president", "second_signature", "representative"),
+    },
+    "bot/rendering/voting/procedure_cards.py": {
+        "procedures.electorate.{}": members("voting.votes.ElectorateRule"),
+        "procedures.without.{}": members("voting.votes.WithoutQuorum"),
+        "votes.effect.{}": members("voting.votes.Effect"),
+        "votes.needs.{}": members("voting.votes.Base"),
+    },
+    "bot/rendering/voting/vote_cards.py": {
+        "procedures.kind.{}": tuple(one.replace("-", "_") for one in OF_THE_ASSOCIATION),
+        "votes.needs.{}": members("voting.votes.Base"),
+        "votes.recusal.{}": members("voting.votes.Why", "arbiter", "president", "second_signature", "representative"),
+    },
+    "bot/rendering/voting/vote_letters.py": {
+        "votes.body.{}": members("voting.votes.ElectorateRule"),
+        "votes.effect.{}": members("voting.votes.Effect"),
+    },
+    "cogs/cases.py": {
+        "cases.penalty_{}": members("cases.no_shows.AbsencePenalty"),
+    },
+    "cogs/cup_conditions.py": {
+        "conditions.{}_field": ("from", "below"),
+        "conditions.{}_hint": ("from", "below"),
+    },
+    "cogs/cup_details.py": {
+        "cups.level_{}": members("regulation.format_rules.Level"),
+        "cups.talk_{}": members("regulation.thread_rules.Talk"),
+    },
+    "cogs/misconduct.py": {
+        "ground.{}": members("grounds.Ground"),
+    },
+    "cogs/past_events.py": {
+        "commands.ratings_{}": members("events.past_events.RatingsTaken"),
+    },
+    "cogs/rooms.py": {
+        "setup.channel.{}": members("community.Place"),
+    },
+    "cogs/setup.py": {
+        "setup.arbiter.{}": tuple(one.lower() for one in members("permissions.ArbiterTitle")),
+        "setup.form.{}": members("permissions.Office"),
+        "setup.form_why.{}": members("permissions.Office"),
+    },
+}
+
+TESTED_ELSEWHERE = {
+    ("bot/rendering/playing/match_notes.py", "{}_note"): "matches.{}, above: `key` puts it together",
+    ("bot/rendering/playing/result_words.py", "confirmed_{}"): "matches.{}, above: `key` puts it together",
+    ("bot/rendering/sentences.py", "{}.{}"): "test_catalogues: an enum that has names has one for each member",
+    ("bot/errors.py", "error.{}"): "test_catalogues: each error has its sentence",
+    ("bot/rendering/log_cards.py", "log.act.{}"): "test_log: each act that is written has its sentence",
+    ("bot/rendering/regulation/rulebook_problems.py", "rulebook.key.{}"): "tests/rulebooks: each setting is explained",
+}
+NO_SENTENCES = {
+    ("bot/domain/tables/tables_checks.py", "tables.{}"),
+    ("bot/domain/team_play/team_checks.py", "teams.board_{}"),
+    ("bot/rendering/events/record_words.py", "rulebook.{}"),
+    ("bot/rulebooks/circuit_files.py", "points.{}"),
+}
+"""Names of settings, which look like keys."""

@@ -1,0 +1,138 @@
+"""Each key that is composed at run time has its sentence, whatever stands in its open places: `desk.press_{verb}`.
+
+One that lacks it takes down the card that says it, and the first to notice would be staff in the middle of an evening.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from bot.domain.community import Place
+from bot.domain.ids import ChannelId
+from bot.domain.playing.desk_views import AHEAD, DeskRow, Duty, DutyItem, Guidance, Mend, Obstacle, Outlook, Prospect
+from bot.domain.setup_views import Right
+from bot.i18n import DEFAULT_LOCALE, LOCALES, Voice
+from bot.rendering import drawn_rows, obstacle_rows
+from bot.rendering.layout import Line
+from bot.rendering.playing import desk_cards
+from tests.house.catalogue_reading import by_key, keys
+from tests.house.composed_tables import NO_SENTENCES, TABLES, TESTED_ELSEWHERE
+from tests.house.reading import python_files, tree, walked
+
+Composed = tuple[str, bool]
+"""A key with its open places as `{}`, and whether it is said in the plural."""
+
+
+def composed(source: ast.Module) -> Iterator[Composed]:
+    """The keys that a module composes: every f-string that begins as a key does, or is said at once."""
+    beginnings = {key.partition(".")[0] for key in keys()}
+    said: dict[int, str] = {}
+    for call in walked(source):
+        if isinstance(call, ast.Call) and call.args and getattr(call.func, "attr", "") in {"say", "count"}:
+            for part in ast.walk(call.args[0]):
+                if isinstance(part, ast.JoinedStr):
+                    said[id(part)] = getattr(call.func, "attr", "")
+    for node in walked(source):
+        if isinstance(node, ast.JoinedStr):
+            key = "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
+            begins = key.partition(".")[0]
+            if id(node) in said or ("." in key and begins in beginnings and " " not in key.partition("{")[0]):
+                yield key, said.get(id(node)) == "count"
+
+
+def unlisted(found: Iterable[tuple[str, Composed]]) -> list[str]:
+    """Composed keys of which no table says what they can be."""
+    known = {(file, key) for file, table in TABLES.items() for key in table} | set(TESTED_ELSEWHERE) | NO_SENTENCES
+    return sorted({f"{file}: {key}" for file, (key, _) in found if (file, key) not in known})
+
+
+def unsaid(file: str, composed_key: str, *, plural: bool) -> list[str]:
+    """The keys that a table composes and the catalogues lack, or have without the plural that is asked for."""
+    table = TABLES.get(file, {}).get(composed_key, ())
+    made = [composed_key.format(*((value,) if isinstance(value, str) else value)) for value in table]
+    english = by_key(DEFAULT_LOCALE)
+    return [f"{file}: {key}" for key in made if key not in english or (plural and not english[key].plural)]
+
+
+def all_composed() -> list[tuple[str, Composed]]:
+    files = python_files("bot/", "cogs/")
+    return [(file, one) for file in files for one in composed(tree(file))]
+
+
+def test_every_composed_key_is_listed_with_all_that_it_can_be() -> None:
+    found = all_composed()
+    assert len(found) > 150
+    assert unlisted(found) == []
+
+
+def test_every_composed_key_has_its_sentence_and_its_plural() -> None:
+    assert [wrong for file, (key, plural) in all_composed() for wrong in unsaid(file, key, plural=plural)] == []
+
+
+def test_no_table_stays_for_a_key_that_nobody_composes_any_more() -> None:
+    found = {(file, key) for file, (key, _) in all_composed()}
+    listed = {(file, key) for file, table in TABLES.items() for key in table} | set(TESTED_ELSEWHERE) | NO_SENTENCES
+    assert sorted(listed - found) == []
+
+
+def test_a_composed_key_is_found_however_it_is_said() -> None:
+    source = ast.parse(
+        'voice.say(f"desk.never_{verb}")\nvoice.count(f"{key}_of", n)\nkey = f"now.never_{name}"\n'
+        'voice.say(f"a.b" if yes else f"desk.two_{one}_{two}")\nPress(f"desk:{key}")'
+    )
+    found = set(composed(source))
+    assert {("desk.never_{}", False), ("{}_of", True), ("now.never_{}", False), ("desk.two_{}_{}", False)} <= found
+    assert len(unlisted(("bot/rendering/new.py", one) for one in found)) == len(found)
+
+
+def test_a_value_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = "bot/rendering/obstacle_rows.py"
+    monkeypatch.setitem(TABLES, file, {"desk.press_{}": ("claim", "name_claim")})
+    assert unsaid(file, "desk.press_{}", plural=False) == [f"{file}: desk.press_name_claim"]
+    assert unsaid(file, "desk.press_{}", plural=True) == [f"{file}: desk.press_claim", f"{file}: desk.press_name_claim"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_row_of_the_desk_is_drawn_with_its_button(locale: str) -> None:
+    for obstacle in Obstacle:
+        for mend in (None, *Mend):
+            rights = (Right.SEND_MESSAGES,)
+            channel = ChannelId(5)
+            row = DeskRow(obstacle, "x", mend=mend, place=Place.MATCHES, channel=channel, rights=rights, zone="UTC")
+            line = obstacle_rows.line(row, Voice(locale))
+            assert line.text
+            assert (line.press is None) is (mend is None and obstacle in AHEAD)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_duty_and_every_prospect_of_a_person_is_drawn(locale: str) -> None:
+    called = {Duty.ANSWER_INVITATION: "league", Duty.APPEAL: "bar"}
+    duties = tuple(DutyItem(one, "x", called=called.get(one, "")) for one in Duty if one is not Duty.FIND_OPPONENT)
+    drawn = drawn_rows.lines(duties, desk_cards._duty, Voice(locale))
+    broken = Voice(locale).say("row.broken")
+    assert [item.duty for item, line in zip(duties, drawn, strict=True) if line.text == broken] == []
+    prospects = tuple(map(Prospect, (one for one in Outlook if one is not Outlook.NOT_FOR_ME)))
+    assert broken not in drawn_rows.texts(prospects, desk_cards._prospect, Voice(locale))
+
+
+def test_a_row_that_cannot_be_drawn_takes_no_other_with_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As on the evening on which a claim had no sentence for its button, and all desks were down."""
+    monkeypatch.setitem(obstacle_rows._VERBS, Obstacle.NAME_CLAIM, "no-such-verb")
+    rows = (DeskRow(Obstacle.CLAIM, "a"), DeskRow(Obstacle.NAME_CLAIM, "b"), DeskRow(Obstacle.PARKED, "c"))
+    before, broken, after = drawn_rows.lines(rows, obstacle_rows.line, Voice())
+    assert broken == Line(Voice().say("row.broken"), None)
+    assert before.press is not None
+    assert after.press is not None
+    assert "DeskRow" in caplog.text
+
+
+def test_a_duty_that_cannot_be_drawn_leaves_the_others_on_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(desk_cards.VERBS_OF_DUTIES, Duty.VOTE)
+    duties = (DutyItem(Duty.CHECK_IN, "a"), DutyItem(Duty.VOTE, "b"), DutyItem(Duty.REPORT, "c"))
+    card = desk_cards.guidance(Guidance(duties, ()), Voice())
+    assert [line.press is None for line in card.lines] == [False, True, False]
