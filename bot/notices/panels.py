@@ -52,7 +52,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "name-claim": cases.name_panel,
     "proposal": registry.panel,
     "report": playing.report_line,
-    "report-reminder": playing.report_line,
+    "report-reminder": playing.reminder_line,
     "seats": entering.panel,
     "title-match": title_match.panel,
     "tournament": events.panel,
