@@ -115,9 +115,7 @@ def note_escalated(work: Work, report_id: str, at: datetime) -> None:
 def _note_answer(work: Work, report_id: str, at: datetime, changed: int) -> bool:
     """Has the message drawn anew that asks for the answer, the reminder where there is one; whether this answered."""
     if changed:
-        reminder = f"{REMINDER}:{report_id}"
-        asking = reminder if panels.load(work, reminder) is not None else f"{LINE}:{report_id}"
-        panels.mark_stale(work, asking, at)
+        panels.mark_first_stale(work, (f"{REMINDER}:{report_id}", f"{LINE}:{report_id}"), at)
     return bool(changed)
 
 
