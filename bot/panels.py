@@ -148,7 +148,7 @@ class PanelKeeper:
         voice = Voice(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
         message = await draw(silent(card), self._names(panel.guild_id), voice, theme)
-        until, said = self._by_token.pop(panel.panel, (self._units.clock(), None))
+        until, said = self._by_token.get(panel.panel, (self._units.clock(), None))
         if said is None or self._units.clock() >= until:
             channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
             said = channel.get_partial_message(panel.message_id)

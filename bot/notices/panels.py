@@ -61,7 +61,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "name-claim": cases.name_panel,
     "proposal": registry.panel,
     "report": playing.report_line,
-    "report-reminder": playing.report_line,
+    "report-reminder": playing.reminder_line,
     "said": _from_promise,
     "seats": entering.panel,
     "staff-call": summons.panel,

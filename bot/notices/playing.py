@@ -76,13 +76,23 @@ def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] |
 
 
 def report_line(work: Work, report_id: str, now: datetime) -> tuple[Composed, GuildId] | None:
-    """What a message shows that asks for the answer to a report: the report alone, once the answer was given."""
+    """What the public answer to a report shows: it asks the other side until the reminder does, or it has answered."""
+    reminded = panels.load(work, f"{reports.REMINDER}:{report_id}") is not None
+    return _asking(work, report_id, now, asks=not reminded)
+
+
+def reminder_line(work: Work, report_id: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """What the reminder shows: it asks until the answer is given."""
+    return _asking(work, report_id, now, asks=True)
+
+
+def _asking(work: Work, report_id: str, now: datetime, *, asks: bool) -> tuple[Composed, GuildId] | None:
     report = reports.load(work, report_id)
     view = None if report is None else match_view(work, report.contest_id, now)
     if view is None:
         return None
     as_reported = replace(view, match=replace(view.match, report=report))
-    return lambda voice: match_notes.report_line(as_reported, voice), view.tournament.guild_id
+    return lambda voice: match_notes.report_line(as_reported, voice, asks=asks), view.tournament.guild_id
 
 
 def while_in(layout: Callable[[MatchView, Voice], Card], *phases: MatchPhase) -> Notice:

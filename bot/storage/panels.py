@@ -56,6 +56,16 @@ def mark_stale(work: Work, panel: str, now: datetime) -> None:
     work.execute("UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(now), panel))
 
 
+def mark_first_stale(work: Work, either: tuple[str, str], now: datetime) -> None:
+    """As `mark_stale`, of the first of two panels by their names, or of the one that there is."""
+    work.touched.add("panels")
+    work.execute(
+        "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0))"
+        " WHERE panel = (SELECT min(panel) FROM panels WHERE panel IN (?, ?))",
+        (to_ms(now), *sorted(either)),
+    )
+
+
 def stale(work: Work) -> list[Panel]:
     """Panels that await an edit, the longest waiting first."""
     rows = work.fetch_all("SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")

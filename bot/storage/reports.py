@@ -16,8 +16,7 @@ from bot.storage.particulars import particulars_text, read_particulars
 LINE: Final = "report"
 """The public answer to a report, as a panel "report:ID": it asks the other side."""
 REMINDER: Final = "report-reminder"
-"""The message that asks it once more."""
-ASKING: Final = (LINE, REMINDER)
+"""The message that asks it once more, and from then on in place of the line."""
 
 
 def add(work: Work, report: Report) -> bool:
@@ -114,10 +113,9 @@ def note_escalated(work: Work, report_id: str, at: datetime) -> None:
 
 
 def _note_answer(work: Work, report_id: str, at: datetime, changed: int) -> bool:
-    """Has the messages drawn anew that ask for the answer; whether this was the answer."""
+    """Has the message drawn anew that asks for the answer, the reminder where there is one; whether this answered."""
     if changed:
-        for asking in ASKING:
-            panels.mark_stale(work, f"{asking}:{report_id}", at)
+        panels.mark_first_stale(work, (f"{REMINDER}:{report_id}", f"{LINE}:{report_id}"), at)
     return bool(changed)
 
 

@@ -114,14 +114,14 @@ def report_notice(taken: Reported, voice: Voice) -> Card:
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
 
 
-def report_line(view: MatchView, voice: Voice) -> Card:
-    """The same message later: with its buttons as long as they do anything, and nobody is pinged again."""
+def report_line(view: MatchView, voice: Voice, *, asks: bool) -> Card:
+    """The same message later: with its buttons as long as it asks for anything, and nobody is pinged again."""
     report = view.match.report
     if report is None:
         return Card((situation(view, voice),), colour=QUIET)
     reporter, _ = reporter_and_other(view, voice)
     score = score_line(view, report.score, report.particulars)
-    controls = (answers(view, voice),) if report.awaits_answer else ()
+    controls = (answers(view, voice),) if asks and report.awaits_answer else ()
     text = voice.say("matches.reported", reporter=reporter, score=score)
     return Card((text,), controls=controls, colour=WARNING if controls else QUIET)
 

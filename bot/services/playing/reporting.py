@@ -197,6 +197,7 @@ def extend_time_to_answer(
     if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
     stand(work, promised, delivery, f"{reports.REMINDER}:{waiting.report_id}")
+    panels.mark_stale(work, f"{reports.LINE}:{waiting.report_id}", delivery.delivered_at)
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
         matches.reschedule_own(work, followed, occasion.now)
