@@ -237,17 +237,15 @@ class TournamentBot(commands.Bot):
 
     async def on_connect(self) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
-        self.runner.reach.servers.awaited = frozenset(GuildId(one.id) for one in self.guilds if one.unavailable)
+        self.runner.reach.servers.expect(GuildId(one.id) for one in self.guilds if one.unavailable)
         self.runner.go_on()
         if not self.commands_told.is_ready:
             await self.commands_told.read(self.tree)
 
     async def on_ready(self) -> None:
-        """Has the commands of each server compared, now that it is known in which the bot is, and which are away."""
-        here = {GuildId(one.id): one for one in self.guilds}
-        taken = [(guild_id, Cause.UNAVAILABLE) for guild_id, one in here.items() if one.unavailable]
-        left = [(guild_id, Cause.REMOVED) for guild_id in self.communities if guild_id not in here]
-        self.runner.reach.note_described([*taken, *left])
+        """Has the commands of each server compared, now that it is known in which the bot is, and which it has left."""
+        for guild_id in self.communities.keys() - {one.id for one in self.guilds}:
+            self.runner.reach.lose(guild_id, Cause.REMOVED)
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.domain.ids import GuildId
 from bot.domain.outages import Cause
@@ -14,6 +15,9 @@ from bot.storage import servers_away as stored
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import Away
 from bot.units_of_work import UnitsOfWork
+
+DESCRIBED_WITHIN: Final = timedelta(seconds=10)
+"""Discord describes the servers one after the other, once it is connected; presses of each can come in before that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,8 @@ class Servers:
         self._away: set[GuildId] = set()
         """Of which it is on record that they are away."""
         self._news: deque[_News] = deque()
-        self.awaited: frozenset[GuildId] = frozenset()
-        """Those that Discord has named at a connection and not described yet."""
+        self._awaited: dict[GuildId, datetime] = {}
+        """Those that Discord has named at a connection and not described yet, since when."""
 
     async def remember(self) -> None:
         """Reads at the start which servers were away."""
@@ -44,6 +48,11 @@ class Servers:
         """Whether no press of the server comes in, or that it comes in again is not on record yet."""
         return guild_id in self._away or any(one.guild_id == guild_id for one in self._news)
 
+    def expect(self, some: Iterable[GuildId]) -> None:
+        """Discord has named these servers and will describe them soon: until then no step of theirs is taken."""
+        now = self._units.clock()
+        self._awaited = {one: now for one in some if not self.is_away(one)}
+
     def lose(self, guild_id: GuildId, cause: Cause) -> None:
         """No press of the server can come in from now on."""
         self._news.append(_News(guild_id, self._units.clock(), cause))
@@ -52,7 +61,9 @@ class Servers:
         """Presses of the server come in again; False where they did all the time."""
         if guild_id is None:
             return False
-        self.awaited -= {guild_id}
+        since = self._awaited.pop(guild_id, None)
+        if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
+            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
         if not self.is_away(guild_id):
             return False
         self._news.append(_News(guild_id, self._units.clock(), None))
@@ -60,6 +71,7 @@ class Servers:
 
     async def keep(self) -> bool:
         """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
+        self._give_up()
         written = bool(self._news)
         while self._news:
             news = self._news[0]
@@ -73,9 +85,17 @@ class Servers:
             self._news.popleft()
         return written
 
+    def _give_up(self) -> None:
+        """What Discord has not described in time, it has taken away, since it named it."""
+        now = self._units.clock()
+        for guild_id, since in list(self._awaited.items()):
+            if now - since > DESCRIBED_WITHIN:
+                del self._awaited[guild_id]
+                self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+
     async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:
         """The steps that can be taken now, and whether others wait that cannot be held on record yet."""
-        unsure = self.awaited | {one.guild_id for one in self._news}
+        unsure = self._awaited.keys() | {one.guild_id for one in self._news}
         if not unsure and not self._away:
             return list(due), False
         free, waiting = await self._units.ask(servers_away.part, due, self._away | unsure)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -203,10 +203,3 @@ class Reachability:
         """Presses of the server come in again."""
         if self.servers.regain(guild_id):
             self._worker.wake()
-
-    def note_described(self, missing: Iterable[tuple[GuildId, Cause]]) -> None:
-        """Discord has described all servers that it could; the others are away."""
-        self.servers.awaited = frozenset()
-        for guild_id, cause in missing:
-            self.servers.lose(guild_id, cause)
-        self._worker.wake()

@@ -80,6 +80,29 @@ def test_a_machine_that_stood_still_is_told_by_the_first_press_and_no_fault_of_i
     assert (machine.error, machine.keeper.wrong_by) == (timedelta(), None)
 
 
+def test_time_in_which_the_machine_stood_still_has_passed_once_discord_has_shown_it() -> None:
+    machine = Machine()
+    machine.keeper.now()
+    before = machine.keeper.time_passed()
+    machine.stand_still(HOUR)
+    machine.press()
+    assert machine.keeper.time_passed() - before == HOUR
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_no_time_has_passed_where_a_wrong_clock_is_put_right(way: int) -> None:
+    """The process was there all the time: it must not pass for an absence."""
+    machine = Machine()
+    for _ in range(40):
+        machine.pass_(SECOND)
+        machine.off += way * SECOND / 2
+        machine.keeper.now()
+    before, now = machine.keeper.time_passed(), machine.keeper.now()
+    machine.call()
+    assert abs(machine.keeper.now() - now) > 10 * SECOND
+    assert machine.keeper.time_passed() - before <= SECOND
+
+
 def test_a_suspended_machine_whose_steady_clock_counts_has_no_doubt() -> None:
     machine = Machine()
     machine.pass_(HOUR)

@@ -127,7 +127,8 @@ class AfterOutage(Saying):
     down_from: datetime | None = field(default=None, kw_only=True)
     up_at: datetime | None = field(default=None, kw_only=True)
     """When it had ended as it was promised."""
-    cause: Cause = field(default=Cause.PROCESS, kw_only=True)
+    cause: Cause | None = field(default=None, kw_only=True)
+    """None in rows of before: then it was the process."""
 
 
 class Unread(Saying):

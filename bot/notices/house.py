@@ -9,7 +9,7 @@ from bot.domain.announcements import Promise, ToChannel, ToMatch, ToMember
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId
-from bot.domain.outages import OF_A_SERVER, Outage
+from bot.domain.outages import OF_A_SERVER, Cause, Outage
 from bot.domain.own_sayings import CannotWork, ClockWrong, DecisionsWait, OutageTold, RehearsalCutOff, StillCalled
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
@@ -45,8 +45,9 @@ def _outage(work: Work, promise: Promise[OutageTold]) -> Composed | None:
     if tournament is None:
         return None
     said = promise.saying
-    of_server = tournament.guild_id if said.cause in OF_A_SERVER else None
-    promised = Outage(said.down_from, said.up_at, said.cause, of_server)
+    cause = said.cause or Cause.PROCESS
+    of_server = tournament.guild_id if cause in OF_A_SERVER else None
+    promised = Outage(said.down_from, said.up_at, cause, of_server)
     view = heartbeat.outage_view(work, tournament, outages.load(work, promised) or promised)
     return lambda voice: house_cards.outage(view, voice)
 

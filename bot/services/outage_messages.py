@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from bot.domain.announcements import Delivery, Promise, ToMember
 from bot.domain.ids import Occasion, OutboxId
-from bot.domain.outages import Outage
+from bot.domain.outages import Cause, Outage
 from bot.domain.sayings import AfterOutage
 from bot.services.following import stand
 from bot.storage import outbox, panels
@@ -25,7 +25,7 @@ def messages_of(work: Work, kind: type[A], subject: str, outage: Outage) -> list
     return [
         one
         for one in outbox.all_promises(work, kind, subject)
-        if (one.saying.down_from, one.saying.cause) == (outage.down_from, outage.cause)
+        if (one.saying.down_from, one.saying.cause or Cause.PROCESS) == (outage.down_from, outage.cause)
     ]
 
 

@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.domain.community import Community
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId
-from bot.domain.outages import Outage
+from bot.domain.ids import GuildId, MemberId
+from bot.domain.outages import Cause, Outage
 from bot.reachability import HEARTBEAT, PULSE, Senses, Silence
 from bot.scheduler import Runner, SchedulerWaker, Waker
-from bot.storage import deadlines, outages
+from bot.storage import communities, deadlines, outages
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import CannotBegin
@@ -221,3 +222,116 @@ def test_whatever_the_pattern_exactly_what_was_lost_is_on_record(script: list[tu
 
     found = asyncio.run(play())
     assert [round((one.up_at - one.down_from).total_seconds()) for one in found] == [down for _, down in script]
+
+
+async def test_a_short_life_counts_until_the_last_press_that_was_taken(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await watch.live(PULSE)
+        await watch.runner.hear()
+        await watch.units.do(lambda _, __: None)
+        pressed = watch.now
+        await watch.live(2 * PULSE)
+        assert await watch.units.ask(outages.last_seen) == pressed
+
+
+# --- servers --------------------------------------------------------------------------------------------------------
+
+SERVER = GuildId(7)
+
+
+async def of_server(watch: Watch) -> Deadline:
+    """A step of a server, due in a minute."""
+    await watch.units.do(lambda work, _: communities.save(work, Community(SERVER, MemberId(1), "it", "UTC")))
+    due = Deadline(f"mirror:{SERVER}", Step.MIRROR_ROLES, watch.now + timedelta(minutes=1))
+    await watch.units.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+    return due
+
+
+async def held(watch: Watch) -> list[str]:
+    rows = await watch.units.ask(
+        lambda work: work.fetch_all("SELECT subject FROM deadlines WHERE held_for IS NOT NULL")
+    )
+    return [str(row["subject"]) for row in rows]
+
+
+@pytest.mark.parametrize("cause", [Cause.UNAVAILABLE, Cause.REMOVED])
+async def test_steps_of_a_server_that_is_away_wait_and_those_of_others_go_on(tmp_path: Path, cause: Cause) -> None:
+    async with keeping(tmp_path) as watch:
+        mine, others = await of_server(watch), await watch.fall_due(watch.now + timedelta(minutes=1))
+        away_since = watch.now
+        watch.runner.reach.lose(SERVER, cause)
+        await watch.live(timedelta(minutes=2))
+        assert await held(watch) == [mine.subject]
+        assert others not in await watch.waiting()
+        watch.runner.reach.regain(SERVER)
+        await watch.runner.rest()
+        assert await held(watch) == []
+        assert await watch.waiting() == []
+        (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
+        assert (outage.down_from, outage.up_at, outage.cause) == (away_since, watch.now, cause)
+        assert await watch.outages() == ()
+
+
+async def test_a_press_from_a_server_that_was_away_proves_that_it_is_back(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
+        await watch.live(timedelta(seconds=30))
+        await watch.runner.hear(SERVER)
+        (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
+        assert outage.up_at == watch.now
+
+
+async def test_a_server_that_is_away_stays_so_over_a_restart(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        mine = await of_server(watch)
+        watch.runner.reach.lose(SERVER, Cause.REMOVED)
+        await watch.live(timedelta(seconds=30))
+        after = Watch(watch.units.database, Silent())
+        after.now = watch.now
+        await after.runner.reach.servers.remember()
+        await after.connect()
+        await after.live(timedelta(minutes=1))
+        assert await held(after) == [mine.subject]
+        after.runner.reach.regain(SERVER)
+        await after.runner.rest()
+        (outage,) = [one for one in await after.units.ask(outages.since, SERVER, BEGIN) if one.guild_id == SERVER]
+        assert outage.down_from == BEGIN
+
+
+async def test_no_step_of_a_server_is_taken_before_discord_has_described_it(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        mine = await of_server(watch)
+        await watch.live(timedelta(minutes=1) - PULSE)
+        watch.runner.reach.servers.expect([SERVER])
+        await watch.live(2 * PULSE)
+        assert [await watch.waiting(), await held(watch)] == [[mine], []]
+        watch.runner.reach.regain(SERVER)
+        await watch.beat(PULSE)
+        assert mine not in await watch.waiting()
+        assert await watch.units.ask(outages.since, SERVER, BEGIN) == ()
+
+
+async def test_a_server_that_discord_names_and_does_not_describe_is_away_since_then(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        watch.runner.reach.servers.expect([SERVER])
+        await watch.live(timedelta(minutes=2))
+        assert len(await held(watch)) == 1
+        watch.runner.reach.regain(SERVER)
+        await watch.runner.rest()
+        (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
+        assert (outage.down_from, outage.up_at) == (BEGIN, watch.now)
+
+
+async def test_a_server_that_goes_away_again_while_it_comes_back_has_two_outages(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        for _ in range(2):
+            watch.runner.reach.lose(SERVER, Cause.REMOVED)
+            watch.now += timedelta(seconds=1)
+            watch.runner.reach.regain(SERVER)
+            watch.now += timedelta(seconds=1)
+        await watch.runner.rest()
+        found = await watch.units.ask(outages.since, SERVER, BEGIN)
+        assert [(one.up_at - one.down_from).total_seconds() for one in found] == [1, 1]

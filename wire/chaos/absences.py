@@ -17,6 +17,9 @@ SLACK_S: Final = 6.0
 LOCK_S: Final = 150.0
 """So long a press may wait for a database that is locked, before it is refused: the machine's seconds run fast then."""
 
+DESCRIBED_S: Final = 10.0
+"""So long the bot waits after a connection for what Discord says of a server, before it counts it as away."""
+
 
 class Bar(StrEnum):
     """What keeps a press from being taken. Those that the bot records too have its own words for it."""
@@ -98,7 +101,7 @@ def breaches(
             continue
         unseen = NOTICED_WITHIN.get(bar, 0.0)
         missing = sum(end - start for start, end in _outside((since + unseen, until), on_record))
-        if missing > 0:
+        if missing > (DESCRIBED_S if bar is Bar.UNAVAILABLE else 0.0):
             yield f"{missing:.0f} s in which no press could be taken ({bar}, from {since:.0f} on) are not on record"
 
 
@@ -109,15 +112,17 @@ def _without_cause(
     beyond = sum(end - start for start, end in _outside((outage.since, outage.until), allowed))
     near = (outage.since - HEARTBEAT_S - SLACK_S, outage.until + SLACK_S)
     if beyond > 0:
-        done = [
-            f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if since < near[1] and until > near[0]
-        ]
-        yield f"{outage}: for {beyond:.0f} s of it nothing was done to the bot ({', '.join(done) or 'nor before it'})"
+        done = [f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if _meet((since, until), near)]
+        yield f"{outage}: for {beyond:.0f} s of it nothing was done to the bot ({', '.join(done) or 'nor near it'})"
         return
-    known = {RECORDED_AS.get(bar, str(bar)) for bar, since, until in reasons if since < near[1] and until > near[0]}
+    known = {RECORDED_AS.get(bar, str(bar)) for bar, since, until in reasons if _meet((since, until), near)}
     # Where time runs fast because nothing can be pressed anyway, the bot may wake too late as well.
     if outage.cause not in known | {"frozen"}:
         yield f"{outage}: what was done then was {', '.join(sorted(known))}"
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and one[1] > other[0]
 
 
 def _with_short_lives(spans: Iterable[Span]) -> list[Span]:
