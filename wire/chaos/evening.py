@@ -6,9 +6,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.rulebooks import library
 from wire.chaos.people import Effect, Ledger, Resident
@@ -142,7 +143,8 @@ class Evening:
         made = Effect("the announcement", "SELECT 1 FROM tournaments", ())
 
         async def attempt() -> Interaction | None:
-            start = datetime.fromtimestamp(self.town.hours.discord(), UTC) + LEAD + timedelta(minutes=1)
+            zone = ZoneInfo(str(self.town.rows("SELECT time_zone FROM guilds")[0][0]))
+            start = datetime.fromtimestamp(self.town.hours.discord(), zone) + LEAD + timedelta(minutes=1)
             typed = f"{start:%Y-%m-%d %H:%M}"
             preview = await self.owner.slash("tournament create", rulebook="chaos-open", name=NAME, start=typed)
             return preview and await self.owner.press("draft-confirm", preview)
