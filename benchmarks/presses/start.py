@@ -37,8 +37,8 @@ async def measure_once(program: Program) -> Start:
 async def measure(programs: Sequence[Program], times: int, *, is_prepared: bool = True) -> dict[str, list[Start]]:
     """Every program `times` times, in turn; where it is prepared, once before that, which is not counted.
 
-    The first start warms the disk's cache. The bot keeps no compiled code of its own, which a full disk would cut off; its
-    host or the image compiles it.
+    The first start warms the disk's cache. The bot keeps no compiled code of its own, which a full disk would cut off;
+    its host or the image compiles it.
     """
     starts: dict[str, list[Start]] = {program.name: [] for program in programs}
     for package in ("bot", "cogs") if is_prepared else ():
