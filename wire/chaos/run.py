@@ -53,7 +53,7 @@ async def evening(seed: int, deaths: int) -> Outcome:
     began = time.monotonic()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=FOLDER) as name:
-        async with _town(seed, Path(name)) as town:
+        async with town_of(seed, Path(name)) as town:
             played = Evening(town, Ledger())
             breaches = await _play(played, Mishaps(town, deaths))
             outcome = _outcome(seed, played, breaches)
@@ -62,7 +62,8 @@ async def evening(seed: int, deaths: int) -> Outcome:
 
 
 @asynccontextmanager
-async def _town(seed: int, folder: Path) -> AsyncIterator[Town]:
+async def town_of(seed: int, folder: Path) -> AsyncIterator[Town]:
+    """A town with its people and a bot that is kept alive until the end."""
     hours = Hours.create(folder / "hours", EVENING)
     async with LoopbackDiscord(World(wall=hours.discord)).listening() as server:
         town = Town(server, hours, folder, seed)
