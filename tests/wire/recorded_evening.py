@@ -31,6 +31,7 @@ class Told(Evening):
         more = [Resident(town, ledger, town.server.world.add_member(f"Player {n}")) for n in range(len(known) + 1, 8)]
         players = [*self.plan.players, *more][:7]
         self.plan = Plan(players, sleeper=players[0], explains=True, vanishes=players[1])
+        self.decides_after = (600.0, 600.0)
         self._turns = 0
 
     async def answer(self, contest_id: str, other: Resident, chance: float, score: str) -> None:
@@ -63,7 +64,7 @@ class Told(Evening):
 
     async def _call_off(self) -> None:
         made = Effect("a second event", "SELECT 1 FROM tournaments WHERE ended_at IS NULL", ())
-        await self._must(self.owner.insist(self.create, made), "a second event")
+        await self._must(self.owner.insist(lambda: self.create("Autumn Open"), made), "a second event")
         key = str(self.town.rows("SELECT tournament_id FROM tournaments WHERE ended_at IS NULL")[0][0])
         off = Effect("it is called off", "SELECT 1 FROM tournaments WHERE cancelled_at IS NOT NULL", ())
 

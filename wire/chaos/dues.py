@@ -99,7 +99,7 @@ def entrants(evening: Recording, tournament: Row) -> list[Row]:
 def announcement(evening: Recording) -> Iterator[Due]:
     """Every event has one; it is the event's card."""
     for one in tournaments(evening):
-        yield Due("the event was created", (f"players:{one['tournament_id']}",))
+        yield Due("the event was created", (f"# {one['name']}\n",))
 
 
 def commitment(evening: Recording) -> Iterator[Due]:
@@ -307,15 +307,15 @@ def escalated(evening: Recording) -> Iterator[Due]:
         if one["dispute"] is None:
             continue
         rules = next(tournaments(evening))["rulebook"]["matches"]
-        asked = s(one["answered_at"]) + rules["escalate_dispute_after"] / 1000
-        over = min(s(one["closed_at"]), evening.ended_at) - lost(evening, s(one["answered_at"]), evening.ended_at)
-        yield Due(f"nobody decided between {by} and {other} in time", least=int(over > asked + QUICK_S))
+        asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
+        waited = over - asked - lost(evening, asked, over)
+        late = waited > rules["escalate_dispute_after"] / 1000 + QUICK_S
+        yield Due(f"nobody decided between {by} and {other} in time", least=int(late))
 
 
 def ruled(evening: Recording) -> Iterator[Due]:
     """To both sides, in answer to the press of who decides."""
-    sql = "SELECT contest_id FROM reports WHERE answer = 'disputed' OR answer = 'overruled'"
-    decided = {row[0] for row in evening.rows(sql)}
+    decided = {row[0] for row in evening.rows("SELECT contest_id FROM reports WHERE dispute IS NOT NULL")}
     for one in contests(evening):
         if one["contest_id"] in decided and one["kind"] is not None:
             why = f"the match {' and '.join(one['names'])} was decided by staff"
@@ -459,7 +459,7 @@ _ABSENCES: Final = ("not_confirmed", "confirmed_never_played", "called_off")
 _REMINDED: Final = ("cases.reminder", "cases.extended")
 
 KINDS: Final = (
-    Kind("announcement", PUBLIC, ("control players:",), announcement, ("tournament_announced",)),
+    Kind("announcement", PUBLIC, ("control now:panel",), announcement, ("tournament_announced",)),
     Kind("sealed draw", RECORD, ("draw.sealed",), commitment, ("commitment_recorded",)),
     Kind("check-in opened", PUBLIC, ("checkin.opened", "checkin.opened_confirmed"), check_in_opened,
          ("check_in_opened",)),

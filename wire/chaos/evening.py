@@ -111,6 +111,8 @@ class Evening:
         sleeper = players[0] if len(players) > 4 and dice.random() < 0.6 else None
         vanishes = players[1] if len(players) > 4 and dice.random() < 0.4 else None
         self.plan = Plan(players, sleeper, dice.random() < 0.6, vanishes)
+        self.decides_after = (30.0, 400.0)
+        """In how many seconds, at the least and at the most, the organiser decides a dispute."""
         self._tables: dict[str, asyncio.Task[None]] = {}
 
     async def play(self) -> None:
@@ -149,12 +151,12 @@ class Evening:
 
         await self._must(self.owner.insist(self.create, made), "the announcement")
 
-    async def create(self) -> Interaction | None:
+    async def create(self, name: str = NAME) -> Interaction | None:
         """The organiser types `/tournament create`, with the start by the server's own clock, and confirms."""
         zone = ZoneInfo(str(self.town.rows("SELECT time_zone FROM guilds")[0][0]))
         start = datetime.fromtimestamp(self.town.hours.discord(), zone) + LEAD + timedelta(minutes=1)
         typed = f"{start:%Y-%m-%d %H:%M}"
-        preview = await self.owner.slash("tournament create", rulebook="chaos-open", name=NAME, start=typed)
+        preview = await self.owner.slash("tournament create", rulebook="chaos-open", name=name, start=typed)
         return preview and await self.owner.press("draft-confirm", preview)
 
     @property
@@ -238,7 +240,7 @@ class Evening:
             return
         disputed = Effect(f"{other.person.name} disputes", _ANSWERED, (contest_id,))
         await other.insist(lambda: self._dispute(contest_id, other), disputed)
-        await self.town.hours.sleep(self.town.dice.uniform(30, 400))
+        await self.town.hours.sleep(self.town.dice.uniform(*self.decides_after))
         ruled = Effect("the organiser decides", _SETTLED, (contest_id,))
         await self.owner.insist(lambda: self._rule(contest_id, score), ruled)
 
