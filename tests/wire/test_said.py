@@ -66,7 +66,7 @@ def test_the_recorded_evening_says_every_kind_that_the_verdict_knows(kind: Kind,
 @of_each_kind
 def test_a_kind_that_is_marked_as_kept_and_never_sent_is_named(kind: Kind, evening: Recording) -> None:
     """The outbox still says that each was delivered: nothing of it is believed."""
-    found = list(said.breaches(without(kind, evening)))
+    found = list(said.of_kind(kind, without(kind, evening)))
     assert any(one.startswith(f"{kind.name}: said 0 times instead of") for one in found), found
 
 
@@ -74,7 +74,7 @@ def test_a_kind_that_is_marked_as_kept_and_never_sent_is_named(kind: Kind, eveni
 def test_a_kind_that_was_never_promised_is_named(kind: Kind, copy: Recording) -> None:
     with closing(sqlite3.connect(copy.folder / DATABASE)) as connection, connection:
         connection.executemany("DELETE FROM outbox WHERE kind = ?", [(stored,) for stored in kind.stored])
-    found = list(said.breaches(without(kind, copy)))
+    found = list(said.of_kind(kind, without(kind, copy)))
     assert any(one.startswith(f"{kind.name}: said 0 times instead of") for one in found), found
 
 
@@ -84,7 +84,7 @@ def test_a_kind_that_is_said_twice_is_named(kind: Kind, evening: Recording) -> N
     doubled = evening
     while sum(said.is_of(kind, one) for one in doubled.heard) <= most:
         doubled = with_one_twice(kind, doubled)
-    found = list(said.breaches(doubled))
+    found = list(said.of_kind(kind, doubled))
     assert any(one.startswith(f"{kind.name}: said") and " at most" in one for one in found), found
 
 

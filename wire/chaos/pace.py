@@ -13,7 +13,7 @@ LOOK_EVERY_S: Final = 0.05
 LATE_S: Final = 0.05
 """By so much the harness's own naps may be too long on average: its machine then has time for it."""
 CROWD: Final = 1.5
-"""So many processes may want each core. The harness and the bot are two of them."""
+"""So many processes may want each core: the harness, the bot, and one more where there are two cores."""
 
 
 @dataclass(slots=True)
