@@ -1,10 +1,10 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
-# make faults     plants every fault that the rehearsals' judges have to notice; `make test` plants one in eight
+# make faults     plants every fault that the judges of rehearsals and of chaos must notice; `make test` one in eight
 # make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
-# make bench      the figures of docs/performance.md
+# make bench      measures every figure of docs/performance.md and writes it there
 # make lock       renews the hashed locks (needs uv)
 
 VENV := .venv
@@ -30,7 +30,7 @@ check: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 faults: $(VENV)/dev.stamp
-	ALL_FAULTS=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals -k faults $(OPTIONS)
+	ALL_FAULTS=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals tests/wire/test_said.py -k 'faults or said' $(OPTIONS)
 
 languages: $(VENV)/rehearse.stamp
 	$(BIN)/python -m tools.all_rehearsals $(OPTIONS)
@@ -42,7 +42,7 @@ chaos: $(VENV)/dev.stamp
 	$(BIN)/python -m wire.chaos --kills 200 $(OPTIONS)
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m benchmarks $(OPTIONS)
+	$(BIN)/python -m benchmarks --write docs/performance.md $(OPTIONS)
 
 # A stamp is older than its lock once the lock changes, so that what is installed follows what is locked.
 $(VENV)/%.stamp: requirements/%.txt

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import random
 import statistics
+import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from benchmarks.presses.measure import percentile, table
+from benchmarks.sizes import is_smallest
 from bot.domain.arena.arena_pairing import REMATCH_AFTER
 from bot.domain.arena.arena_scoring import tallies
 from bot.domain.contests import Contest, NewContest, Result, ResultKind
@@ -30,7 +32,9 @@ from bot.domain.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 
 PLAYERS: Final = 500
+FEWEST: Final = 12
 LASTS: Final = timedelta(hours=1)
+SHORTEST: Final = timedelta(minutes=10)
 BEGAN: Final = datetime(2026, 5, 2, 18, tzinfo=UTC)
 A_PASS_EVERY: Final = timedelta(seconds=1)
 SEED: Final = 4
@@ -158,9 +162,9 @@ def _on_record(new: NewContest, now: datetime) -> Contest:
     )  # fmt: skip
 
 
-def report() -> str:
+def report(players: int = PLAYERS, lasts: timedelta = LASTS) -> str:
     """The table, measured now."""
-    hall = simulate()
+    hall = simulate(players, lasts)
     began = time.perf_counter()
     arena.standings(hall.facts, hall.rulebook)
     taken = time.perf_counter() - began
@@ -174,7 +178,7 @@ def report() -> str:
         ("a pass, ms: median, 95 %, worst", _three(cost)),
         ("the table at the end, ms", f"{1000 * taken:.0f}"),
     )
-    return table((f"{PLAYERS} players, 60 minutes", "found"), rows)
+    return table((f"{players} players, {lasts // timedelta(minutes=1)} minutes", "found"), rows)
 
 
 def _three(values: Sequence[float]) -> str:
@@ -182,4 +186,4 @@ def _three(values: Sequence[float]) -> str:
 
 
 if __name__ == "__main__":
-    print(report())
+    print(report(FEWEST, SHORTEST) if is_smallest(sys.argv) else report())

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+from bot import capabilities
 from bot.domain.announcements import Promise
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, OwnArena, Task
@@ -40,6 +41,7 @@ class TimedHall(Hall):
         self.writes: dict[str, list[float]] = defaultdict(list)
         self.reads: dict[str, list[float]] = defaultdict(list)
         self.what = "preparing"
+        capabilities.join()
         super().__init__(path)
 
     def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,4 +1,6 @@
-"""An arena of 500 players for an hour through the database: `python -m benchmarks.arena_event [PLAYERS [MINUTES]]`.
+"""An arena of 500 players for an hour through the database.
+
+Run with `python -m benchmarks.arena_event [PLAYERS [MINUTES] | --smallest]`.
 
 Everything that members press goes through the services, each press a durable transaction of its own on a real SQLite
 file; time is simulated. Players come to the lobby, play two to six minutes, tell, agree, are silent or dispute, do not
@@ -22,6 +24,7 @@ from typing import Final
 from benchmarks.arena_evening import Evening, TimedHall, hear
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import percentile, table
+from benchmarks.sizes import is_smallest
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.domain.regulation.format_rules import ArenaRules
@@ -34,6 +37,8 @@ from bot.storage.work import Work
 
 PLAYERS: Final = 500
 MINUTES: Final = 60
+SMALLEST: Final = (8, 6)
+"""Players and minutes of a trial."""
 SEED: Final = 7
 BETWEEN_MESSAGES: Final = timedelta(seconds=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
@@ -181,7 +186,7 @@ def report(evening: Evening, players: int, minutes: int) -> str:
 
 def main() -> int:
     """Plays it and prints the tables."""
-    numbers = [int(one) for one in sys.argv[1:]]
+    numbers = SMALLEST if is_smallest(sys.argv) else tuple(int(one) for one in sys.argv[1:])
     players, minutes = (*numbers, *(PLAYERS, MINUTES)[len(numbers) :])
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:

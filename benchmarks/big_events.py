@@ -1,4 +1,4 @@
-"""What one press costs in a big event that is far advanced: `python -m benchmarks.big_events [PLAYERS]`.
+"""What one press costs in a big event that is far advanced: `python -m benchmarks.big_events [PLAYERS | --smallest]`.
 
 A Swiss of ten rounds in its eighth, and a knock-out in its first round, of 1,024 players each, through the services on
 a real SQLite file. Results of earlier rounds are written directly; what is measured are the presses of members, with
@@ -19,6 +19,7 @@ from typing import Final
 from benchmarks.arena_evening import TimedHall
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
+from benchmarks.sizes import players_of
 from bot.domain.announcements import Delivery
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.events.sayings import ScheduledEvent
@@ -36,6 +37,7 @@ from bot.storage import contests, outbox, people, reports
 from bot.storage.work import Work
 
 PLAYERS: Final = 1024
+FEWEST: Final = 16
 MATCHES: Final = 12
 ROUNDS: Final = 10
 LAST: Final = 8
@@ -157,7 +159,7 @@ def _ms(seconds: float) -> str:
 
 def main() -> int:
     """Plays both and prints one table."""
-    players = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS
+    players = players_of(sys.argv, PLAYERS, FEWEST)
     DATABASES.mkdir(parents=True, exist_ok=True)
     rows = []
     for name, rulebook, last in rulebooks():

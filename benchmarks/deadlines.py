@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +20,8 @@ from typing import Final, ParamSpec, TypeVar
 
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import spread, table
+from benchmarks.sizes import is_smallest
+from bot import capabilities
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion
@@ -36,6 +39,8 @@ T = TypeVar("T")
 
 PENDING: Final = 100_000
 AT_ONCE: Final = 1_000
+SMALLEST: Final = (500, 5)
+"""Pending and at once, for a trial."""
 AHEAD: Final = timedelta(seconds=5)
 """Time for the preparation, which has to end before the first deadline."""
 REMINDED_BEFORE_THE_CLOSE: Final = timedelta(minutes=15)
@@ -59,6 +64,7 @@ class Watched(UnitsOfWork):
 @asynccontextmanager
 async def running() -> AsyncIterator[tuple[Watched, Runner]]:
     """A runner on a new database, as the bot starts it."""
+    capabilities.join()
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:
         async with Database.open(Path(folder) / "deadlines.db", migrations=MIGRATIONS) as database:
@@ -71,14 +77,13 @@ async def running() -> AsyncIterator[tuple[Watched, Runner]]:
             await runner.close()
 
 
-async def cost_of_pending() -> tuple[float, float]:
+async def cost_of_pending(pending: int) -> tuple[float, float]:
     """The MiB by which the process grew with the pending rows, and the seconds of one wake-up among them."""
     async with running() as (units, runner):
         await _wake_runner(runner)
         before = resident()
         later = units.clock() + timedelta(days=30)
-        for first in range(0, PENDING, 5_000):
-            await units.do(_fill, first, 5_000, later)
+        await _fill_up(units, pending, later)
         await _wake_runner(runner)
         grown = (resident() - before) / MIB
         began = time.perf_counter()
@@ -86,18 +91,17 @@ async def cost_of_pending() -> tuple[float, float]:
         return grown, time.perf_counter() - began
 
 
-async def lateness(within: timedelta, pending: int = 0) -> list[float]:
+async def lateness(at_once: int, within: timedelta, pending: int = 0) -> list[float]:
     """The seconds after their moment at which the reminders were settled that fall due `within` a time."""
     async with running() as (units, _):
-        for first in range(0, pending, 5_000):
-            await units.do(_fill, first, 5_000, units.clock() + timedelta(days=30))
+        await _fill_up(units, pending, units.clock() + timedelta(days=30))
         await units.do(_found_community)
-        first_due = units.clock() + AHEAD
-        await units.do(_open_tournaments, first_due, within)
+        first_due = units.clock() + AHEAD * max(at_once / AT_ONCE, 0.4)
+        await units.do(_open_tournaments, first_due, within, at_once)
         assert units.clock() < first_due, "the preparation took too long"
         await asyncio.sleep(max(0.0, (first_due - units.clock()).total_seconds() + within.total_seconds()))
         async with asyncio.timeout(30):
-            while len(units.lateness) < AT_ONCE:
+            while len(units.lateness) < at_once:
                 await asyncio.sleep(0.05)
         return units.lateness
 
@@ -115,6 +119,12 @@ async def _wake_runner(runner: Runner) -> None:
         await asyncio.sleep(0)
 
 
+async def _fill_up(units: UnitsOfWork, pending: int, due_at: datetime) -> None:
+    """Adds so many deadlines, in units of a few thousand."""
+    for first in range(0, pending, 5_000):
+        await units.do(_fill, first, min(5_000, pending - first), due_at)
+
+
 def _fill(work: Work, _: Occasion, first: int, count: int, due_at: datetime) -> None:
     for number in range(first, first + count):
         deadlines.rewrite(work, f"tournament:pending{number:07}", [("close_check_in", due_at)])
@@ -125,10 +135,10 @@ def _found_community(work: Work, occasion: Occasion) -> None:
     communities.save(work, community)
 
 
-def _open_tournaments(work: Work, occasion: Occasion, first_due: datetime, within: timedelta) -> None:
+def _open_tournaments(work: Work, occasion: Occasion, first_due: datetime, within: timedelta, at_once: int) -> None:
     """Tournaments whose first reminders fall due in even steps."""
-    for number in range(AT_ONCE):
-        _open_tournament(work, occasion, first_due + within * number / AT_ONCE + REMINDED_BEFORE_THE_CLOSE)
+    for number in range(at_once):
+        _open_tournament(work, occasion, first_due + within * number / at_once + REMINDED_BEFORE_THE_CLOSE)
 
 
 def _open_tournament(work: Work, occasion: Occasion, start_at: datetime) -> None:
@@ -141,22 +151,22 @@ def _open_tournament(work: Work, occasion: Occasion, start_at: datetime) -> None
     check_in.open_check_in(work, occasion, tournament)
 
 
-def report() -> str:
-    """Both tables, measured now."""
-    grown, wake = asyncio.run(cost_of_pending())
+def report(many: int = PENDING, at_once: int = AT_ONCE) -> str:
+    """Both tables, measured now: with so many deadlines pending, and so many steps due close together."""
+    grown, wake = asyncio.run(cost_of_pending(many))
     cost = table(
-        ("pending deadlines", "MiB more", "one wake-up ms"), [(f"{PENDING:,}", f"{grown:.1f}", f"{wake * 1000:.1f}")]
+        ("pending deadlines", "MiB more", "one wake-up ms"), [(f"{many:,}", f"{grown:.1f}", f"{wake * 1000:.1f}")]
     )
     rows = []
     for name, within, pending in (
         ("spread over one second", timedelta(seconds=1), 0),
-        (f"spread over one second, {PENDING:,} more pending", timedelta(seconds=1), PENDING),
+        (f"spread over one second, {many:,} more pending", timedelta(seconds=1), many),
         ("all in the same millisecond", timedelta(), 0),
     ):
-        late = spread(asyncio.run(lateness(within, pending)))
+        late = spread(asyncio.run(lateness(at_once, within, pending)))
         rows.append((name, late.count, f"{late.median:.1f}", f"{late.p95:.1f}", f"{late.longest:.1f}"))
     return cost + "\n\n" + table(("due", "steps", "median ms late", "p95 ms late", "latest ms"), rows)
 
 
 if __name__ == "__main__":
-    print(report())
+    print(report(*SMALLEST) if is_smallest(sys.argv) else report())

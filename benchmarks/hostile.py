@@ -1,4 +1,4 @@
-"""What strangers can make the bot do: `python -m benchmarks.hostile`.
+"""What strangers can make the bot do: `python -m benchmarks.hostile [--smallest]`.
 
 The largest file of each kind that is admitted, at a quarter, a half and the whole of it; shapes that once cost minutes;
 and a thousand looks at a list of a thousand beside presses. Each file is read in a process of its own, so that its peak
@@ -25,6 +25,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from benchmarks.presses.measure import table
+from benchmarks.sizes import is_smallest
+from bot import capabilities
 from bot.apart.child import MEMORY
 from bot.apart.readings import PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, Step
 from bot.apart.room import Apart
@@ -47,10 +49,13 @@ PARTS: Final = (4, 2, 1)
 PLAYERS: Final = 1024
 PRESSES: Final = 100
 LOOKS: Final = 1000
+MEMBERS: Final = 1000
+FEWEST: Final = 32
+"""For a trial: so many members, presses and looks, and files that are so many times smaller."""
 TICK: Final = 0.001
 """Seconds between two looks at whether the event loop still turns."""
 DECK: Final[Reading[object]] = Reading(
-    FileKind.DECK, (Step("bot.domain.tables.decks", "decoded"), Step("bot.domain.tables.decks", "parse"))
+    FileKind.DECK, (Step("bot.domain.tables.decks", "decode"), Step("bot.domain.tables.decks", "parse"))
 )
 SHEET_TEXT: Final = "# Game\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
 
@@ -157,8 +162,8 @@ SHAPES: Final[Mapping[str, tuple[Reading[Any], Shape]]] = {
 }
 
 
-def measure_reading(name: str, part: int) -> None:
-    """In a process of its own: reads the shape and says how, in how many seconds, and with how much memory."""
+def measure_reading(name: str, part: int) -> tuple[int, float, float, float, str]:
+    """In a process of its own: reads the shape; its size, the seconds, the peak and what was added in MiB, the end."""
     import resource  # noqa: PLC0415 - Windows has none, and no figure of memory
 
     reading_of, shape = SHAPES[name]
@@ -175,7 +180,7 @@ def measure_reading(name: str, part: int) -> None:
         ended = f"refused: {type(refused).__name__}"
     seconds = perf_counter() - begun
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(json.dumps([len(data), seconds, peak / 1024, (peak - before) / 1024, ended]))
+    return len(data), seconds, peak / 1024, (peak - before) / 1024, ended
 
 
 async def measure_pause(name: str) -> None:
@@ -195,6 +200,13 @@ async def measure_pause(name: str) -> None:
         await under_way
     runner.close()
     print(json.dumps(max(gaps)))
+
+
+def try_files() -> None:
+    """Every shape, much smaller and in this process, and one of them as it is measured; fails where one cannot be."""
+    found = {name: measure_reading(name, FEWEST) for name in SHAPES}
+    print(table(("file, small", "end"), [(name, one[-1]) for name, one in found.items()]))
+    print("apart:", _apart("deck", FEWEST), _run_apart("deck", "held"))
 
 
 def files() -> None:
@@ -231,10 +243,10 @@ def unit(work: Work, now: Occasion, presser: Presser, tournament_id: TournamentI
     return check_in.check_in(work, now, presser, tournament_id)
 
 
-async def looks(folder: Path) -> None:
-    """A thousand looks at a list of a thousand, and presses beside them."""
+async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: int = PRESSES) -> None:
+    """A thousand looks at a list of a thousand, and a hundred presses alone and beside them."""
     path = folder / "hall.db"
-    tournament_id, occasion_at, pressers = _full_hall(path)
+    tournament_id, occasion_at, pressers = _full_hall(path, members)
     database = await Database.open(path, migrations=MIGRATIONS)
 
     async def presses(some: list[Presser]) -> list[float]:
@@ -247,31 +259,32 @@ async def looks(folder: Path) -> None:
         return times
 
     sys.setswitchinterval(TURN)
-    alone = await presses(pressers[:PRESSES])
+    alone = await presses(pressers[:most])
     begun = perf_counter()
     tasks = [
-        asyncio.create_task(database.read(reading.player_list, GUILD, tournament_id, at % 25)) for at in range(LOOKS)
+        asyncio.create_task(database.read(reading.player_list, GUILD, tournament_id, at % 25)) for at in range(looks)
     ]
-    beside = await presses(pressers[PRESSES : 2 * PRESSES])
+    beside = await presses(pressers[most : 2 * most])
     await asyncio.gather(*tasks)
     all_looks = perf_counter() - begun
     await database.close()
     rows = [
-        (name, f"{median(times):.1f}", f"{sorted(times)[-PRESSES // 100 - 1]:.1f}", f"{max(times):.1f}")
+        (name, f"{median(times):.1f}", f"{sorted(times)[-most // 100 - 1]:.1f}", f"{max(times):.1f}")
         for name, times in (("alone", alone), ("beside the looks", beside))
     ]
     print(table(("presses", "median ms", "99 of 100, ms", "longest ms"), rows))
-    print(f"\nThe thousand looks were over after {all_looks:.1f} s.")
+    print(f"\nThe {looks:,} looks were over after {all_looks:.1f} s.")
 
 
-def _full_hall(path: Path) -> tuple[TournamentId, datetime, list[Presser]]:
+def _full_hall(path: Path, members: int) -> tuple[TournamentId, datetime, list[Presser]]:
+    capabilities.join()
     hall = Hall(path)
     rules = preset("aije-open")
     event = hall.announce(replace(rules, registration=replace(rules.registration, account=None, capacity=None)))
-    for number in range(2, 1002):
+    for number in range(2, 2 + members):
         register(hall, event, number)
     hall.now = event.start_at - timedelta(minutes=10)
-    pressers = [hall.presser(number) for number in range(2, 1002)]
+    pressers = [hall.presser(number) for number in range(2, 2 + members)]
     found = event.tournament_id, hall.now, pressers
     hall.close()
     return found
@@ -282,12 +295,16 @@ def main(arguments: list[str]) -> None:
     if arguments[1:] == ["held"]:
         asyncio.run(measure_pause(arguments[0]))
         return
-    if arguments:
-        measure_reading(arguments[0], int(arguments[1]))
+    if len(arguments) == 2:
+        print(json.dumps(measure_reading(arguments[0], int(arguments[1]))))
         return
-    files()
-    print()
     with tempfile.TemporaryDirectory() as folder:
+        if is_smallest(arguments):
+            try_files()
+            asyncio.run(looks(Path(folder), FEWEST, 10, 2))
+            return
+        files()
+        print()
         asyncio.run(looks(Path(folder)))
 
 

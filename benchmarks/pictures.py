@@ -6,10 +6,12 @@ Run with `python -m benchmarks.pictures`.
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from benchmarks.presses.measure import table
+from benchmarks.sizes import is_smallest
 from bot.rendering.pictures.bracket import draw_bracket, draw_whole
 from bot.rendering.pictures.bracket_pages import bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
@@ -49,11 +51,11 @@ async def longest_stall(draw: Callable[[], bytes]) -> tuple[bytes, float, float]
     return drawing.result(), last - began, max(stalls)
 
 
-async def measure() -> list[tuple[str, str, str, str]]:
+async def measure(sizes: Sequence[int]) -> list[tuple[str, str, str, str]]:
     """A row for each size and kind, the first drawing (faces still to be opened) before the others."""
     rows = []
     for turn in ("cold", "warm"):
-        for entrants in _SIZES:
+        for entrants in sizes:
             picture = played_out(entrants)
             page = bracket_pages(picture)[0]
             draw_whole.cache_clear()
@@ -65,10 +67,10 @@ async def measure() -> list[tuple[str, str, str, str]]:
     return rows
 
 
-def report() -> str:
+def report(sizes: Sequence[int] = _SIZES) -> str:
     """The table, measured now."""
-    return table(("bracket", "ms", "KiB", "longest stall of the loop ms"), asyncio.run(measure()))
+    return table(("bracket", "ms", "KiB", "longest stall of the loop ms"), asyncio.run(measure(sizes)))
 
 
 if __name__ == "__main__":
-    print(report())
+    print(report(_SIZES[:1]) if is_smallest(sys.argv) else report())

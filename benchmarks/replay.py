@@ -1,4 +1,7 @@
-"""How long a large event takes to write, to read and to work out again: `python -m benchmarks.replay [PLAYERS]`."""
+"""How long a large event takes to write, to read and to work out again.
+
+Run with `python -m benchmarks.replay [PLAYERS | --smallest]`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 from benchmarks.presses.measure import table
+from benchmarks.sizes import is_smallest, players_of
 from bot.domain.events.records import Record
 from bot.domain.formats import Starter
 from bot.domain.ids import EntrantId
@@ -23,6 +27,7 @@ from bot.record.writing import write_record
 from tests.record.playing import Event, result
 
 PLAYERS: Final = 1024
+FEWEST: Final = 16
 RUNS: Final = 5
 RULEBOOKS: Final[dict[str, dict[str, object]]] = {
     "knock-out": {"format": "knockout", "knockout": {"best_of": 5}, "rating": {"rated": True}},
@@ -56,27 +61,27 @@ def play_by_chance(rulebook: Rulebook, players: int) -> Record:
     return event.record()
 
 
-def measure(work: Callable[[], T]) -> tuple[T, float]:
+def measure(work: Callable[[], T], runs: int) -> tuple[T, float]:
     """The value and the median of the seconds."""
     values: list[T] = []
     times: list[float] = []
-    for _ in range(RUNS):
+    for _ in range(runs):
         begun = perf_counter()
         values.append(work())
         times.append(perf_counter() - begun)
     return values[-1], median(times)
 
 
-def main(players: int) -> None:
+def main(players: int, runs: int = RUNS) -> None:
     """Prints the table; fails when a record does not agree with itself."""
     rows: list[tuple[str, ...]] = []
     for name, tables in RULEBOOKS.items():
         rulebook, faults = read_rulebook(tables)
         assert rulebook is not None, faults
         record = play_by_chance(rulebook, players)
-        text, writing = measure(partial(write_record, record))
-        back, reading = measure(partial(read_record, text, "cup.json"))
-        found, replaying = measure(partial(replay, back))
+        text, writing = measure(partial(write_record, record), runs)
+        back, reading = measure(partial(read_record, text, "cup.json"), runs)
+        found, replaying = measure(partial(replay, back), runs)
         assert found.agrees, found.difference
         seconds = (f"{one:.2f}" for one in (writing, reading, replaying))
         rows.append((name, str(players), str(len(record.contests)), f"{len(text) / 1e6:.1f}", *seconds))
@@ -84,4 +89,4 @@ def main(players: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS)
+    main(players_of(sys.argv, PLAYERS, FEWEST), 1 if is_smallest(sys.argv) else RUNS)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Final
 
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
+from benchmarks.sizes import is_smallest
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.regulation.thread_rules import Readers, ThreadRules
@@ -32,6 +34,7 @@ from rehearsal.stage import Stage
 SIZES: Final = ((16, 2), (64, 8), (256, 32))
 """Players and arbiters."""
 WITH_THREADS: Final = SIZES[1:]
+SMALLEST: Final = ((4, 1),)
 BETWEEN_ENTRIES: Final = timedelta(seconds=20)
 BETWEEN_CHECK_INS: Final = timedelta(seconds=4)
 BETWEEN_PRESSES: Final = timedelta(seconds=1)
@@ -157,19 +160,19 @@ def report(tallies: list[Tally]) -> str:
     return table(("players", "arbiters", "matches", "calls", "goal", "a match", "most called"), rows)
 
 
-def measure_table() -> str:
+def measure_table(sizes: Sequence[tuple[int, int]] = SIZES) -> str:
     """The table, counted now."""
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:
-        return report([asyncio.run(count_calls(*size, Path(folder))) for size in SIZES])
+        return report([asyncio.run(count_calls(*size, Path(folder))) for size in sizes])
 
 
-def measure_threads() -> str:
+def measure_threads(sizes: Sequence[tuple[int, int]] = WITH_THREADS) -> str:
     """The same with threads that everybody reads, and with those of the players alone."""
     DATABASES.mkdir(parents=True, exist_ok=True)
     kinds = [ThreadRules(readers) for readers in Readers]
     with TemporaryDirectory(dir=DATABASES) as folder:
-        found = [(kind, asyncio.run(_apart(size, kind, Path(folder)))) for kind in kinds for size in WITH_THREADS]
+        found = [(kind, asyncio.run(_apart(size, kind, Path(folder)))) for kind in kinds for size in sizes]
     rows = [
         (
             kind.read_by,
@@ -191,4 +194,5 @@ async def _apart(size: tuple[int, int], kind: ThreadRules, folder: Path) -> Tall
 
 
 if __name__ == "__main__":
-    sys.stdout.write((measure_threads() if "threads" in sys.argv[1:] else measure_table()) + "\n")
+    measure, whole = (measure_threads, WITH_THREADS) if "threads" in sys.argv[1:] else (measure_table, SIZES)
+    print(measure(SMALLEST if is_smallest(sys.argv) else whole))

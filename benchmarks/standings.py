@@ -6,13 +6,15 @@ order by entry; what a table costs does not hang on who won.
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
 from benchmarks.presses.measure import table
+from benchmarks.sizes import is_smallest
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.crosstable import crosstable
 from bot.domain.events.draw import Stream
@@ -27,6 +29,7 @@ CHAIN: Final = ("points", "direct_encounter", "buchholz_cut_1", "buchholz", "son
 """The points and five tie-breaks."""
 SIZES: Final = ((64, 6), (256, 8), (1_024, 10), (4_096, 12))
 """Players and rounds."""
+SMALLEST: Final = ((8, 3),)
 TIMES: Final = 5
 NOON: Final = datetime(2026, 5, 2, 12, tzinfo=UTC)
 SCORES: Final = ((1, 0), (0, 1), (0, 0))
@@ -82,14 +85,14 @@ def seconds(facts: EventFacts, rules: Rulebook) -> tuple[float, float, float]:
     return found[0], found[1], found[2]
 
 
-def report() -> str:
+def report(sizes: Sequence[tuple[int, int]] = SIZES) -> str:
     """The table, measured now."""
     rules, rows = rulebook(), []
-    for players, rounds in SIZES:
+    for players, rounds in sizes:
         alone, whole, why = seconds(event(players, rounds), rules)
         rows.append((f"{players:,}", rounds, f"{alone * 1000:.0f}", f"{whole * 1000:.0f}", f"{why * 1000:.0f}"))
     return table(("players", "rounds", "crosstable ms", "table by five tie-breaks ms", "one value explained ms"), rows)
 
 
 if __name__ == "__main__":
-    print(report())
+    print(report(SMALLEST) if is_smallest(sys.argv) else report())

@@ -1,7 +1,7 @@
 """Swiss pairings: how long a round takes, how good it is beside FIDE's Dutch system, and how small fields end.
 
 Run with `python -m benchmarks.swiss [speed | rival | small]`; without a word, all three. `speed --whole` waits for
-py4swiss at 4,096 players too, which takes many minutes.
+py4swiss at 4,096 players too, which takes many minutes; `--smallest` is a trial.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from benchmarks.presses.measure import table
+from benchmarks.sizes import is_smallest
 from benchmarks.swiss_events import Pairs, SwissEvent, ours, pairs_of, played_up_to
 from benchmarks.swiss_rival import Faults, faults, pair_record, theirs, trf
 from bot.domain.pairing import pair
@@ -27,11 +28,11 @@ EVENTS = 60
 RIVAL_EVENTS = 200
 
 
-def speed(*, whole: bool = False) -> str:
+def speed(sizes: Sequence[int] = SIZES, *, whole: bool = False) -> str:
     """Round 5 of one event of each size, paired by both: seconds of the processor, the best of several times for ours,
     one time for theirs."""
     rows = []
-    for size in SIZES:
+    for size in sizes:
         event = played_up_to(SwissEvent(size, ROUNDS, random.Random(size)), ROUND - 1)
         seconds, mine = _our_time(event)
         row = [f"{size:,}", f"{seconds:.3f}", "not waited for", "", str(faults(event, mine).cross_score), ""]
@@ -86,17 +87,17 @@ def by_score(found: Faults) -> Faults:
     return replace(found, cross_score=0)
 
 
-def small() -> str:
+def small(fields: Sequence[tuple[int, int]] = SMALL_FIELDS, events: int = EVENTS) -> str:
     """Random events of few players and many rounds: those that ended with a rematch or a second bye."""
     rows = []
-    for players, rounds in SMALL_FIELDS:
+    for players, rounds in fields:
         engines: tuple[Callable[[SwissEvent], Pairs | None], ...] = (ours, _without_look_ahead, theirs)
-        rows.append((f"{players} / {rounds}", EVENTS, *(_dead_ends(players, rounds, by) for by in engines)))
+        rows.append((f"{players} / {rounds}", events, *(_dead_ends(players, rounds, by, events) for by in engines)))
     return table(("players / rounds", "events", "dead ends, Arbiter", "without look-ahead", "py4swiss"), rows)
 
 
-def _dead_ends(players: int, rounds: int, by: Callable[[SwissEvent], Pairs | None]) -> int:
-    return sum(_is_dead_end(SwissEvent(players, rounds, random.Random(number)), by) for number in range(EVENTS))
+def _dead_ends(players: int, rounds: int, by: Callable[[SwissEvent], Pairs | None], events: int) -> int:
+    return sum(_is_dead_end(SwissEvent(players, rounds, random.Random(number)), by) for number in range(events))
 
 
 def _is_dead_end(event: SwissEvent, by: Callable[[SwissEvent], Pairs | None]) -> bool:
@@ -130,7 +131,11 @@ def _their_time(event: SwissEvent) -> tuple[float, Pairs]:
 
 def main(words: list[str]) -> None:
     """Prints the parts that were asked for."""
-    parts = {"speed": lambda: speed(whole="--whole" in words), "rival": rival, "small": small}
+    parts: dict[str, Callable[[], str]]
+    if is_smallest(words):
+        parts = {"speed": lambda: speed([16]), "rival": lambda: rival(1), "small": lambda: small([(5, 4)], 1)}
+    else:
+        parts = {"speed": lambda: speed(whole="--whole" in words), "rival": rival, "small": small}
     chosen = [word for word in words if word in parts] or list(parts)
     print("\n\n".join(parts[part]() for part in chosen))
 

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot import capabilities
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.events.tournament import Tournament
@@ -36,6 +37,7 @@ PLAYER: Final = "Player"
 
 async def prepare(server: LoopbackDiscord, folder: Path, players: int) -> None:
     """Writes a community, its tournament and `players` registered members into a new database in the folder."""
+    capabilities.join()
     world = server.world
     people = [world.add_member(f"{PLAYER} {number}") for number in range(players)]
     now = datetime.now(UTC)

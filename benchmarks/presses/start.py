@@ -34,15 +34,16 @@ async def measure_once(program: Program) -> Start:
         return Start(bot.seconds_to_identify, memory.resident, memory.peak, await bot.stop())
 
 
-async def measure(programs: Sequence[Program], times: int) -> dict[str, list[Start]]:
-    """Every program `times` times, in turn; once before that is not counted, since it warms the disk's cache.
+async def measure(programs: Sequence[Program], times: int, *, is_prepared: bool = True) -> dict[str, list[Start]]:
+    """Every program `times` times, in turn; where it is prepared, once before that, which is not counted.
 
-    The bot keeps no compiled code of its own, which a full disk would cut off; its host or the image compiles it.
+    The first start warms the disk's cache. The bot keeps no compiled code of its own, which a full disk would cut off;
+    its host or the image compiles it.
     """
-    for package in ("bot", "cogs"):
-        compileall.compile_dir(CHECKOUT / package, quiet=1)
     starts: dict[str, list[Start]] = {program.name: [] for program in programs}
-    for program in programs:
+    for package in ("bot", "cogs") if is_prepared else ():
+        compileall.compile_dir(CHECKOUT / package, quiet=1)
+    for program in programs if is_prepared else ():
         await measure_once(program)
     for _ in range(times):
         for program in programs:

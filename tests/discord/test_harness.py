@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rehearsal.posts import NothingToPress
 from rehearsal.stage import Entropy
+from tests.discord.conftest import letters_without_button
 from tests.discord.harness import Stage, an_event, enter, rows
 
 
@@ -117,3 +122,15 @@ async def test_tasks_side_by_side_draw_the_same_whichever_comes_first(stage: Sta
         found.append(set(drawn))
     assert found[0] == found[1]
     assert len(found[0]) == 2
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize(("offered", "found"), [({"justify"}, []), (set(), ["absence_letter: Tell me why."])])
+def test_a_letter_that_asks_for_something_without_its_button_is_found(tmp_path, offered, found) -> None:
+    with closing(sqlite3.connect(tmp_path / "sent.db")) as file, file:
+        file.execute("CREATE TABLE outbox (kind, channel_id, message_id, state, target)")
+        file.execute("INSERT INTO outbox VALUES ('absence_letter', 1, 2, 'delivered', 'member:3')")
+        file.execute("INSERT INTO outbox VALUES ('podium', 1, 2, 'delivered', 'place:announcements')")
+    post = SimpleNamespace(message_id=2, text="Tell me why.", has=offered.__contains__)
+    looked_at: Any = SimpleNamespace(path=tmp_path / "sent.db", posts_in=lambda _: [post])
+    assert letters_without_button(looked_at) == found

@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import ast
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@cache
+_PLANTED: dict[str, str] = {}
+
+
+@contextmanager
+def planted(sources: Mapping[str, str]) -> Iterator[None]:
+    """Inside, the house has these files too, or has them so: what a guard must find, without touching the disk."""
+    _PLANTED.update(sources)
+    try:
+        yield
+    finally:
+        for name in sources:
+            del _PLANTED[name]
+
+
 def files() -> tuple[str, ...]:
     """Every file of the repository, new ones included and ignored ones not, as paths from its root."""
+    return tuple(sorted({*_listed(), *_PLANTED})) if _PLANTED else _listed()
+
+
+@cache
+def _listed() -> tuple[str, ...]:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     return tuple(sorted(name for name in set(listed) if (ROOT / name).is_file()))
@@ -24,16 +43,29 @@ def python_files(*places: str) -> list[str]:
     return [name for name in files() if name.endswith(".py") and name.startswith(places)]
 
 
-@cache
+def data(name: str) -> bytes:
+    """What the file holds."""
+    return _PLANTED[name].encode() if name in _PLANTED else (ROOT / name).read_bytes()
+
+
 def text(name: str) -> str:
     """What the file says."""
+    return _PLANTED[name] if name in _PLANTED else _read(name)
+
+
+@cache
+def _read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-@cache
 def tree(name: str) -> ast.Module:
     """The syntax tree of a Python file."""
-    return ast.parse(text(name))
+    return _parsed(text(name))
+
+
+@cache
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 @cache

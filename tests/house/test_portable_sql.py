@@ -43,7 +43,10 @@ ALLOWED = {
     ("personal_data", "pragma_foreign_key_list()"): "the same statement",
     ("outages", "a plus before a column"): "a plus before a number keeps an index away here, and is nothing there",
 }
-_SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE|DELETE|FROM|WHERE|JOIN|ORDER BY|UNION|EXISTS|CASE|ON CONFLICT)\b")
+_SQL = re.compile(
+    r"\b(SELECT|INSERT INTO|INSERT OR|REPLACE INTO|PRAGMA|UPDATE|DELETE|FROM|WHERE|JOIN|ORDER BY|UNION|EXISTS|CASE"
+    r"|ON CONFLICT)\b"
+)
 _CALL = re.compile(r"\b([a-z_]+)\(")
 _DISTINCT = re.compile(r"^SELECT DISTINCT (?P<what>.*?) FROM .* ORDER BY (?P<order>[^)]*)$", re.DOTALL)
 

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 
-from tests.house.reading import ROOT, files, python_files, text, tree, walked
+from tests.house.reading import ROOT, data, files, python_files, text, tree, walked
 
 # Written in pieces, so that this file does not hold what it looks for.
 HOSTS = ("pypi" + ".org", "python" + "hosted", "npmjs" + ".org", "deb.debian" + ".org")
@@ -36,9 +36,9 @@ LARGEST_FONT = 6_000_000
 def lines() -> Iterator[tuple[str, int, str]]:
     """Every line of every text file, with its file and number."""
     for name in files():
-        data = (ROOT / name).read_bytes()
-        if b"\0" not in data[:8192]:
-            for number, line in enumerate(data.decode("utf-8").splitlines(), 1):
+        held = data(name)
+        if b"\0" not in held[:8192]:
+            for number, line in enumerate(held.decode("utf-8").splitlines(), 1):
                 yield name, number, line
 
 

@@ -6,15 +6,18 @@ import asyncio
 import random
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests import empty_database
-from wire.chaos import verdict
+from wire.chaos import run, verdict
+from wire.chaos.__main__ import status_of
 from wire.chaos.hours import Hours
+from wire.chaos.pace import LOOK_EVERY_S, Pace
 from wire.chaos.run import evening
-from wire.chaos.town import DATABASE, Life, Town
+from wire.chaos.town import DATABASE, Life, Tally, Town
 from wire.discord_server import LoopbackDiscord
 from wire.process import CHECKOUT
 from wire.shapes import Payload, text
@@ -26,6 +29,8 @@ from wire.world import World
 async def test_a_small_open_amid_deaths_and_faults_loses_doubles_and_charges_nothing(seed: int, deaths: int) -> None:
     outcome = await evening(seed, deaths)
     assert outcome.breaches == [], f"python -m wire.chaos --evenings 1 --kills {deaths} --seed {seed}"
+    if outcome.too_slow:
+        pytest.skip(f"too slow to judge: {outcome.too_slow}")
     assert outcome.tally.kills >= 1
     assert outcome.accepted > 10
 
@@ -52,6 +57,45 @@ def test_the_verdict_sees_what_was_made_twice(town: Town) -> None:
         assert list(verdict.twice_made(town)) == []
         world.add_role({"name": "Organisers"})
     assert list(verdict.twice_made(town)) == ["made 2 times: GUILD_ROLE_CREATE Organisers"]
+
+
+@pytest.mark.parametrize(
+    ("overslept_ms", "load", "is_too_slow"), [(5, 1.9, False), (5, 7.0, True), (400, 1.9, True), (400, 7.0, True)]
+)
+async def test_an_evening_without_end_is_stuck_or_its_machine_is_too_slow(
+    town: Town, monkeypatch: pytest.MonkeyPatch, overslept_ms: int, load: float, is_too_slow: bool
+) -> None:
+    monkeypatch.setattr(run, "LONGEST_S", 0.02)
+    pace = Pace(load=lambda: load, cores=2)
+    for _ in range(200):
+        pace.note(LOOK_EVERY_S + overslept_ms / 1000)
+    town.breaches.append("lost: a score")
+    breaches, too_slow = await run.judged(asyncio.sleep(60, []), pace, town)
+    assert breaches == ["lost: a score"] if is_too_slow else ["stuck: the evening took too long", "lost: a score"]
+    assert (too_slow is not None) is is_too_slow
+
+
+async def test_a_wait_that_ends_nowhere_is_told_by_what_was_waited_for(town: Town) -> None:
+    async def waits() -> list[str]:
+        raise TimeoutError("never: the bar falls")
+
+    assert await run.judged(waits(), Pace(load=lambda: 0.1, cores=2), town) == (["stuck: never: the bar falls"], None)
+
+
+@pytest.mark.parametrize(
+    ("ends", "status"),
+    [
+        ([([], None)], 0),
+        ([([], None), (["said 2 times"], None)], 1),
+        ([([], None), ([], "busy")], 3),
+        ([(["said 2 times"], "busy"), ([], "busy")], 1),
+    ],
+)
+def test_the_command_ends_with_1_for_a_breach_and_with_3_where_the_machine_was_too_slow(
+    ends: list[tuple[list[str], str | None]], status: int
+) -> None:
+    outcomes = [run.Outcome(1, found, Tally(), 9, 9, Counter(), 4, too_slow=slow) for found, slow in ends]
+    assert status_of(outcomes) == status
 
 
 def test_time_in_which_nobody_could_press_is_counted_by_the_lives_of_the_bot(town: Town) -> None:

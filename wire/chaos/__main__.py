@@ -1,4 +1,8 @@
-"""`python -m wire.chaos --kills 200 --seed 1` (`make chaos`): small Opens until so many deaths have been died."""
+"""`python -m wire.chaos --kills 200 --seed 1` (`make chaos`): small Opens until so many deaths have been died.
+
+Ends with 0 where everything holds, with 1 after a breach, and with 3 where nothing broke, but the machine was too slow
+to judge an evening.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,15 @@ import argparse
 import asyncio
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from wire.chaos.run import Outcome, evening
 
 DEATHS_AN_EVENING: Final = 10
 MOST_EVENINGS: Final = 60
+HOLDS, BROKEN, TOO_SLOW = 0, 1, 3
+"""With what the command ends; 2 is a command line that cannot be read."""
 
 
 def _arguments() -> argparse.Namespace:
@@ -37,7 +44,14 @@ async def _run(arguments: argparse.Namespace) -> int:
         for breach in outcome.breaches:
             print(f"    BREACH {breach}\n      again: python -m wire.chaos --evenings 1 --seed {seed}", flush=True)
     print(_summary(outcomes))
-    return any(one.breaches for one in outcomes)
+    return status_of(outcomes)
+
+
+def status_of(outcomes: Sequence[Outcome]) -> int:
+    """A breach outweighs an evening that could not be judged."""
+    if any(one.breaches for one in outcomes):
+        return BROKEN
+    return TOO_SLOW if any(one.too_slow for one in outcomes) else HOLDS
 
 
 def _line(one: Outcome) -> str:
@@ -45,8 +59,14 @@ def _line(one: Outcome) -> str:
         f"seed {one.seed}: {one.players} players, {one.tally.kills} kills, {one.tally.starts} starts,"
         f" {one.accepted} acts accepted, {one.messages} messages, {sum(one.faults.values())} faults,"
         f" {one.outages} outages on record,"
-        f" {one.seconds:.0f} s: {'holds' if not one.breaches else f'{len(one.breaches)} breaches'}"
+        f" {one.seconds:.0f} s: {_verdict(one)}"
     )
+
+
+def _verdict(one: Outcome) -> str:
+    if one.breaches:
+        return f"{len(one.breaches)} breaches"
+    return f"TOO SLOW TO JUDGE, {one.too_slow}" if one.too_slow else "holds"
 
 
 def _summary(outcomes: list[Outcome]) -> str:
@@ -66,14 +86,15 @@ def _summary(outcomes: list[Outcome]) -> str:
         "  refused": sum(one.tally.refused for one in outcomes),
         "acts accepted": sum(one.accepted for one in outcomes),
         "messages": sum(one.messages for one in outcomes),
-        "missing": _count(outcomes, "success", "gone at the end", "not said", "nowhere"),
+        "missing": _count(outcomes, "success", "gone at the end", "not said", "nowhere", "said 0 times"),
         "double": _count(outcomes, "said 2", "times:"),
         "charged": _count(outcomes, "charged", "by absence", "anew", "called off"),
         "outages": sum(one.outages for one in outcomes),
         "  unlike": _count(outcomes, "outage", "on record"),
+        "too slow to judge": sum(one.too_slow is not None for one in outcomes),
         "breaches": sum(len(one.breaches) for one in outcomes),
     }
-    return "\n".join(f"{name:14} {value}" for name, value in rows.items())
+    return "\n".join(f"{name:18} {value}" for name, value in rows.items())
 
 
 def _count(outcomes: list[Outcome], *signs: str) -> int:

@@ -6,9 +6,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.rulebooks import library
 from wire.chaos.people import Effect, Ledger, Resident
@@ -29,6 +30,7 @@ CHANGES: Final = {
     "matches_per_arbiter": "0",
     "confirm_within": '"2 min"',
     "remind_confirm_after": '"1 min"',
+    "escalate_dispute_after": '"3 min"',
     "justify_within": '"12 min"',
     "reopen_for": '"90 s"',
     "refuse_qualified_for": '"none"',
@@ -38,6 +40,9 @@ LEAD: Final = timedelta(minutes=8)
 WINDOW_S: Final = 360.0
 LATE_AFTER_S: Final = 120.0
 LONGEST_S: Final = 6 * 3600.0
+AGREES: Final = 0.6
+SAYS_NOTHING: Final = 0.8
+"""Of the numbers from 0 to 1: below the first a report is agreed to, from the second on nobody answers it."""
 CLOSED: Final = "SELECT 1 FROM tournaments WHERE check_in_closed_at IS NOT NULL"
 OVER: Final = "SELECT 1 FROM tournaments WHERE ended_at IS NOT NULL OR cancelled_at IS NOT NULL"
 CALLED: Final = (
@@ -53,6 +58,7 @@ _HERE: Final = (
     "SELECT 1 FROM log JOIN people ON person_id = actor_id WHERE act = 'here' AND discord_id = ? AND subject = ?"
 )
 _REPORTED: Final = "SELECT 1 FROM reports WHERE contest_id = ?"
+_ANSWERED: Final = "SELECT 1 FROM reports WHERE contest_id = ? AND answered_at IS NOT NULL"
 _SETTLED: Final = "SELECT 1 FROM results WHERE contest_id = ? AND superseded_at IS NULL"
 _JUSTIFIED: Final = (
     "SELECT 1 FROM absence_cases JOIN people USING (person_id) WHERE discord_id = ? AND justified_at > 0"
@@ -105,6 +111,8 @@ class Evening:
         sleeper = players[0] if len(players) > 4 and dice.random() < 0.6 else None
         vanishes = players[1] if len(players) > 4 and dice.random() < 0.4 else None
         self.plan = Plan(players, sleeper, dice.random() < 0.6, vanishes)
+        self.decides_after = (30.0, 400.0)
+        """In how many seconds, at the least and at the most, the organiser decides a dispute."""
         self._tables: dict[str, asyncio.Task[None]] = {}
 
     async def play(self) -> None:
@@ -141,13 +149,15 @@ class Evening:
         await self._must(self.owner.insist(lambda: self.owner.slash("rulebook upload", file=file), kept), "the upload")
         made = Effect("the announcement", "SELECT 1 FROM tournaments", ())
 
-        async def attempt() -> Interaction | None:
-            start = datetime.fromtimestamp(self.town.hours.discord(), UTC) + LEAD + timedelta(minutes=1)
-            typed = f"{start:%Y-%m-%d %H:%M}"
-            preview = await self.owner.slash("tournament create", rulebook="chaos-open", name=NAME, start=typed)
-            return preview and await self.owner.press("draft-confirm", preview)
+        await self._must(self.owner.insist(self.create, made), "the announcement")
 
-        await self._must(self.owner.insist(attempt, made), "the announcement")
+    async def create(self, name: str = NAME) -> Interaction | None:
+        """The organiser types `/tournament create`, with the start by the server's own clock, and confirms."""
+        zone = ZoneInfo(str(self.town.rows("SELECT time_zone FROM guilds")[0][0]))
+        start = datetime.fromtimestamp(self.town.hours.discord(), zone) + LEAD + timedelta(minutes=1)
+        typed = f"{start:%Y-%m-%d %H:%M}"
+        preview = await self.owner.slash("tournament create", rulebook="chaos-open", name=name, start=typed)
+        return preview and await self.owner.press("draft-confirm", preview)
 
     @property
     def _announcement(self) -> Payload:
@@ -217,10 +227,36 @@ class Evening:
         score = "2-1" if sides.index(reporter) == 0 else "1-2"
         reported = Effect(f"{reporter.person.name} reports", _REPORTED, (contest_id,))
         await reporter.insist(lambda: self._report(contest_id, reporter, score), reported)
-        if self.town.dice.random() < 0.7:
-            await self.town.hours.sleep(self.town.dice.uniform(2, 30))
+        await self.answer(contest_id, other, self.town.dice.random(), score)
+
+    async def answer(self, contest_id: str, other: Resident, chance: float, score: str) -> None:
+        """The other side agrees, disputes, or says nothing until the score stands by itself."""
+        if chance >= SAYS_NOTHING:
+            return
+        await self.town.hours.sleep(self.town.dice.uniform(2, 30))
+        if chance < AGREES:
             agreed = Effect(f"{other.person.name} agrees", _SETTLED, (contest_id,))
             await other.insist(lambda: other.press("agree:", self._card(contest_id) or {}), agreed)
+            return
+        disputed = Effect(f"{other.person.name} disputes", _ANSWERED, (contest_id,))
+        await other.insist(lambda: self._dispute(contest_id, other), disputed)
+        await self.town.hours.sleep(self.town.dice.uniform(*self.decides_after))
+        ruled = Effect("the organiser decides", _SETTLED, (contest_id,))
+        await self.owner.insist(lambda: self._rule(contest_id, score), ruled)
+
+    async def _dispute(self, contest_id: str, other: Resident) -> Interaction | None:
+        opened = await other.press("dispute:", self._card(contest_id) or {})
+        if opened is None or not opened.modal:
+            return opened
+        return await other.fill(opened, {"why": "I won the second game."})
+
+    async def _rule(self, contest_id: str, score: str) -> Interaction | None:
+        found = await self.owner.press("match:", self._card(contest_id) or {})
+        desk = found and await self.owner.press("referee:", found)
+        opened = desk and await self.owner.choose("rule:", [score], desk)
+        if not opened or not opened.modal:
+            return opened or None
+        return await self.owner.fill(opened, {"why": "I saw the game."})
 
     def _card(self, contest_id: str) -> Payload | None:
         for message in reversed(self.town.server.world.posted):

@@ -1,0 +1,150 @@
+"""The verdict on what was said: each kind of message, dropped, never promised or doubled, is named.
+
+The evening is played once in a run, with the real bot; what is planted is planted in copies of what was left of it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.wire.recorded_evening import recorded
+from wire.chaos import recordings, said
+from wire.chaos.dues import KINDS, Kind
+from wire.chaos.recordings import Heard, Recording
+from wire.chaos.town import DATABASE
+
+pytestmark = pytest.mark.timeout(500)  # the first to ask plays the evening, on a busy machine a slow one
+
+of_each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Recording:
+    """What is left of it; processes of one run share the folder above their own."""
+    own = tmp_path_factory.getbasetemp()
+    return recorded(own.parent if own.name.startswith("popen-") else own)
+
+
+@pytest.fixture
+def copy(evening: Recording, tmp_path: Path) -> Recording:
+    return evening.keep(tmp_path)
+
+
+def change(evening: Recording, sql: str, *values: str) -> None:
+    """Plants something in the facts."""
+    with closing(sqlite3.connect(evening.folder / DATABASE)) as connection, connection:
+        assert connection.execute(sql, values).rowcount > 0
+
+
+def without(kind: Kind, evening: Recording) -> Recording:
+    """The evening in which no message of the kind can be read."""
+    return replace(evening, heard=tuple(one for one in evening.heard if not said.is_of(kind, one)))
+
+
+def with_one_twice(kind: Kind, evening: Recording) -> Recording:
+    """The evening in which the kind's last message stands twice."""
+    last = [one for one in evening.heard if said.is_of(kind, one)][-1]
+    return replace(evening, heard=(*evening.heard, last))
+
+
+def test_of_a_sound_evening_nothing_is_missing_doubled_or_strange(evening: Recording) -> None:
+    assert list(said.breaches(evening)) == []
+
+
+@of_each_kind
+def test_the_recorded_evening_says_every_kind_that_the_verdict_knows(kind: Kind, evening: Recording) -> None:
+    assert any(said.is_of(kind, one) for one in evening.heard)
+    assert any(due.least for due in kind.dues(evening))
+
+
+@of_each_kind
+def test_a_kind_that_is_marked_as_kept_and_never_sent_is_named(kind: Kind, evening: Recording) -> None:
+    """The outbox still says that each was delivered: nothing of it is believed."""
+    found = list(said.of_kind(kind, without(kind, evening)))
+    assert any(one.startswith(f"{kind.name}: said 0 times instead of") for one in found), found
+
+
+@of_each_kind
+def test_a_kind_that_was_never_promised_is_named(kind: Kind, copy: Recording) -> None:
+    with closing(sqlite3.connect(copy.folder / DATABASE)) as connection, connection:
+        connection.executemany("DELETE FROM outbox WHERE kind = ?", [(stored,) for stored in kind.stored])
+    found = list(said.of_kind(kind, without(kind, copy)))
+    assert any(one.startswith(f"{kind.name}: said 0 times instead of") for one in found), found
+
+
+@of_each_kind
+def test_a_kind_that_is_said_twice_is_named(kind: Kind, evening: Recording) -> None:
+    most = sum(due.most for due in kind.dues(evening))
+    doubled = evening
+    while sum(said.is_of(kind, one) for one in doubled.heard) <= most:
+        doubled = with_one_twice(kind, doubled)
+    found = list(said.of_kind(kind, doubled))
+    assert any(one.startswith(f"{kind.name}: said") and " at most" in one for one in found), found
+
+
+@of_each_kind
+def test_a_kind_that_no_fact_asks_for_is_named(kind: Kind, evening: Recording) -> None:
+    unasked = replace(kind, dues=lambda _: iter(()))
+    assert any("without a fact that asks for it" in one for one in said.of_kind(unasked, evening))
+
+
+@pytest.mark.parametrize("name", ["check-in reminder", "match called"])
+def test_a_reader_who_is_not_named_is_named_by_the_verdict(name: str, evening: Recording) -> None:
+    kind = next(one for one in KINDS if one.name == name)
+    nameless = tuple(_without_names(one) if said.is_of(kind, one) else one for one in evening.heard)
+    found = list(said.breaches(replace(evening, heard=nameless)))
+    assert any(one.startswith(f"{name}: does not name <@") for one in found), found
+
+
+def _without_names(message: Heard) -> Heard:
+    return replace(message, text=message.text.replace("<@", "@"))
+
+
+def _in_general(message: Heard) -> Heard:
+    return replace(message, place="general")
+
+
+def _in_other_words(message: Heard) -> Heard:
+    return replace(message, text="Good evening, everybody.", controls=())
+
+
+@pytest.mark.parametrize("changed", [_in_general, _in_other_words])
+def test_a_message_of_no_known_kind_is_a_breach(changed: Callable[[Heard], Heard], evening: Recording) -> None:
+    strange = replace(evening, heard=(*evening.heard, changed(evening.heard[-1])))
+    assert [one.partition(",")[0] for one in said.breaches(strange)] == ["said"]
+
+
+def test_a_promise_of_no_known_kind_is_a_breach_until_the_verdict_has_a_row_for_it(copy: Recording) -> None:
+    change(copy, "UPDATE outbox SET kind = 'jeek_board' WHERE kind = 'podium'")
+    assert list(said.breaches(copy)) == ["promised, and of no kind that the verdict knows: jeek_board"]
+
+
+def test_a_calendar_without_the_event_or_with_it_twice_is_a_breach(evening: Recording) -> None:
+    first, *others = evening.scheduled
+    for scheduled in (others, [first, first, *others]):
+        found = list(said.breaches(replace(evening, scheduled=tuple(scheduled))))
+        assert [one.partition(":")[0] for one in found] == ["calendar"]
+
+
+def test_a_wrong_score_on_the_card_of_a_match_is_a_breach(evening: Recording) -> None:
+    swapped = tuple(replace(one, text=one.text.replace("**2–1**", "**9–9**")) for one in evening.heard)
+    assert any(one.startswith("result: said 0 times") for one in said.breaches(replace(evening, heard=swapped)))
+
+
+def test_an_outage_on_record_that_was_told_to_nobody_is_a_breach(copy: Recording) -> None:
+    """As one that a test of another kind of fault would write: the verdict needs no promise to expect it."""
+    over = next(iter(copy.dicts("SELECT ended_at FROM tournaments WHERE ended_at IS NOT NULL")))["ended_at"]
+    change(copy, "INSERT INTO outages (down_from, up_at) VALUES (?, ?)", str(over - 200_000), str(over - 100_001))
+    assert any(one.startswith("outage: said 0 times") for one in said.breaches(copy))
+
+
+def test_an_evening_is_kept_and_read_back_whole(evening: Recording, tmp_path: Path) -> None:
+    kept = evening.keep(tmp_path)
+    assert replace(kept, folder=evening.folder) == evening
+    assert recordings.read(tmp_path) == kept

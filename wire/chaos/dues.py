@@ -1,0 +1,497 @@
+"""From the facts of an evening, what should have been said: a row for each kind of message.
+
+Each derives from rows of the database what ought to have been told, where, and who is named. Where it hangs on the very
+second whether something is still told, as with a reminder that the answer overtakes, once is right and not at all too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from wire.chaos.recordings import LETTER, Heard, Recording
+
+Row = dict[str, Any]
+
+FELT_S: Final = 60.0
+"""An outage that is shorter is told to nobody."""
+SLACK_S: Final = 5.0
+"""Between a press and a message that overtake each other."""
+GATHERED_S: Final = 660.0
+"""For so long those who never played are gathered, until one notice names them together."""
+QUICK_S: Final = 30.0
+"""What was over so soon after its cause may have been overtaken before it was said."""
+EVER: Final = float("inf")
+_MOMENT: Final = re.compile(r"<t:(\d+):F>")
+
+
+def _always(_: Heard) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One message that a fact asks for, or forbids beyond a number."""
+
+    why: str
+    tells: tuple[str, ...] = ()
+    """All of it stands in the text, or in the id of a button."""
+    readers: tuple[tuple[str, float], ...] = ()
+    """Who must be named, each in messages that were posted before the moment."""
+    place: str = ""
+    """Which of the kind's places; empty for any."""
+    least: int = 1
+    most: int = 1
+    holds: Callable[[Heard], bool] = _always
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of message: how it is known again, where it is said, and which facts ask for it."""
+
+    name: str
+    places: tuple[str, ...]
+    signs: tuple[str, ...]
+    """Keys of the catalogue, or `control ` and the beginning of a button's id."""
+    dues: Callable[[Recording], Iterator[Due]]
+    stored: tuple[str, ...] = field(default=())
+    """By which names the outbox knows it; empty where it is said in answer to a press."""
+
+
+def s(ms: int | None) -> float:
+    """Seconds of a moment as the database keeps it; what never came lies behind everything."""
+    return EVER if ms is None else ms / 1000
+
+
+def mention(discord_id: int | str) -> str:
+    """How a member is named."""
+    return f"<@{discord_id}>"
+
+
+def outages(evening: Recording) -> list[tuple[float, float]]:
+    """Every recorded outage, from when to when."""
+    return [(s(one["down_from"]), s(one["up_at"])) for one in evening.dicts("SELECT down_from, up_at FROM outages")]
+
+
+def lost(evening: Recording, begin: float, end: float) -> float:
+    """Seconds of recorded outages between the two moments."""
+    return sum(max(0.0, min(end, up) - max(begin, down)) for down, up in outages(evening))
+
+
+# The event
+
+
+def tournaments(evening: Recording) -> Iterator[Row]:
+    """Every event, its rulebook read."""
+    for one in evening.dicts("SELECT * FROM tournaments"):
+        yield {**one, "rulebook": json.loads(one["rulebook"])}
+
+
+def entrants(evening: Recording, tournament: Row) -> list[Row]:
+    """Who registered, with the account."""
+    sql = "SELECT * FROM entrants JOIN people USING (person_id) WHERE tournament_id = ?"
+    return evening.dicts(sql, tournament["tournament_id"])
+
+
+def announcement(evening: Recording) -> Iterator[Due]:
+    """Every event has one; it is the event's card."""
+    for one in tournaments(evening):
+        yield Due("the event was created", (f"# {one['name']}\n",))
+
+
+def commitment(evening: Recording) -> Iterator[Due]:
+    """The draw is sealed before anybody enters."""
+    for one in tournaments(evening):
+        yield Due("the event was created, and its draw has to be sealed", (one["commitment"],))
+
+
+def check_in_opened(evening: Recording) -> Iterator[Due]:
+    """Everybody on the list is named who has not confirmed."""
+    for one in tournaments(evening):
+        if one["check_in_opened_at"] is None:
+            continue
+        opened = s(one["check_in_opened_at"])
+        listed = [each for each in entrants(evening, one) if s(each["registered_at"]) < opened - SLACK_S]
+        yield Due("check-in has opened", readers=tuple(_until_confirmed(each) for each in listed))
+
+
+def _until_confirmed(entrant: Row) -> tuple[str, float]:
+    until = min(s(entrant["checked_in_at"]), s(entrant["withdrawn_at"]))
+    return mention(entrant["discord_id"]), until - SLACK_S
+
+
+def check_in_reminder(evening: Recording) -> Iterator[Due]:
+    """Before the close, where somebody is missing; an outage over its moment may swallow it."""
+    for one in tournaments(evening):
+        before = [each / 1000 for each in one["rulebook"]["check_in"]["reminders_before_close"]]
+        if not before or one["check_in_opened_at"] is None:
+            continue
+        closed, first = s(one["check_in_closed_at"]), s(one["start_at"]) - max(before)
+        missing = [each for each in entrants(evening, one) if _is_missing(each, first, closed)]
+        overtaken = s(one["check_in_opened_at"]) > first - SLACK_S
+        swallowed = any(
+            down <= closed - min(before) + SLACK_S and up >= closed - SLACK_S for down, up in outages(evening)
+        )
+        least = int(bool(missing) and closed < EVER and not overtaken and not swallowed)
+        readers = tuple(_until_confirmed(each) for each in missing)
+        why = f"{len(missing)} had not confirmed when the close came near"
+        yield Due(why, readers=readers, least=least, most=len(before))
+
+
+def _is_missing(entrant: Row, first: float, closed: float) -> bool:
+    registered = s(entrant["registered_at"]) < first - SLACK_S and s(entrant["withdrawn_at"]) > closed
+    return registered and s(entrant["checked_in_at"]) > closed
+
+
+def check_in_closed(evening: Recording) -> Iterator[Due]:
+    """Who is absent is named."""
+    for one in tournaments(evening):
+        if one["check_in_closed_at"] is not None:
+            absent = [each for each in entrants(evening, one) if each["outcome"] == "absent"]
+            yield Due("check-in has closed", tuple(mention(each["discord_id"]) for each in absent))
+
+
+def called_off(evening: Recording) -> Iterator[Due]:
+    """An event that does not take place."""
+    for one in tournaments(evening):
+        if one["cancelled_at"] is not None:
+            yield Due(f"the event was called off: {one['cancel_reason']}")
+
+
+def draws(evening: Recording) -> Iterator[Due]:
+    """The draws of the field, each told once."""
+    times = len(evening.rows("SELECT 1 FROM draws WHERE purpose = 'field'"))
+    if times:
+        yield Due("the field was drawn", least=times, most=times)
+
+
+def draws_on_record(evening: Recording) -> Iterator[Due]:
+    """Each with its seed."""
+    for (seed,) in evening.rows("SELECT seed FROM draws WHERE purpose = 'field'"):
+        yield Due("the field was drawn, and anyone may check it", (str(seed),))
+
+
+def podium(evening: Recording) -> Iterator[Due]:
+    """Who won the final is first."""
+    for one in tournaments(evening):
+        if one["ended_at"] is not None:
+            finals = [each for each in contests(evening) if each["stage"] == "final" and each["winner"] is not None]
+            yield Due("the event is over", tuple(f"🥇 {each['winner']}" for each in finals))
+
+
+def ratings(evening: Recording) -> Iterator[Due]:
+    """A rated event in which a game was played."""
+    for one in tournaments(evening):
+        if one["ended_at"] is not None and one["rulebook"]["rating"]["rated"]:
+            played = any(each["kind"] == "played" for each in contests(evening))
+            yield Due("a rated event is over", least=int(played))
+
+
+def results_on_record(evening: Recording) -> Iterator[Due]:
+    """All of them, once it is over."""
+    for one in tournaments(evening):
+        if one["ended_at"] is not None:
+            yield Due("the event is over, and its results belong on the record")
+
+
+# Matches
+
+
+def contests(evening: Recording) -> list[Row]:
+    """Every contest with its sides, the result that stands, and who won."""
+    sql = (
+        "SELECT c.contest_id, c.stage, c.round, c.called_at, c.bye_reason, c.voided_at, r.score, r.kind, r.settled_at"
+        " FROM contests c LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
+    )
+    sides = evening.dicts(
+        "SELECT contest_id, side, discord_id, name FROM contest_sides"
+        " JOIN entrants USING (entrant_id) JOIN people USING (person_id) ORDER BY side"
+    )
+    return [_with_sides(one, [each for each in sides if each["contest_id"] == one["contest_id"]]) for one in
+            evening.dicts(sql)]  # fmt: skip
+
+
+def _with_sides(contest: Row, sides: list[Row]) -> Row:
+    members = [mention(each["discord_id"]) for each in sides]
+    score = [int(one) for one in str(contest["score"]).split("-")] if contest["score"] else []
+    winner = members[score.index(max(score))] if len(score) == len(members) == 2 and score[0] != score[1] else None
+    return {**contest, "members": members, "names": [each["name"] for each in sides], "winner": winner}
+
+
+def shown(score: str) -> str:
+    """A score as people read it."""
+    return f"**{score.replace('-', '–')}**"
+
+
+def called_matches(evening: Recording) -> list[Row]:
+    """What was called to be played."""
+    return [one for one in contests(evening) if one["called_at"] is not None and one["bye_reason"] is None]
+
+
+def match_called(evening: Recording) -> Iterator[Due]:
+    """Each by a card that names both."""
+    for one in called_matches(evening):
+        readers = tuple((each, EVER) for each in one["members"])
+        why = f"the match {' and '.join(one['names'])} was called"
+        yield Due(why, (f"match:{one['contest_id']}",), readers, least=int(one["voided_at"] is None))
+
+
+def result(evening: Recording) -> Iterator[Due]:
+    """The card of a match that is over shows the score that stands."""
+    for one in called_matches(evening):
+        if one["kind"] is not None and one["voided_at"] is None:
+            score = (shown(one["score"]),) if one["kind"] in {"played", "walkover"} else ()
+            why = f"the match {' and '.join(one['names'])} ended {one['score']}"
+            yield Due(why, (f"match:{one['contest_id']}", *score))
+
+
+def round_over(evening: Recording) -> Iterator[Due]:
+    """Every round but the last, once all its matches are over."""
+    known = [one for one in contests(evening) if one["voided_at"] is None]
+    last = max((one["round"] for one in known), default=0)
+    for number in sorted({one["round"] for one in known} - {last}):
+        round_ = [one for one in known if one["round"] == number and one["bye_reason"] is None]
+        if round_ and all(one["kind"] is not None for one in round_):
+            lines = [f"{one['names'][0]} {shown(one['score'])} {one['names'][1]}" for one in round_ if one["winner"]]
+            yield Due(f"all matches of round {number} are over", tuple(lines))
+
+
+def reports(evening: Recording) -> Iterator[tuple[Row, str, str]]:
+    """Each report with who made it and who has to answer."""
+    sql = "SELECT r.*, p.discord_id FROM reports r JOIN people p USING (person_id)"
+    of = {one["contest_id"]: one for one in contests(evening)}
+    for one in evening.dicts(sql):
+        by = mention(one["discord_id"])
+        yield one, by, next((each for each in of[one["contest_id"]]["members"] if each != by), "")
+
+
+def reported(evening: Recording) -> Iterator[Due]:
+    """A public line, in answer to the press: a death or a refusal between the two may take it away."""
+    for one, by, other in reports(evening):
+        why = f"{by} reported {one['score']}"
+        tells = (by, other, shown(one["score"]))
+        yield Due(why, tells, least=int(evening.is_calm), holds=_from(one))
+
+
+def _from(report: Row) -> Callable[[Heard], bool]:
+    """Two may report the same score against each other twice in an evening."""
+    return lambda message: message.at >= s(report["reported_at"]) - 1
+
+
+def confirm_reminder(evening: Recording) -> Iterator[Due]:
+    """To who lets a report stand without a word; who answers in time gets none."""
+    for one, by, other in reports(evening):
+        rules = next(tournaments(evening))["rulebook"]["matches"]
+        due = s(one["reported_at"]) + rules["remind_confirm_after"] / 1000
+        if s(one["answered_at"]) < due - 1:
+            continue
+        why = f"{other} said nothing to the score that {by} reported"
+        least = int(one["answer"] == "stood")
+        yield Due(why, (by, other, shown(one["score"])), least=least, holds=_from(one))
+
+
+def disputed(evening: Recording) -> Iterator[Due]:
+    """Told beside the match, in answer to the press."""
+    for one, by, other in reports(evening):
+        if one["dispute"] is not None:
+            why = f"{other} disputed the score that {by} reported"
+            yield Due(why, (by, other, str(one["dispute"])), least=int(evening.is_calm))
+
+
+def escalated(evening: Recording) -> Iterator[Due]:
+    """To the committee, where nobody has decided the dispute in time."""
+    for one, by, other in reports(evening):
+        if one["dispute"] is None:
+            continue
+        rules = next(tournaments(evening))["rulebook"]["matches"]
+        asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
+        waited = over - asked - lost(evening, asked, over)
+        late = waited > rules["escalate_dispute_after"] / 1000 + QUICK_S
+        yield Due(f"nobody decided between {by} and {other} in time", least=int(late))
+
+
+def ruled(evening: Recording) -> Iterator[Due]:
+    """To both sides, in answer to the press of who decides."""
+    decided = {row[0] for row in evening.rows("SELECT contest_id FROM reports WHERE dispute IS NOT NULL")}
+    for one in contests(evening):
+        if one["contest_id"] in decided and one["kind"] is not None:
+            why = f"the match {' and '.join(one['names'])} was decided by staff"
+            yield Due(why, tuple(one["members"]), least=int(evening.is_calm))
+
+
+# Absences
+
+
+def cases(evening: Recording) -> Iterator[Row]:
+    """Every case of an absence, with who was absent."""
+    for one in evening.dicts("SELECT * FROM absence_cases JOIN people USING (person_id)"):
+        yield {**one, "who": mention(one["discord_id"]), "letter": f"{LETTER}{one['discord_id']}"}
+
+
+UNJUSTIFIED: Final = ("barred", "no_penalty")
+
+
+def absence_notice(evening: Recording) -> Iterator[Due]:
+    """Names everybody whose absence has to be justified."""
+    for one in cases(evening):
+        dropped = one["noticed_at"] is None and one["closed_at"] is not None
+        by_now = s(one["opened_at"]) + (0 if one["reason"] == "not_confirmed" else GATHERED_S) + QUICK_S
+        least = int(one["noticed_at"] is not None or (not dropped and by_now < evening.ended_at))
+        yield Due(f"{one['who']} was absent", (one["who"],), least=least)
+
+
+def absence_letter(evening: Recording) -> Iterator[Due]:
+    """The same by letter, unless the answer was quicker."""
+    for one in cases(evening):
+        noticed, over = s(one["noticed_at"]), min(s(one["justified_at"]), s(one["closed_at"]))
+        due = noticed < evening.ended_at - QUICK_S and over > noticed + QUICK_S
+        yield Due(f"{one['who']} was named as absent", place=one["letter"], least=int(due))
+
+
+def absence_reminder(evening: Recording) -> Iterator[Due]:
+    """Who said nothing at all was reminded before the time to justify ran out."""
+    for one in cases(evening):
+        yield Due(_silent(one), (one["who"],), least=_was_silent(one), most=_most_reminders(evening, one))
+
+
+def absence_reminder_letter(evening: Recording) -> Iterator[Due]:
+    """The same by letter."""
+    for one in cases(evening):
+        why, most = _silent(one), _most_reminders(evening, one)
+        yield Due(why, place=one["letter"], least=_was_silent(one), most=most)
+
+
+def _silent(case: Row) -> str:
+    return f"{case['who']} did not justify the absence"
+
+
+def _was_silent(case: Row) -> int:
+    return int(case["justified_at"] is None and case["close_reason"] in UNJUSTIFIED)
+
+
+def _most_reminders(evening: Recording, case: Row) -> int:
+    """One, and one more for each outage that was felt while the time ran."""
+    begin, end = s(case["noticed_at"]), min(s(case["closed_at"]), evening.ended_at)
+    return 1 + sum(_times_doubled(up - down) for down, up in outages(evening) if up > begin and down < end)
+
+
+def _times_doubled(length: float) -> int:
+    return int(length // FELT_S).bit_length()
+
+
+def case_for_review(evening: Recording) -> Iterator[Due]:
+    """What somebody wrote is shown to those who decide, and once more where they let it lie."""
+    for one in cases(evening):
+        if one["justified_at"] is not None:
+            most = 1 + int(one["review_reminded_at"] is not None)
+            yield Due(f"{one['who']} justified the absence", (one["who"],), most=most)
+
+
+def absences_unjustified(evening: Recording) -> Iterator[Due]:
+    """The committee reads who said nothing."""
+    for one in cases(evening):
+        if _was_silent(one):
+            yield Due(_silent(one), (one["who"],))
+
+
+def bars(evening: Recording) -> Iterator[Row]:
+    """Every bar, with who is barred."""
+    for one in evening.dicts("SELECT * FROM bars JOIN people USING (person_id)"):
+        yield {**one, "who": mention(one["discord_id"]), "letter": f"{LETTER}{one['discord_id']}"}
+
+
+def barred(evening: Recording) -> Iterator[Due]:
+    """In public and on the record."""
+    for one in bars(evening):
+        least = int(s(one["lifted_at"]) > s(one["since"]) + QUICK_S)
+        for place in ("announcements", "record"):
+            yield Due(f"{one['who']} was barred", (one["who"],), place=place, least=least)
+
+
+def barred_letter(evening: Recording) -> Iterator[Due]:
+    """And by letter."""
+    for one in bars(evening):
+        least = int(s(one["lifted_at"]) > s(one["since"]) + QUICK_S)
+        yield Due(f"{one['who']} was barred", place=one["letter"], least=least)
+
+
+# The house
+
+
+def outage(evening: Recording) -> Iterator[Due]:
+    """Every outage that was felt while an event was on; while it grows, each time that it has doubled."""
+    for one in tournaments(evening):
+        opens = max(s(one["start_at"]) - one["rulebook"]["check_in"]["opens_before"] / 1000, s(one["created_at"]))
+        over = min(s(one["ended_at"]), s(one["cancelled_at"]))
+        for begin, end in outages(evening):
+            on = end > opens + SLACK_S and end < over - SLACK_S and end < evening.ended_at - SLACK_S
+            doubled = _times_doubled(end - begin)
+            if doubled and end > opens and end < over:
+                why = f"for {end - begin:.0f} s no press could be taken, from {begin:.0f} on"
+                yield Due(why, least=int(on), most=doubled, holds=_within(begin, end))
+
+
+def _within(begin: float, end: float) -> Callable[[Heard], bool]:
+    def is_told(message: Heard) -> bool:
+        told = [int(one) for one in _MOMENT.findall(message.text)][:2]
+        return len(told) == 2 and begin - 1 <= told[0] and told[1] <= end + 1
+
+    return is_told
+
+
+def clock_wrong(evening: Recording) -> Iterator[Due]:
+    """Once for each time that the clock was set wrong; where much else goes wrong it may be right again unseen."""
+    if evening.clock_steps:
+        why = f"the machine's clock was set wrong {evening.clock_steps} times"
+        yield Due(why, least=evening.clock_steps if evening.is_calm else 0, most=evening.clock_steps)
+
+
+PUBLIC: Final = ("announcements",)
+MATCHES: Final = ("matches",)
+COMMITTEE: Final = ("committee",)
+RECORD: Final = ("record",)
+BY_LETTER: Final = ("letter",)
+_BARS: Final = ("absence", "declined", "voted", "voted_absence", "disqualified")
+_ABSENCES: Final = ("not_confirmed", "confirmed_never_played", "called_off")
+_REMINDED: Final = ("cases.reminder", "cases.extended")
+
+KINDS: Final = (
+    Kind("announcement", PUBLIC, ("control now:panel",), announcement, ("tournament_announced",)),
+    Kind("sealed draw", RECORD, ("draw.sealed",), commitment, ("commitment_recorded",)),
+    Kind("check-in opened", PUBLIC, ("checkin.opened", "checkin.opened_confirmed"), check_in_opened,
+         ("check_in_opened",)),
+    Kind("check-in reminder", PUBLIC, ("checkin.reminder",), check_in_reminder, ("check_in_reminder",)),
+    Kind("check-in closed", PUBLIC, ("checkin.closed",), check_in_closed, ("check_in_closed",)),
+    Kind("call-off", PUBLIC, ("tournament.cancelled", "tournament.cancelled_too_few"), called_off,
+         ("tournament_cancelled",)),
+    Kind("draw", PUBLIC, ("draw.drawn",), draws, ("drawn",)),
+    Kind("draw on record", RECORD, ("draw.record",), draws_on_record, ("record_draw",)),
+    Kind("match called", MATCHES, ("control match:",), match_called, ("match_called",)),
+    Kind("result", MATCHES, ("control match:",), result),
+    Kind("report", MATCHES, ("matches.please_answer",), reported),
+    Kind("confirm reminder", MATCHES, ("matches.reminder",), confirm_reminder, ("confirm_reminder",)),
+    Kind("dispute", MATCHES, ("matches.disputed",), disputed),
+    Kind("escalated dispute", COMMITTEE, ("matches.escalated", "matches.escalated_to_chief"), escalated,
+         ("dispute_escalated",)),
+    Kind("ruling", MATCHES, ("matches.ruled",), ruled, ("match_note",)),
+    Kind("round over", PUBLIC, ("draw.round_over",), round_over, ("round_over",)),
+    Kind("podium", PUBLIC, ("ending.podium",), podium, ("podium",)),
+    Kind("ratings", PUBLIC, ("ending.ratings",), ratings, ("ratings_published",)),
+    Kind("results on record", RECORD, ("ending.record",), results_on_record, ("record_results",)),
+    Kind("absence notice", PUBLIC, tuple(f"cases.notice_{one}" for one in _ABSENCES), absence_notice,
+         ("absence_notice",)),
+    Kind("absence letter", BY_LETTER, tuple(f"cases.letter_{one}" for one in _ABSENCES), absence_letter,
+         ("absence_letter",)),
+    Kind("absence reminder", PUBLIC, _REMINDED, absence_reminder, ("absence_reminder",)),
+    Kind("absence reminder by letter", BY_LETTER, _REMINDED, absence_reminder_letter, ("absence_reminder",)),
+    Kind("justification", COMMITTEE, ("cases.review_title",), case_for_review, ("case_for_review",)),
+    Kind("unjustified absences", COMMITTEE, ("cases.unjustified",), absences_unjustified, ("absences_unjustified",)),
+    Kind("bar", ("announcements", "record"), tuple(f"bars.{one}" for one in _BARS), barred, ("barred",)),
+    Kind("bar by letter", BY_LETTER, tuple(f"bars.you_{one}" for one in _BARS), barred_letter, ("barred",)),
+    Kind("outage", ("announcements", "matches"), ("house.outage",), outage, ("outage",)),
+    Kind("wrong clock", COMMITTEE, ("house.clock_fast", "house.clock_slow"), clock_wrong, ("clock_wrong",)),
+)  # fmt: skip
+"""Every kind that an evening of chaos says."""

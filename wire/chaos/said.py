@@ -1,0 +1,111 @@
+"""What should have been said in an evening, by the facts alone, beside what Discord holds.
+
+Nothing here asks the outbox what was to be said: a promise that was never made, or was marked as kept and never sent,
+is missing all the same. Each kind of message has its facts in `wire.chaos.dues`, and its sign in the catalogue's own
+sentences, by which its messages are known again. A message of no known kind is a breach as well, and so is a promise of
+one: whoever adds a kind of message that an evening says adds its row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from bot.i18n import DEFAULT_LOCALE
+from bot.i18n.reading import read_sentences
+from wire.chaos.dues import KINDS, Due, Kind
+from wire.chaos.recordings import LETTER, Heard, Recording
+
+CONTROL: Final = "control "
+"""A sign that is the beginning of a button's id, and no key of the catalogue."""
+NO_MESSAGES: Final = {"scheduled_event", "mirror_roles"}
+"""Promises that lead to no message."""
+
+
+def breaches(evening: Recording) -> Iterator[str]:
+    """Every message that is missing, is there too often, names too few, or comes from no fact."""
+    for kind in KINDS:
+        yield from of_kind(kind, evening)
+    yield from _unknown(evening)
+    yield from _calendar(evening)
+
+
+def of_kind(kind: Kind, evening: Recording) -> Iterator[str]:
+    """What is wrong with the messages of one kind."""
+    said = [one for one in evening.heard if is_of(kind, one)]
+    unasked = set(range(len(said)))
+    for due in kind.dues(evening):
+        fitting = [at for at, one in enumerate(said) if fits(due, one)]
+        unasked -= set(fitting)
+        yield from _counted(kind, due, len(fitting))
+        yield from _named(kind, due, [said[at] for at in fitting])
+    for at in sorted(unasked):
+        yield f"{kind.name}: said in {said[at].place} without a fact that asks for it: {said[at].text[:120]}"
+
+
+def _counted(kind: Kind, due: Due, times: int) -> Iterator[str]:
+    if times < due.least:
+        yield f"{kind.name}: said {times} times instead of {due.least}, though {due.why}"
+    elif times > due.most:
+        yield f"{kind.name}: said {times} times instead of {due.most} at most, since {due.why}"
+
+
+def _named(kind: Kind, due: Due, found: list[Heard]) -> Iterator[str]:
+    for one in found:
+        missing = [who for who, until in due.readers if one.at < until and who not in one.text]
+        if missing:
+            yield f"{kind.name}: does not name {', '.join(missing)}, though {due.why}"
+
+
+def fits(due: Due, message: Heard) -> bool:
+    """Whether the message is the one that the fact asks for."""
+    if due.place and due.place != message.place:
+        return False
+    whole = "\n".join((message.text, *message.controls))
+    return all(one in whole for one in due.tells) and due.holds(message)
+
+
+def is_of(kind: Kind, message: Heard) -> bool:
+    """Whether the message is of the kind: in one of its places, with one of its signs."""
+    place = "letter" if message.place.startswith(LETTER) else message.place
+    return place in kind.places and any(_has(sign, message) for sign in kind.signs)
+
+
+def _has(sign: str, message: Heard) -> bool:
+    if sign.startswith(CONTROL):
+        return any(one.startswith(sign.removeprefix(CONTROL)) for one in message.controls)
+    return any(pattern.search(message.text) for pattern in _patterns(sign))
+
+
+@cache
+def _sentences() -> Mapping[str, str | tuple[str, ...]]:
+    return read_sentences(DEFAULT_LOCALE).by_key
+
+
+@cache
+def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
+    """The sentences of a key, whatever their placeholders are filled with; raises LookupError for an unknown key."""
+    found = _sentences().get(key)
+    if found is None:
+        raise LookupError(f"{key} is no key of the catalogue")
+    forms = (found,) if isinstance(found, str) else found
+    return tuple(re.compile(".*?".join(map(re.escape, re.split(r"\{\w+\}", one))), re.DOTALL) for one in forms)
+
+
+def _unknown(evening: Recording) -> Iterator[str]:
+    for one in evening.heard:
+        if not any(is_of(kind, one) for kind in KINDS):
+            yield f"said, and of no kind that the verdict knows: {one.place}: {one.text[:160]}"
+    known = {stored for kind in KINDS for stored in kind.stored}
+    for (stored,) in evening.rows("SELECT DISTINCT kind FROM outbox WHERE refusal IS NOT 'moot' ORDER BY kind"):
+        if stored not in known | NO_MESSAGES:
+            yield f"promised, and of no kind that the verdict knows: {stored}"
+
+
+def _calendar(evening: Recording) -> Iterator[str]:
+    for (name,) in evening.rows("SELECT name FROM tournaments"):
+        times = evening.scheduled.count(str(name))
+        if times != 1:
+            yield f"calendar: {name} was entered {times} times instead of 1"
