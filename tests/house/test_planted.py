@@ -75,7 +75,8 @@ def of_code() -> Iterator[Plant]:
         {RENDERED: "from cogs import desk\n"},
     )  # fmt: skip
     yield Plant(
-        layers.test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_lines_that_ask_it_and_start_it, "imports simcord",
+        layers.test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_lines_that_ask_it_and_start_it,
+        "imports simcord",
         {SERVICE: "import simcord\n"},
     )  # fmt: skip
     yield Plant(
