@@ -340,7 +340,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/regulation/rule_names.py": {
         "standings.{}_{}": TIE_BREAK_NAMES,
-        "warnings.offence.{}": KNOWN_OFFENCES,
+        "warnings.offence.{}": sorted(KNOWN_OFFENCES),
     },
     "bot/rendering/regulation/rulebook_names.py": {
         "rulebook.kind.{}": KINDS,
