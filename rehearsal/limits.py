@@ -241,7 +241,7 @@ def calls(body: Payload) -> Iterator[str]:
     allowed = body.get("allowed_mentions") or {}
     if "everyone" in allowed.get("parse", ()):
         yield "a ping of everyone"
-    named = _named(body)
+    named = _find_named(body)
     for kind in _PINGED:
         some = [str(one) for one in allowed.get(kind) or ()]
         if len(some) > MOST_MENTIONS:
@@ -252,7 +252,7 @@ def calls(body: Payload) -> Iterator[str]:
             yield f"{kind} to ping that the text does not name: {', '.join(sorted(missing))}"
 
 
-def _named(body: Payload) -> dict[str, set[str]]:
+def _find_named(body: Payload) -> dict[str, set[str]]:
     """Whom the text of a message mentions; what stands on a button, or in code, mentions nobody."""
     shown = [str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == 10]
     plain = _CODE.sub("", "\n".join([body.get("content") or "", *shown]))

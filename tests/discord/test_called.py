@@ -1,0 +1,110 @@
+"""Discord notifies who is allowed and named in the same message: those whom a matter waits for are both."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from rehearsal import simcord_seam
+from rehearsal.posts import Post
+from tests.discord.harness import Member, Stage, an_event
+from tests.discord.test_people_by_name import known_by_name
+from tests.discord.voting import committee, opened
+
+
+def named(post: Post) -> set[int]:
+    """Whom Discord notifies of the post."""
+    assert all(f"<@{one}>" in post.text for one in post.pinged)
+    return set(post.pinged)
+
+
+def ids(members: list[Member]) -> set[int]:
+    return {one.id for one in members}
+
+
+@pytest.mark.rule("AIJE-A02-4")
+async def test_a_vote_that_opens_names_and_notifies_all_who_have_a_voice(stage: Stage) -> None:
+    """The case "vote-opens": five electors were allowed, and the text named none of them."""
+    electors = await committee(stage, 6)
+    post = await opened(stage, "member-expulsion", electors[0])
+    assert named(post) == ids(electors[1:])
+
+
+@pytest.mark.rule("AIJE-A01-2")
+async def test_a_petition_an_election_and_its_second_ballot_notify_those_who_decide(stage: Stage) -> None:
+    members = await committee(stage, 5)
+    petition = await opened(stage, "petition", by=members[0])
+    assert named(petition) == ids(members)
+    for member in members[:3]:
+        await member.press(petition, "vote-yes")
+    election = stage.latest("vote-null", stage.committee)
+    assert named(election) == ids(members)
+    for voter, name in zip(members, ("Abel", "Abel", "arbiter1", "arbiter1", "arbiter2"), strict=True):
+        await voter.choose(election, "vote-for", name)
+    second = stage.latest("vote-for", stage.committee)
+    assert second.message_id != election.message_id
+    assert named(second) == ids(members)
+
+
+async def test_a_vote_of_more_than_a_hundred_notifies_everybody_once_in_two_messages(stage: Stage) -> None:
+    electors = await committee(stage, 105)
+    post = await opened(stage, "member-expulsion", electors[0])
+    rest = [one for one in stage.posts_in(stage.committee) if one.message_id > post.message_id]
+    assert len(named(post)) in range(90, 101)
+    assert len(rest) == 1
+    assert named(post).isdisjoint(named(rest[0]))
+    assert named(post) | named(rest[0]) == ids(electors[1:])
+    assert f"/{post.channel_id}/{post.message_id}" in rest[0].text
+    before = len(stage.posts_in(stage.committee))
+    await stage.restart()
+    assert len(stage.posts_in(stage.committee)) == before
+
+
+async def test_where_nobody_of_a_match_has_discord_who_created_the_event_is_called(stage: Stage) -> None:
+    await an_event(stage, "Cup of names", rulebook="cup")
+    for name in ("Joe", "Jim", "Jack"):
+        await stage.organiser.type("tournament enter", tournament="Cup of names", name=name)
+    await stage.advance(hours=2, minutes=5)
+    cards = [one for one in stage.posts_in(stage.announcements) if one.has("check-in")]
+    assert named(cards[-1]) == {stage.organiser.id}
+    assert "please answer here for the players who have no Discord" in cards[-1].text
+
+
+async def test_an_edit_and_an_answer_for_one_alone_notify_nobody(stage: Stage) -> None:
+    electors = await committee(stage, 3)
+    post = await opened(stage, "member-expulsion", electors[0])
+    answer = await electors[1].press(post, "vote-yes")
+    await stage.advance(seconds=5)
+    quiet = [
+        one.json
+        for one in stage.env.http_requests
+        if one.method == "PATCH" and isinstance(one.json, dict) and one.json.get("components")
+    ]
+    assert answer.private
+    assert quiet
+    assert [one for one in quiet if (one.get("allowed_mentions") or {}).get("users")] == []
+
+
+async def test_a_desk_stays_up_when_a_member_claims_a_name(stage: Stage) -> None:
+    """One `/claim` took down the desk of every event, for all staff, until it was decided."""
+    person_id, ana = await known_by_name(stage), stage.member("Ana")
+    await ana.type("claim", name=person_id)
+    home = await stage.organiser.type("desk")
+    desk = await stage.organiser.choose(home.post, "desk-event", "Open of João Ninguém")
+    assert desk.post.has("name-card")
+    assert "Look at the claim" in desk.post.labels
+
+
+async def test_a_card_that_pings_whom_it_does_not_name_is_found(stage: Stage) -> None:
+    """The guard of all these tests: what is sent past the line of names is refused."""
+    silent = {
+        "components": [{"type": 10, "content": "Your turn"}],
+        "flags": 1 << 15,
+        "nonce": "1",
+        "enforce_nonce": True,
+    }
+    body = {**silent, "allowed_mentions": {"parse": [], "users": [str(stage.owner.id)]}}
+    route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=stage.matches.id)
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.http.request(route, json=body))
+    assert any("the text does not name" in fault for fault in stage.faults())
+    stage.env.http_requests.clear()
