@@ -18,8 +18,8 @@ from cogs.takes import Takes
 
 _DIGITS: Final = 19
 """Of the longest of Discord's ids."""
-ANSWERING: Final = frozenset(SETTLED_BY.values())
-"""The verbs of buttons that a call of staff carries."""
+ANSWERING: Final = tuple(f"{verb}:" for verb in sorted(set(SETTLED_BY.values())))
+"""How the buttons of a call of staff begin."""
 REMEMBERED: Final = 4096
 """Discord repeats an interaction within seconds, if at all: far fewer than these come in between."""
 
@@ -54,8 +54,8 @@ async def note_delivery(interaction: Interaction) -> None:
 async def heed_call(interaction: Interaction, custom_id: str) -> None:
     """A press on a call's button, once it was taken: its matter waits in silence no more."""
     outbox_id = None if interaction.message is None else traced_promise(interaction.message)
-    if outbox_id is not None and custom_id.partition(":")[0] in ANSWERING:
-        await interaction.client.units.do(summons.heed, outbox_id, custom_id)
+    if outbox_id is not None and custom_id.startswith(ANSWERING):
+        await interaction.client.units.do(summons.note_answer, outbox_id, custom_id)
 
 
 async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -> None:

@@ -13,7 +13,7 @@ CREATE TABLE matters (
     heeded_at INTEGER,
     settled_at INTEGER,
     -- The calls that told it, with spaces between them.
-    told_by TEXT NOT NULL,
+    calls TEXT NOT NULL,
     PRIMARY KEY (subject, kind)
 ) STRICT;
 CREATE INDEX matters_by_tournament_id ON matters (tournament_id);

@@ -22,15 +22,15 @@ def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | N
     return lambda voice: summons_cards.call(view, voice), promised.guild_id
 
 
-def _called(work: Work, promise: Promise[StaffCalled]) -> Composed | None:
+def _notice_of_call(work: Work, promise: Promise[StaffCalled]) -> Composed | None:
     """Nothing where all of it was settled before it could be said."""
     view = summons_reading.call_view(work, promise.saying.call_id)
     return None if view is None or view.is_settled else lambda voice: summons_cards.call(view, voice)
 
 
-def _written(work: Work, promise: Promise[StaffWritten]) -> Composed | None:
+def _notice_of_letter(work: Work, promise: Promise[StaffWritten]) -> Composed | None:
     view = summons_reading.call_view(work, promise.saying.call_id)
     return None if view is None or view.is_settled else lambda voice: summons_cards.letter(view, voice)
 
 
-NOTICES: Final = dict((on(StaffCalled, _called), on(StaffWritten, _written)))
+NOTICES: Final = dict((on(StaffCalled, _notice_of_call), on(StaffWritten, _notice_of_letter)))

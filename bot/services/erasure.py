@@ -110,10 +110,10 @@ def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     """Nothing is left to decide of what the person claimed, and nobody is named there any more."""
     for second in accounts.claims_of(work, person_id):
         panels.mark_stale(work, account_claim_subject(second.claim_id), occasion.now)
-        summons.settled(work, occasion, account_claim_subject(second.claim_id))
+        summons.settle(work, occasion, account_claim_subject(second.claim_id))
     for claim in name_claims.of_claimant(work, person_id):
         panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
-        summons.settled(work, occasion, claim_subject(claim.claim_id))
+        summons.settle(work, occasion, claim_subject(claim.claim_id))
 
 
 def take(work: Work, occasion: Occasion, subject: str, step: Step) -> None:

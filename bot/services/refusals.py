@@ -64,7 +64,7 @@ def _subject(guild_id: GuildId) -> str:
 
 def try_again(work: Work, occasion: Occasion, guild_id: GuildId) -> int:
     """Takes up again all that was set aside in a server, as after a channel was repaired; answers how many."""
-    summons.settled(work, occasion, _subject(guild_id), MatterKind.CANNOT_SPEAK)
+    summons.settle(work, occasion, _subject(guild_id), MatterKind.CANNOT_SPEAK)
     return outbox.unpark(work, guild_id)
 
 

@@ -59,17 +59,17 @@ def is_waiting(work: Work, kind: MatterKind, subject: str) -> bool:
     return known is not None and known.settled_at is None
 
 
-def settled(work: Work, occasion: Occasion, subject: str, kind: MatterKind | None = None) -> None:
+def settle(work: Work, occasion: Occasion, subject: str, kind: MatterKind | None = None) -> None:
     """The matter is over, with a kind that one alone: it is not asked again, and what was not said is not said."""
     end(work, subject, kind, occasion.now)
 
 
 def end(work: Work, subject: str, kind: MatterKind | None, now: datetime) -> None:
-    """As `settled`, for who knows the moment alone."""
+    """As `settle`, for who knows the moment alone."""
     _settle(work, [one for one in matters.open_about(work, subject) if kind in {None, one.matter.kind}], now)
 
 
-def settled_everywhere(work: Work, occasion: Occasion, guild_id: GuildId, kind: MatterKind) -> None:
+def settle_everywhere(work: Work, occasion: Occasion, guild_id: GuildId, kind: MatterKind) -> None:
     """All matters of the kind in the server are over, as once somebody goes on duty."""
     _settle(work, matters.open_of_kind(work, guild_id, kind), occasion.now)
 
@@ -83,7 +83,7 @@ def follow(work: Work, subject: str, phase: Callable[[], MatchPhase], now: datet
         _settle(work, over, now)
 
 
-def heed(work: Work, occasion: Occasion, outbox_id: OutboxId, custom_id: str) -> None:
+def note_answer(work: Work, occasion: Occasion, outbox_id: OutboxId, custom_id: str) -> None:
     """Notes that staff pressed a button of a call: its matter waits in silence no more."""
     promised = outbox.load(work, outbox_id)
     if promised is None or not isinstance(promised.saying, StaffCalled | StaffWritten):
@@ -104,24 +104,27 @@ def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
     _go_on(work, occasion, GuildId(int(guild_id)), TournamentId(tournament_id) if tournament_id else None)
 
 
-def staff_of(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[Person, ...]:
+def staff_of(work: Work, tournament_id: TournamentId | None) -> tuple[Person, ...]:
     """Who created the event, its chief arbiter and deputies, and staff on duty, as far as Discord reaches them."""
-    known = _with_discord(work, guild_id, tournament_id)
+    known = _with_discord(work, tournament_id)
     return tuple(one for one in known if not matters.is_gone(work, one.person_id))
 
 
-def _with_discord(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[Person, ...]:
+def _with_discord(work: Work, tournament_id: TournamentId | None) -> tuple[Person, ...]:
     """The same with those who have left the server, whom somebody may look for again."""
     tournament = None if tournament_id is None else tournaments.load(work, tournament_id)
     if tournament is None:
         return ()
-    relieved = {one.person_id for one in event_officers.reliefs(work, tournament.tournament_id)}
     officers = [one.person_id for one in event_officers.holding(work, tournament.tournament_id)]
-    on_duty = [one for one, _ in people.on_duty(work, guild_id) if one not in relieved]
-    ids = list(dict.fromkeys((tournament.created_by, *officers, *on_duty)))
+    ids = list(dict.fromkeys((tournament.created_by, *officers, *_on_duty(work, tournament))))
     known = people.by_ids(work, ids)
-    found = (known[one] for one in ids if one in known)
-    return tuple(one for one in found if one.discord_id is not None)
+    return tuple(known[one] for one in ids if one in known and known[one].discord_id is not None)
+
+
+def _on_duty(work: Work, tournament: Tournament) -> list[PersonId]:
+    """Who is on duty and was not relieved of it in the event."""
+    relieved = {one.person_id for one in event_officers.reliefs(work, tournament.tournament_id)}
+    return [one for one, _ in people.on_duty(work, tournament.guild_id) if one not in relieved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +137,8 @@ class Asked:
 
 def to_look_for(work: Work, promised: Promise[StaffCalled]) -> Asked:
     """Whom Discord is asked for before the call is said."""
-    guild_id, community = promised.guild_id, communities.load(work, promised.guild_id)
-    known = _with_discord(work, guild_id, promised.saying.tournament_id)
+    community = communities.load(work, promised.guild_id)
+    known = _with_discord(work, promised.saying.tournament_id)
     some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
     return Asked(some, None if community is None else community.organiser_role)
 
@@ -152,16 +155,16 @@ def note_reach(
     community = communities.load(work, guild_id)
     if community is None:
         return
-    for one in _with_discord(work, guild_id, said.tournament_id):
+    for one in _with_discord(work, said.tournament_id):
         if one.person_id in gone:
             matters.note_gone(work, one.person_id, occasion.now)
         else:
             matters.note_here(work, one.person_id)
     matters.note_reach(work, guild_id, community.organiser_role, occasion.now, reached=role)
-    if not staff_of(work, guild_id, said.tournament_id):
+    if not staff_of(work, said.tournament_id):
         _note_role_called(work, said.matters, occasion.now)
         _reschedule(work, guild_id, said.tournament_id)
-    if _wants_role(work, guild_id, said) and not role:
+    if _wants_role(work, said) and not role:
         write(work, occasion, guild_id, said)
 
 
@@ -175,7 +178,7 @@ def write(work: Work, occasion: Occasion, guild_id: GuildId, said: StaffCalled) 
 
 def members_of(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[MemberId, ...]:
     """The accounts of who runs the event; the owner's where there is nobody else."""
-    found = tuple(one.discord_id for one in staff_of(work, guild_id, tournament_id) if one.discord_id is not None)
+    found = tuple(one.discord_id for one in staff_of(work, tournament_id) if one.discord_id is not None)
     community = communities.load(work, guild_id)
     return found or (() if community is None else (community.owner_id,))
 
@@ -190,12 +193,12 @@ def role_called(work: Work, guild_id: GuildId, said: StaffCalled) -> RoleId | No
     """The organisers' role, where the call is for it and Discord pings it."""
     community = communities.load(work, guild_id)
     role = None if community is None else community.organiser_role
-    wanted = role is not None and _wants_role(work, guild_id, said)
+    wanted = role is not None and _wants_role(work, said)
     return role if role is not None and wanted and matters.reaches(work, guild_id, role) else None
 
 
-def _wants_role(work: Work, guild_id: GuildId, said: StaffCalled) -> bool:
-    return said.to_role or not staff_of(work, guild_id, said.tournament_id)
+def _wants_role(work: Work, said: StaffCalled) -> bool:
+    return said.to_role or not staff_of(work, said.tournament_id)
 
 
 def _note_role_called(work: Work, refs: Iterable[MatterRef], at: datetime) -> None:
@@ -218,7 +221,7 @@ def _go_on(work: Work, occasion: Occasion, guild_id: GuildId, tournament_id: Tou
     else:
         _settle(work, [one for one in known if one.has_lapsed(occasion.now)], occasion.now)
         known = matters.of_event(work, guild_id, tournament_id)
-        nobody = not staff_of(work, guild_id, tournament_id)
+        nobody = not staff_of(work, tournament_id)
         post = post_at(known, occasion.now, role_at_once=nobody)
         if post is not None:
             _say(work, occasion, guild_id, tournament_id, post)

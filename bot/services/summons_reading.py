@@ -21,7 +21,7 @@ def call_view(work: Work, call_id: str) -> CallView | None:
         return None
     said, guild_id = promised.saying, promised.guild_id
     found = tuple(view for ref in said.matters if (view := _matter_view(work, ref)) is not None)
-    named = summons.staff_of(work, guild_id, said.tournament_id)
+    named = summons.staff_of(work, said.tournament_id)
     role = summons.role_called(work, guild_id, said)
     members = summons.members_of(work, guild_id, said.tournament_id)
     owner = None if named or role is not None else members[0] if members else None
@@ -30,7 +30,7 @@ def call_view(work: Work, call_id: str) -> CallView | None:
 
 def who_is_called(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> CallView:
     """Whom a call to the event names before anybody was silent."""
-    named = summons.staff_of(work, guild_id, tournament_id)
+    named = summons.staff_of(work, tournament_id)
     community = communities.load(work, guild_id)
     role = None if community is None or named else community.organiser_role
     owner = None if community is None or named or role is not None else community.owner_id

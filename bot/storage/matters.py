@@ -21,11 +21,11 @@ def save(work: Work, one: OpenMatter) -> None:
     """Writes the matter as it is now, in place of an earlier one of its kind about the same."""
     work.execute(
         "INSERT INTO matters (subject, kind, guild_id, tournament_id, until, called_at, times, said_at, role_at,"
-        " heeded_at, settled_at, told_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " heeded_at, settled_at, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (subject, kind) DO UPDATE SET guild_id = excluded.guild_id,"
         " tournament_id = excluded.tournament_id, until = excluded.until, called_at = excluded.called_at,"
         " times = excluded.times, said_at = excluded.said_at, role_at = excluded.role_at,"
-        " heeded_at = excluded.heeded_at, settled_at = excluded.settled_at, told_by = excluded.told_by",
+        " heeded_at = excluded.heeded_at, settled_at = excluded.settled_at, calls = excluded.calls",
         (
             one.matter.subject,
             one.matter.kind,
@@ -45,11 +45,15 @@ def save(work: Work, one: OpenMatter) -> None:
 
 def of_event(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> list[OpenMatter]:
     """All matters of an event, or with None those of the server itself, the oldest first."""
-    rows = work.fetch_all(
-        "SELECT * FROM matters WHERE guild_id = ? AND tournament_id IS NOT DISTINCT FROM ?"
-        " ORDER BY called_at, subject, kind",
-        (guild_id, tournament_id),
-    )
+    if tournament_id is None:
+        rows = work.fetch_all(
+            "SELECT * FROM matters WHERE guild_id = ? AND tournament_id IS NULL ORDER BY called_at, subject, kind",
+            (guild_id,),
+        )
+    else:
+        rows = work.fetch_all(
+            "SELECT * FROM matters WHERE tournament_id = ? ORDER BY called_at, subject, kind", (tournament_id,)
+        )
     return [_matter(row) for row in rows]
 
 
@@ -136,5 +140,5 @@ def _matter(row: sqlite3.Row) -> OpenMatter:
         from_ms_or_none(row["role_at"]),
         from_ms_or_none(row["heeded_at"]),
         from_ms_or_none(row["settled_at"]),
-        tuple(row["told_by"].split()),
+        tuple(row["calls"].split()),
     )

@@ -16,7 +16,7 @@ MOST: Final[Mapping[str, int]] = {
     "check-in": 9,
     "report": 17,
     "confirm": 21,
-    "confirm-and-call": 31,
+    "confirm-and-call": 32,
     "dispute": 29,
     "rule": 35,
     "ballot": 14,

@@ -26,6 +26,7 @@ LIVING = (
     "bot.role_mirror",
     "bot.scheduled_events",
     "bot.scheduler",
+    "bot.staff_reach",
 )
 """What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""
 BELOW_THE_LIVING = (
@@ -65,7 +66,7 @@ SPEAKS_DISCORD = (
     "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
     "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
-    "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
+    "bot/scheduled_events", "bot/staff_reach", "bot/app", "bot/running", "bot/command_texts",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 

@@ -25,7 +25,7 @@ from bot.services.events import drawing, leaving
 from bot.services.ladder import challenging
 from bot.services.match_times.talks import time_subject
 from bot.services.playing import adjourning, presence, reporting
-from bot.services.stillness import still_subject
+from bot.services.stillness import APART
 from bot.services.timetable import contest_subject, tournament_subject
 from bot.services.title_match.series import series_subject
 from bot.storage import contests, deadlines, entrants, outbox, people, standstills
@@ -204,7 +204,7 @@ class Play:
 
     def _is_due(self, *subjects: str) -> bool:
         """Whether a step of any of these, or the next word about it, is to come."""
-        named = [name for subject in subjects for name in (subject, still_subject(subject))]
+        named = [name for subject in subjects for name in (subject, f"{APART}{subject}")]
         return any(self.hall.ask(deadlines.of_subject, name) for name in named)
 
     def _rests(self, subject: str) -> bool:

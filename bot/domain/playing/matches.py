@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -117,3 +117,7 @@ class Match:
     """What else there is to read of it."""
     adjourned: int = 0
     """How often it was adjourned since its call (GO-14)."""
+    calls_staff: bool = field(default=False, compare=False)
+    """Whether who runs the event was called to it, and that is not settled."""
+    is_told: bool = field(default=False, compare=False)
+    """Whether anybody was told that it stands still."""

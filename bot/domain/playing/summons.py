@@ -155,10 +155,14 @@ class OpenMatter:
         """Whether something happens by itself before anybody could be asked a second time."""
         return self.matter.until is not None and self.matter.until - now < SHORT
 
+    @property
+    def lapses_at(self) -> datetime | None:
+        """When it is too late for it; None where it waits until it is settled."""
+        return self.matter.until if self.settled_at is None and self.matter.kind in LAPSES else None
+
     def has_lapsed(self, now: datetime) -> bool:
         """Whether it is too late for it by now."""
-        late = self.matter.until is not None and self.matter.until <= now
-        return self.settled_at is None and late and self.matter.kind in LAPSES
+        return self.lapses_at is not None and self.lapses_at <= now
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +182,8 @@ def next_post_at(matters: Iterable[OpenMatter]) -> datetime | None:
 def next_step_at(matters: Iterable[OpenMatter]) -> datetime | None:
     """When the next message is due, or a matter lapses."""
     known = tuple(matters)
-    lapses = (one.matter.until for one in known if one.settled_at is None and one.matter.kind in LAPSES)
-    return min((at for at in (next_post_at(known), *lapses) if at is not None), default=None)
+    moments = [next_post_at(known), *(one.lapses_at for one in known)]
+    return min((at for at in moments if at is not None), default=None)
 
 
 def post_at(matters: Iterable[OpenMatter], now: datetime, *, role_at_once: bool) -> Post | None:
@@ -188,15 +192,19 @@ def post_at(matters: Iterable[OpenMatter], now: datetime, *, role_at_once: bool)
     `role_at_once`: nobody else can be reached. A message takes along what was held for the next one, and one to the
     role all that was told and not answered, so that the role is pinged once.
     """
-    waiting = tuple(one for one in matters if one.settled_at is None)
-    due_at = next_post_at(matters)
+    known = tuple(matters)
+    due_at = next_post_at(known)
     if due_at is None or due_at > now:
         return None
-    fresh = tuple(one for one in waiting if one.said_at is None)
-    late = any(at <= now for at in _to_role_at(waiting))
-    to_role = late or role_at_once or any(one.is_short(now) or one.times > 1 for one in fresh)
-    unheeded = tuple(one for one in waiting if _is_unheeded(one)) if to_role else ()
-    return Post((*fresh, *unheeded), to_role)
+    fresh = tuple(one for one in known if one.said_at is None and one.settled_at is None)
+    to_role = role_at_once or _wants_role(known, fresh, now)
+    return Post((*fresh, *filter(_is_unheeded, known)) if to_role else fresh, to_role)
+
+
+def _wants_role(known: tuple[OpenMatter, ...], fresh: tuple[OpenMatter, ...], now: datetime) -> bool:
+    """Whether nobody answered in time, or there is no time to wait for that."""
+    late = any(at <= now for at in _to_role_at(known))
+    return late or any(one.is_short(now) or one.times > 1 for one in fresh)
 
 
 def _is_unheeded(one: OpenMatter) -> bool:

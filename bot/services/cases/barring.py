@@ -138,7 +138,7 @@ def _show(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId]) 
     for claim in name_claims.waiting(work, bar.guild_id):
         if claim.person in selves or claim.claimant in selves:
             panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
-            summons.settled(work, occasion, claim_subject(claim.claim_id))
+            summons.settle(work, occasion, claim_subject(claim.claim_id))
 
 
 def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:

@@ -136,7 +136,7 @@ def _settle(work: Work, occasion: Occasion, made: NameClaim, staff: Person, why:
     details = {"person": made.person, "other": made.claimant}
     log.add(work, made.guild_id, occasion.now, act, subject, actor=staff.person_id, why=why, details=details)
     panels.mark_stale(work, subject, occasion.now)
-    summons.settled(work, occasion, subject)
+    summons.settle(work, occasion, subject)
     if not granted:
         # Who is granted it reads the letter of the link.
         tell_member(work, occasion, made.guild_id, made.claimant, NameClaimDecided(made.claim_id))

@@ -40,7 +40,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reas
     why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
     accounts.decide_claim(work, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=occasion.now)
     panels.mark_stale(work, account_claim_subject(claim_id), occasion.now)
-    summons.settled(work, occasion, account_claim_subject(claim_id))
+    summons.settle(work, occasion, account_claim_subject(claim_id))
     act = "grant_account" if granted else "refuse_account"
     log.add(work, presser.guild_id, occasion.now, act, claim_id, actor=staff.person_id, why=why or None)
     if granted:

@@ -73,7 +73,7 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
         # Who was named by hand before the Candidates were over would take the place from their winner (AIJE-D02-2).
         seats.end_all(work, presser.guild_id, QualifyingEvent.WORLD, occasion.now)
     seats.confirm(work, round_id, by.person_id, occasion.now)
-    summons.settled(work, occasion, seats_subject(round_id))
+    summons.settle(work, occasion, seats_subject(round_id))
     _record(work, occasion, found, "confirm_seats", by.person_id)
     follow(work, occasion, _load(work, round_id))
     return seats_reading.view(work, _load(work, round_id))
@@ -84,7 +84,7 @@ def discard(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
     by = organiser(work, occasion, presser)
     found = _find_undecided(work, presser.guild_id, round_id)
     seats.close(work, round_id, by.person_id, occasion.now)
-    summons.settled(work, occasion, seats_subject(round_id))
+    summons.settle(work, occasion, seats_subject(round_id))
     _record(work, occasion, found, "discard_seats", by.person_id)
     panels.mark_stale(work, seats_subject(round_id), occasion.now)
     return seats_reading.view(work, _load(work, round_id))
@@ -205,7 +205,7 @@ def lapse(work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf) -> N
     before = seats.proposed_round(work, guild_id, kind)
     if before is not None:
         seats.close(work, before.round_id, None, occasion.now)
-        summons.settled(work, occasion, seats_subject(before.round_id))
+        summons.settle(work, occasion, seats_subject(before.round_id))
         panels.mark_stale(work, seats_subject(before.round_id), occasion.now)
 
 

@@ -67,7 +67,7 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
         raise TooFewToRedraw(n=len(starters))
     for contest in contests.of_tournament(work, tournament_id):
         contests.void(work, contest.contest_id, occasion.now, REDRAWN)
-    summons.settled(work, occasion, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
+    summons.settle(work, occasion, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
     after = _conduct(work, occasion, before, starters, person.person_id, why)
     event.proceed_all(work, occasion, before.guild_id, first=tournament_id)
     return after

@@ -138,7 +138,7 @@ def _decide(work: Work, occasion: Occasion, proposal: EventProposal, officer: Pe
     event_posters.drop_unused(work, decided.by)
     _record(work, occasion, decided, act, officer, decided.reason)
     panels.mark_stale(work, proposal_subject(decided.proposal_id), occasion.now)
-    summons.settled(work, occasion, proposal_subject(decided.proposal_id))
+    summons.settle(work, occasion, proposal_subject(decided.proposal_id))
     tell_member(work, occasion, decided.guild_id, decided.by, EventDecided(decided.proposal_id))
     return decided
 

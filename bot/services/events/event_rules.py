@@ -46,7 +46,7 @@ def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
     record(work, occasion, tournament, "draft_event_rules", chief.person_id)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
-    summons.settled(work, occasion, rules_subject(tournament_id, number - 1))
+    summons.settle(work, occasion, rules_subject(tournament_id, number - 1))
     until = check_in_closes_at(tournament, outages_of(work, tournament))
     drafted = Matter(MatterKind.RULES_DRAFT, rules_subject(tournament_id, number), tournament_id, until)
     summons.call(work, occasion, tournament.guild_id, drafted)
@@ -74,7 +74,7 @@ def decide(
     why = None if reason is None else checked_reason(reason)
     if not event_rules.decide(work, tournament_id, number, organiser.person_id, occasion.now, why):
         raise Outdated
-    summons.settled(work, occasion, rules_subject(tournament_id, number))
+    summons.settle(work, occasion, rules_subject(tournament_id, number))
     act = "approve_event_rules" if why is None else "decline_event_rules"
     record(work, occasion, tournament, act, organiser.person_id, why=why)
     places = (Place.COMMITTEE,) if why is not None else (Place.ANNOUNCEMENTS, Place.RECORD)

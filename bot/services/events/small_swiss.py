@@ -54,7 +54,7 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
     after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
-    summons.settled(work, occasion, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
+    summons.settle(work, occasion, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
     record(work, occasion, after, "take_round_robin", person.person_id)
     promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
     return after

@@ -38,6 +38,11 @@ class Talk:
         return self.followed.tournament
 
     @property
+    def waits_for_staff(self) -> bool:
+        """Whether its days are over and no time was agreed on, so that staff say what becomes of it."""
+        return self.goes_on and self.arrangement.asked_at is not None and self.arrangement.time is None
+
+    @property
     def goes_on(self) -> bool:
         """Whether a time is still looked for or waited for: not called, not settled, in an event that runs."""
         match = self.followed.match
@@ -71,7 +76,7 @@ def load(work: Work, contest_id: ContestId) -> Talk | None:
 def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:
     """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
     talk, subject = load(work, contest_id), time_subject(contest_id)
-    if talk is None or not talk.goes_on or talk.arrangement.asked_at is None or talk.arrangement.time is not None:
+    if talk is None or not talk.waits_for_staff:
         summons.end(work, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
     if talk is None or not talk.goes_on:
         deadlines.rewrite(work, subject, ())

@@ -262,7 +262,7 @@ RESTS = """
     ceremony_attendance circuit_events circuit_forms circuit_invitations circuits closing_reports confirmed_results
     cup_forms discord_links dispute_proofs drafts draws earlier_facts earlier_victories erasures event_pauses
     event_posters event_proposals event_rules expulsions faces file_pauses file_statements file_verdicts
-    forbidden_pairs game_claims game_sheets guesses hidden_faces kept_accounts match_proposals match_stops
+    forbidden_pairs game_claims game_sheets gone_staff guesses hidden_faces kept_accounts match_proposals match_stops
     match_thread_members match_times name_claims opening_acts opening_answers opening_drafts opening_lists
     poster_forms procedures rating_amendments rating_penalties rating_sheets record_draft_files record_drafts
     record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences rulebooks

@@ -98,9 +98,9 @@ def test_a_press_on_the_button_ends_the_silence_and_the_role_is_not_called(hall:
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.do(summons.heed, said(hall).outbox_id, f"referee:{others[0].contest_id}")
+    hall.do(summons.note_answer, said(hall).outbox_id, f"referee:{others[0].contest_id}")
     assert hall.ask(deadlines.subjects, "staff")
-    hall.do(summons.heed, said(hall).outbox_id, f"referee:{first.contest_id}")
+    hall.do(summons.note_answer, said(hall).outbox_id, f"referee:{first.contest_id}")
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
 
@@ -123,7 +123,7 @@ def test_what_was_settled_while_it_was_held_is_never_told(hall: Hall, alone: Tou
     held = [one for one in hall.ask(matters.of_event, GUILD, alone.tournament_id) if one.said_at is None]
     assert len(held) == 3
     for one in held:
-        hall.do(summons.settled, one.matter.subject)
+        hall.do(summons.settle, one.matter.subject)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 1
 
@@ -188,7 +188,7 @@ def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are
     for side in (0, 1):
         with pytest.raises(reporting.CalledAlready):
             hall.do(reporting.call_arbiter, board.presser(side), board.contest_id)
-    hall.do(summons.heed, said(hall).outbox_id, f"referee:{board.contest_id}")
+    hall.do(summons.note_answer, said(hall).outbox_id, f"referee:{board.contest_id}")
     hall.do(reporting.call_arbiter, board.presser(1), board.contest_id)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 2
