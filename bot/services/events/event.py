@@ -253,8 +253,7 @@ def _settle(
     for side in range(len(match.contest.sides)):
         absence_clocks.end(work, contest_id, side, occasion.now)
     deadlines.rewrite(work, contest_subject(contest_id), ())
-    if match.is_told:
-        standstills.forget(work, contest_subject(contest_id))
+    standstills.forget(work, contest_subject(contest_id))
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     event_log.record(work, occasion, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True

@@ -29,7 +29,7 @@ def look(work: Work, occasion: Occasion, tournament: Tournament, in_force: Itera
 
 def note(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind) -> None:
     """Rewrites when somebody hears of the state that the event is in, counted from when it was first seen."""
-    still = begun(work, occasion, tournament, kind)
+    still = state_of(work, occasion, tournament, kind)
     stillness.rewrite(work, tournament_subject(tournament.tournament_id), still, outages_of(work, tournament))
 
 
@@ -41,7 +41,7 @@ def over(work: Work, tournament: Tournament, kind: MatterKind) -> None:
         stillness.over(work, subject)
 
 
-def begun(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind) -> Still:
+def state_of(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind) -> Still:
     """The state since it was first seen, which is noted."""
     subject = tournament_subject(tournament.tournament_id)
     told = standstills.load(work, subject)
