@@ -147,7 +147,7 @@ async def end_match(press: Press, contest_id: ContestId) -> Card:
     """A side agrees to end a match that nobody who runs the event decides."""
     agreed = await press.do(without_result.agree, contest_id, Ending.WITHOUT_RESULT)
     await press.stale(contest_subject(contest_id))
-    return still_cards.agreed(agreed, press.server_voice)
+    return still_cards.agreement(agreed, press.server_voice)
 
 
 @on_press("accept-lot", MATCH, Audience.PLAYERS, public=True)
@@ -155,7 +155,7 @@ async def accept_lot(press: Press, contest_id: ContestId) -> Card:
     """A side agrees that the lot decides such a match, which needs a winner."""
     agreed = await press.do(without_result.agree, contest_id, Ending.LOT)
     await press.stale(contest_subject(contest_id))
-    return still_cards.agreed(agreed, press.server_voice)
+    return still_cards.agreement(agreed, press.server_voice)
 
 
 @on_press("match", MATCH, Audience.EVERYBODY)

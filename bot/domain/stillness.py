@@ -73,7 +73,7 @@ def since(still: Still, told: Told | None) -> datetime:
     return still.since if told is None else max(still.since, told.since)
 
 
-def reached(still: Still, told: Told | None) -> Rung:
+def rung_of(still: Still, told: Told | None) -> Rung:
     """How far this state has climbed; what was said of another state, or before it began, does not count."""
     first = Rung.ASKED if still.is_asked else Rung.NOTHING
     if told is None or told.kind != still.kind or told.since < still.since:
@@ -83,7 +83,7 @@ def reached(still: Still, told: Told | None) -> Rung:
 
 def next_rung(still: Still, told: Told | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
     """The next time that somebody hears of it; None where nobody is told any more, and it rests."""
-    now, begun, known = reached(still, told), since(still, told), tuple(outages)
+    now, begun, known = rung_of(still, told), since(still, told), tuple(outages)
     for rung in Rung:
         after = _after(still, rung)
         if rung > now and after is not None:

@@ -27,7 +27,7 @@ def record(
 
     A detail that is None is none.
     """
-    if by is not None and contest_id is None:
+    if by is not None and contest_id is None and tournament.drawn_at is not None:
         stillness.wake(work, occasion, tournament_subject(tournament.tournament_id))
     told = {"person": about, **details} if about else details
     log.add(

@@ -29,6 +29,8 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
     kind, _, subject = deadline.subject.partition(":")
     if kind in _WOKEN:
         work.touched.add(_WOKEN[kind])
+    elif deadline.kind == Step.TELL_STILL:
+        _climb(work, occasion, deadline.subject)
     else:
         _taker(kind)(work, occasion, subject, Step(deadline.kind))
 
@@ -42,13 +44,12 @@ def _taker(kind: str) -> Taker:
     return found
 
 
-def _climb(work: Work, occasion: Occasion, subject: str, step: Step) -> None:
-    del step
-    kind = subject.partition(":")[0]
+def _climb(work: Work, occasion: Occasion, row: str) -> None:
+    kind = row.removeprefix(stillness.APART).partition(":")[0]
     watch = _WATCHES.get(kind) or first(one.watches().get(kind) for one in STEP_HOOKS)
     if watch is None:
         raise LookupError(f"nobody watches {kind}")
-    stillness.climb(work, occasion, subject, watch)
+    stillness.climb(work, occasion, row, watch)
 
 
 def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
@@ -79,7 +80,6 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
     "seats": seat_invitations.expire,
-    "still": _climb,
     "staff": summons.take,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
 }

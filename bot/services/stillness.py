@@ -1,8 +1,9 @@
 """Telling people of what stands still, rung by rung, and letting it rest after the last (docs/nothing-rests.md).
 
-Whatever can stand still has a `Watch`: how its state is found, and what is said on each rung. Whoever saves the thing
-calls `rewrite` with the state that it is in; the step looks at it anew, so that it may come late, twice, or for what
-goes on by now. A press calls `press`: time counts from it, and what rested is awake again.
+Whatever can stand still has a `Watch`: how its state is found, and what is said on each rung. Its next rung is a row
+of the kind TELL_STILL, either among the rows of the thing itself, whose own saving gives it (`due_steps` of the
+domain), or under `still:SUBJECT`, where whoever saves the thing calls `rewrite`. The step looks at the state anew: it
+may come late, twice, or for what goes on by now. A press calls `press`: time counts from it, what rested is awake.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from bot.services import summons
 from bot.storage import deadlines, standstills
 from bot.storage.database import Work
 
+APART: Final = "still:"
+"""What deadlines put before the subject of a thing whose ladder is kept apart from its own rows."""
 LOOK_AGAIN: Final = timedelta(minutes=1)
-"""After a press on what was told of already, it is looked at anew so soon, where the press itself does not do it."""
+"""After a press on what was told of already it is looked at anew so soon, where the press itself does not do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,63 +51,59 @@ class Watch:
     """Asks who runs it, for the first time or again."""
 
 
-def still_subject(subject: str) -> str:
-    """How deadlines name the ladder of a thing."""
-    return f"still:{subject}"
-
-
 def rewrite(work: Work, subject: str, still: Still | None, outages: Iterable[Outage] = ()) -> None:
     """Rewrites the next rung of a thing by the state that it is in; None of one that goes on by itself or is over."""
     told = None if still is None else standstills.load(work, subject)
     due = due_steps(still, told, outages)
-    deadlines.rewrite(work, still_subject(subject), ((step.kind, step.at) for step in due))
+    deadlines.rewrite(work, f"{APART}{subject}", ((step.kind, step.at) for step in due))
 
 
 def over(work: Work, subject: str) -> None:
     """The thing is settled or gone: nobody is told of it any more."""
     standstills.forget(work, subject)
-    deadlines.rewrite(work, still_subject(subject), ())
+    deadlines.rewrite(work, f"{APART}{subject}", ())
+
+
+def press(work: Work, occasion: Occasion, subject: str, *, apart: bool = True) -> None:
+    """Somebody has pressed on a thing that was told of: time counts from now on, and what rested is awake."""
+    standstills.note_press(work, subject, occasion.now)
+    row = f"{APART}{subject}" if apart else subject
+    deadlines.put(work, row, Step.TELL_STILL, occasion.now + LOOK_AGAIN)
 
 
 def wake(work: Work, occasion: Occasion, subject: str) -> None:
-    """As `press`, of a thing whose time counts from its state: a press matters once it was told of."""
+    """As `press`, where it is not known whether anything was told of the thing."""
     told = standstills.load(work, subject)
     if told is not None and told.rung > Rung.NOTHING:
         press(work, occasion, subject)
 
 
-def press(work: Work, occasion: Occasion, subject: str) -> None:
-    """Somebody has pressed on the thing: time counts from now on, and what rested is awake."""
-    told = standstills.load(work, subject)
-    standstills.note_press(work, subject, occasion.now)
-    if told is not None and told.rung > Rung.NOTHING:
-        deadlines.rewrite(work, still_subject(subject), [(Step.TELL_STILL, occasion.now + LOOK_AGAIN)])
+def climb(work: Work, occasion: Occasion, row: str, watch: Watch) -> None:
+    """Takes the step of what stands still: says what is due now, once, and writes when the next rung comes.
 
-
-def climb(work: Work, occasion: Occasion, subject: str, watch: Watch) -> None:
-    """Takes the step of what stands still: says what is due now, once, and writes when the next rung comes."""
-    _, _, thing = subject.partition(":")
+    `row` is the subject of the deadline that was taken.
+    """
+    subject = row.removeprefix(APART)
+    thing = subject.partition(":")[2]
     found = watch.find(work, thing, occasion)
     if found is None:
+        standstills.forget(work, subject)
         return
     told = standstills.load(work, subject)
     rung = last_come(found.still, told, found.outages, occasion.now)
     if rung is not None:
-        standstills.note(work, subject, Told(found.still.kind, since(found.still, told), rung, occasion.now))
+        told = Told(found.still.kind, since(found.still, told), rung, occasion.now)
+        standstills.note(work, subject, told)
         if rung is Rung.REMINDED:
             watch.remind(work, occasion, thing)
         else:
             watch.ask(work, occasion, thing, found, rung)
-    rewrite(work, subject, found.still, found.outages)
+    ahead = next_rung(found.still, told, found.outages)
+    if ahead is not None:
+        deadlines.put(work, row, Step.TELL_STILL, ahead[1])
 
 
 def call_staff(work: Work, occasion: Occasion, subject: str, found: Standstill, rung: Rung) -> None:
     """Asks who runs the event, with the button that settles the matter."""
-    kind = MatterKind(found.still.kind)
-    matter = Matter(kind, subject, found.tournament_id)
+    matter = Matter(MatterKind(found.still.kind), subject, found.tournament_id)
     summons.call(work, occasion, found.guild_id, matter, again=rung > Rung.ASKED)
-
-
-def is_resting(work: Work, subject: str, still: Still) -> bool:
-    """Whether everybody was told who is to be told of this state."""
-    return next_rung(still, standstills.load(work, subject), ()) is None

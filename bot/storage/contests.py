@@ -45,6 +45,7 @@ _SELECT = (
     " EXISTS (SELECT 1 FROM reports p WHERE p.contest_id = c.contest_id AND p.closed_at IS NULL) AS has_report,"
     " EXISTS (SELECT 1 FROM matters m WHERE m.subject = 'contest:' || c.contest_id AND m.settled_at IS NULL)"
     " AS calls_staff,"
+    " EXISTS (SELECT 1 FROM standstills t WHERE t.subject = 'contest:' || c.contest_id) AS is_told,"
     " EXISTS (SELECT 1 FROM table_absences a WHERE a.contest_id = c.contest_id) AS has_absences,"
     " EXISTS (SELECT 1 FROM board_clocks b WHERE b.contest_id = c.contest_id) AS has_board_clocks,"
     " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner,"
@@ -222,11 +223,6 @@ def wait_uncalled(work: Work, tournament_id: TournamentId) -> bool:
     return _is_open(work, tournament_id, "c.assigned_at IS NULL")
 
 
-def has_open(work: Work, tournament_id: TournamentId) -> bool:
-    """Whether any contest of two sides has no result yet."""
-    return _is_open(work, tournament_id, "c.position >= 0")
-
-
 def _is_open(work: Work, tournament_id: TournamentId, which: str) -> bool:
     """Whether one of such contests, a constant of this module, has two sides and no result."""
     row = work.fetch_one(
@@ -376,6 +372,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         beside=beside,
         adjourned=row["adjourned"],
         calls_staff=bool(row["calls_staff"]),
+        is_told=bool(row["is_told"]),
     )
 
 

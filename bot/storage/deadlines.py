@@ -28,6 +28,16 @@ def rewrite(work: Work, subject: str, due: Iterable[tuple[str, datetime]]) -> No
         work.execute("INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)", (subject, kind, to_ms(due_at)))
 
 
+def put(work: Work, subject: str, kind: str, due_at: datetime) -> None:
+    """Writes one row in place of the one of that kind; what else is due for the subject stays."""
+    work.touched.add("deadlines")
+    work.execute(
+        "INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)"
+        " ON CONFLICT (subject, kind) DO UPDATE SET due_at = excluded.due_at",
+        (subject, kind, to_ms(due_at)),
+    )
+
+
 def take(work: Work, deadline: Deadline) -> bool:
     """Removes one row; False when somebody moved it or it was taken before, and its step must not be done."""
     return bool(

@@ -124,3 +124,5 @@ class Match:
     """How often it was adjourned since its call (GO-14)."""
     calls_staff: bool = field(default=False, compare=False)
     """Whether who runs the event was called to it, and that is not settled."""
+    is_told: bool = field(default=False, compare=False)
+    """Whether anybody was told that it stands still."""

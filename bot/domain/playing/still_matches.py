@@ -16,6 +16,8 @@ CALL_UNREAD_AFTER: Final = timedelta(minutes=10)
 """How long Discord can hold up a call before who runs the event is asked."""
 SUSPENDED_AFTER: Final = timedelta(hours=1)
 """How long a match can be stopped before who runs the event is asked; a day where rounds last days."""
+HALF_AN_HOUR: Final = timedelta(minutes=30)
+"""Nobody is asked for a score before, however short the games are."""
 A_DAY: Final = timedelta(days=1)
 
 
@@ -52,7 +54,8 @@ def _in_play(match: Match, phase: MatchPhase, rulebook: Rulebook) -> Still | Non
         return None
     if phase is MatchPhase.MISSING:
         return Still(MatterKind.TABLE_MISSING, began, is_asked=True)
-    lasts = A_DAY if rulebook.traits.is_series else longest(match.contest.length, match.contest.stage, rulebook)
+    lasts = max(HALF_AN_HOUR, longest(match.contest.length, match.contest.stage, rulebook))
+    lasts = A_DAY if rulebook.traits.is_series else lasts
     return Still(MatterKind.NOT_REPORTED, began, reminded_after=lasts, asked_after=2 * lasts)
 
 

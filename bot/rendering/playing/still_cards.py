@@ -39,7 +39,7 @@ def lot_offered(view: MatchView, voice: Voice) -> Card:
     return Card((heading(view, voice), text), controls=((accept,),), colour=WARNING, pings=pings(view.players))
 
 
-def agreed(taken: Agreed, voice: Voice) -> Card:
+def agreement(taken: Agreed, voice: Voice) -> Card:
     """To everybody in the channel: what one side agrees to, and what comes of it."""
     view, who = taken.view, mention(taken.view.players[taken.side])
     if taken.ended:

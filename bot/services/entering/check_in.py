@@ -19,6 +19,7 @@ from bot.domain.events.tournament import (
     reminders_due,
 )
 from bot.domain.ids import Occasion, TournamentId
+from bot.domain.playing.summons import MatterKind
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import TooEarly, TooLate
 from bot.services import access, event_log
@@ -26,7 +27,7 @@ from bot.services.entering import reminding
 from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.registration import waiting_place
-from bot.services.events import small_swiss
+from bot.services.events import event_stillness, small_swiss
 from bot.services.events.tournaments import call_off, find_unfinished
 from bot.services.naming import batches
 from bot.services.sides import NotRegistered, entry_of, people_in
@@ -127,6 +128,9 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     _mark_stale(work, occasion, closed)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         closed = call_off(work, occasion, closed, TOO_FEW, None)
+    else:
+        # The draw follows at once; where it fails again and again, who runs the event hears of it.
+        event_stillness.note(work, occasion, closed, MatterKind.STUCK)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.check_in_closed(work, occasion, closed, closing)
     return closing

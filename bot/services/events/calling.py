@@ -9,6 +9,7 @@ from itertools import chain
 
 from bot.domain.community import Place
 from bot.domain.contests import Contest
+from bot.domain.deadlines import Step
 from bot.domain.events.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
@@ -17,16 +18,16 @@ from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
 from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
 from bot.domain.playing.summons import Matter, MatterKind
-from bot.domain.stillness import Still
 from bot.rulebooks.title_numbers import smaller_event, title_numbers
-from bot.services import event_log, stillness, summons
+from bot.services import event_log, summons
 from bot.services.event_facts import person_of
+from bot.services.events import event_stillness
 from bot.services.events.guess_opening import open_guess
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, save, tournament_subject
-from bot.storage import contests, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
+from bot.storage import contests, deadlines, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
@@ -158,8 +159,7 @@ def give(
     """Gives a match that waits to an arbiter and calls it; False when it was called before."""
     if not contests.assign(work, contest_id, arbiter, occasion.now):
         return False
-    unread = Still(MatterKind.CALL_UNREAD, occasion.now, asked_after=CALL_UNREAD_AFTER)
-    stillness.rewrite(work, contest_subject(contest_id), unread)
+    deadlines.put(work, contest_subject(contest_id), Step.TELL_STILL, occasion.now + CALL_UNREAD_AFTER)
     open_guess(work, occasion, tournament, contest_id)
     tell_match(work, occasion, tournament, MatchCalled(contest_id))
     event_log.record(work, occasion, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
@@ -262,6 +262,7 @@ def _ask_once(
     """Asks the committee for an arbiter, once until somebody goes on duty; a match that nobody may follow, once."""
     if not waiting:
         return
+    event_stillness.note(work, occasion, tournament, MatterKind.ARBITER_WANTED)
     spell = people.duties_begun(work, tournament.guild_id)
     asked = outbox.all_promises(work, ArbiterWanted, tournament.tournament_id)
     told = (one.saying for one in asked)

@@ -19,7 +19,7 @@ from bot.domain.lengths import length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.sayings import OfContest
-from bot.services import event_log, stillness, summons
+from bot.services import event_log, summons
 from bot.services.event_facts import facts, person_of
 from bot.services.events import calling, deciding, ending, event_stillness
 from bot.services.events.departing import may_be_redrawn
@@ -36,6 +36,7 @@ from bot.storage import (
     outbox,
     panels,
     reports,
+    standstills,
     tournaments,
 )
 from bot.storage.database import Work
@@ -97,6 +98,7 @@ def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         tournament = _anew(work, tournament)
     else:
         calling.call_ready(work, occasion, tournament, known.contests)
+        event_stillness.look(work, occasion, tournament, known.contests)
     _follow_up(work, occasion, tournament)
 
 
@@ -111,7 +113,6 @@ def _carry_on_without_rounds(work: Work, occasion: Occasion, tournament: Tournam
 def _follow_up(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.carried_on(work, occasion, tournament)
-    event_stillness.look(work, occasion, tournament)
 
 
 def _anew(work: Work, tournament: Tournament) -> Tournament:
@@ -210,7 +211,7 @@ def void(
         for side in range(len(contest.sides)):
             absence_clocks.end(work, contest.contest_id, side, occasion.now)
         deadlines.rewrite(work, contest_subject(contest.contest_id), ())
-        stillness.over(work, contest_subject(contest.contest_id))
+        standstills.forget(work, contest_subject(contest.contest_id))
         summons.settle(work, occasion, contest_subject(contest.contest_id))
         panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
         event_log.record(work, occasion, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
@@ -252,7 +253,7 @@ def _settle(
     for side in range(len(match.contest.sides)):
         absence_clocks.end(work, contest_id, side, occasion.now)
     deadlines.rewrite(work, contest_subject(contest_id), ())
-    stillness.over(work, contest_subject(contest_id))
+    standstills.forget(work, contest_subject(contest_id))
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     event_log.record(work, occasion, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True

@@ -1,10 +1,12 @@
-"""An event as a whole that stands still: what of it is looked at when it has gone on, at little cost."""
+"""An event as a whole that stands still: matches that no arbiter can follow, or nothing to play and no end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.domain.contests import Contest
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion
 from bot.domain.playing.summons import MatterKind
@@ -12,26 +14,34 @@ from bot.domain.stillness import Rung, Still, Told
 from bot.services import stillness
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.timetable import outages_of, tournament_subject
-from bot.storage import contests, event_pauses, standstills
+from bot.storage import contests, standstills
 from bot.storage.database import Work
 
 ASKED_AFTER: Final = timedelta(minutes=15)
-"""How long matches wait for an arbiter, or a draw for its step, before who runs the event is asked."""
+"""How long matches wait for an arbiter, or an event for its next step, before who runs the event is asked."""
 
 
-def look(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Rewrites when somebody hears that the event itself stands still; harmless at any time.
+def look(work: Work, occasion: Occasion, tournament: Tournament, in_force: Iterable[Contest]) -> None:
+    """Notes that nothing of the event is left to play, and that it is not over: only a person can help."""
+    if is_stuck(work, tournament, in_force, occasion.now):
+        note(work, occasion, tournament, MatterKind.STUCK)
 
-    Whether matches that wait have an arbiter who is free is looked at when the step is taken, and not here.
-    """
-    subject, kind = tournament_subject(tournament.tournament_id), suspect(work, tournament, occasion.now)
-    if kind is None:
+
+def note(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind) -> None:
+    """Rewrites when somebody hears of the state that the event is in, counted from when it was first seen."""
+    still = state_of(work, occasion, tournament, kind)
+    stillness.rewrite(work, tournament_subject(tournament.tournament_id), still, outages_of(work, tournament))
+
+
+def over(work: Work, tournament: Tournament, kind: MatterKind) -> None:
+    """The state is over; of another one that the event is in nothing changes."""
+    subject = tournament_subject(tournament.tournament_id)
+    told = standstills.load(work, subject)
+    if told is not None and told.kind in {kind, None}:
         stillness.over(work, subject)
-    else:
-        stillness.rewrite(work, subject, begun(work, occasion, tournament, kind), outages_of(work, tournament))
 
 
-def begun(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind) -> Still:
+def state_of(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKind) -> Still:
     """The state since it was first seen, which is noted."""
     subject = tournament_subject(tournament.tournament_id)
     told = standstills.load(work, subject)
@@ -42,19 +52,22 @@ def begun(work: Work, occasion: Occasion, tournament: Tournament, kind: MatterKi
 
 
 def suspect(work: Work, tournament: Tournament, now: datetime) -> MatterKind | None:
-    """What may stand still of the event beside its matches in play; None where a step of its own takes it on."""
-    traits, where = tournament.rulebook.traits, phase(tournament)
+    """What may stand still of the event now, beside its matches in play; the plan of calls is not looked at."""
+    where = phase(tournament)
     if where is Phase.DRAWING:
         return MatterKind.STUCK
-    if where is not Phase.RUNNING or traits.has_lobby or tournament.start_at > now or _is_paused(work, tournament):
+    if where is not Phase.RUNNING:
         return None
     if tournament.rulebook.matches.matches_per_arbiter and contests.wait_for_a_call(work, tournament.tournament_id):
         return MatterKind.ARBITER_WANTED
-    if not traits.in_rounds or contests.has_open(work, tournament.tournament_id):
-        return None
-    waits = any(one.next_round_waits(work, tournament, now) for one in EVENT_HOOKS.of(tournament.rulebook))
-    return None if waits else MatterKind.STUCK
+    in_force = contests.of_tournament(work, tournament.tournament_id)
+    return MatterKind.STUCK if is_stuck(work, tournament, in_force, now) else None
 
 
-def _is_paused(work: Work, tournament: Tournament) -> bool:
-    return event_pauses.running(work, tournament.tournament_id) is not None
+def is_stuck(work: Work, tournament: Tournament, in_force: Iterable[Contest], now: datetime) -> bool:
+    """Whether no match of a running event is open, and no step of its own brings the next one."""
+    if not tournament.rulebook.traits.in_rounds or tournament.start_at > now:
+        return False
+    if any(one.result is None and len(one.sides) > 1 for one in in_force):
+        return False
+    return not any(one.next_round_waits(work, tournament, now) for one in EVENT_HOOKS.of(tournament.rulebook))

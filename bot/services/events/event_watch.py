@@ -27,7 +27,7 @@ def find(work: Work, tournament_id: str, occasion: Occasion) -> Standstill | Non
         return None
     if kind is MatterKind.ARBITER_WANTED and not _lacks_arbiter(work, occasion, tournament):
         return None
-    still = event_stillness.begun(work, occasion, tournament, kind)
+    still = event_stillness.state_of(work, occasion, tournament, kind)
     return Standstill(still, tournament.guild_id, tournament.tournament_id, outages_of(work, tournament))
 
 

@@ -11,7 +11,7 @@ from bot.domain.playing.matches import Match
 from bot.domain.playing.summons import MatterKind
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Subject, UserError
 from bot.services import access, summons
-from bot.services.events import calling, event
+from bot.services.events import calling, event, event_stillness
 from bot.services.playing import provisional
 from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.recusal import may_watch
@@ -178,6 +178,8 @@ def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool
         return False
     people.go_on_duty(work, person.guild_id, person.person_id, occasion.now)
     summons.settle_everywhere(work, occasion, person.guild_id, MatterKind.ARBITER_WANTED)
+    for tournament in tournaments.all_unfinished(work, person.guild_id):
+        event_stillness.over(work, tournament, MatterKind.ARBITER_WANTED)
     _record(work, occasion, person.guild_id, "on_duty", person.person_id, by=by)
     return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.playing.sayings import ResultWanted, StaffSilent
 from bot.domain.stillness import Rung
@@ -20,11 +21,11 @@ from bot.storage.database import Work
 def find(work: Work, contest_id: str, occasion: Occasion) -> Standstill | None:
     """What stands still of the match now."""
     followed = matches.load(work, ContestId(contest_id))
-    return None if followed is None else _found(work, followed, occasion)
+    return None if followed is None else _standstill(work, followed, occasion)
 
 
-def _found(work: Work, followed: Followed, occasion: Occasion) -> Standstill | None:
-    due = deadlines.of_subject(work, contest_subject(followed.contest_id))
+def _standstill(work: Work, followed: Followed, occasion: Occasion) -> Standstill | None:
+    due = set(deadlines.of_subject(work, contest_subject(followed.contest_id))) - {Step.TELL_STILL}
     still = still_matches.of_match(work, followed, occasion.now, goes_on=bool(due))
     if still is None:
         return None

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
-from bot.domain.deadlines import soonest
+from bot.domain.deadlines import Due, Step, soonest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
@@ -15,6 +15,7 @@ from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
+from bot.domain.stillness import due_steps as due_when_still
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import access, recusal, stillness, summons
 from bot.services.events import event
@@ -35,6 +36,7 @@ from bot.storage import (
     panels,
     people,
     reports,
+    standstills,
     tournaments,
 )
 from bot.storage.database import Work
@@ -187,19 +189,28 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
     hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
     added = [step for one in hooks for step in one.due(work, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
-    subject = contest_subject(followed.contest_id)
-    deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))
-    still = still_matches.of_match(work, followed, now, goes_on=bool(due))
-    stillness.rewrite(work, subject, still, followed.outages)
+    due = (*due, *_told_later(work, followed, now, goes_on=bool(due)))
+    deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
     if match.calls_staff:
-        summons.follow(work, subject, lambda: followed.state(now).phase, now)
+        summons.follow(work, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
 
 
 def look(work: Work, followed: Followed, now: datetime) -> None:
     """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
     subject = contest_subject(followed.contest_id)
-    still = still_matches.of_match(work, followed, now, goes_on=bool(deadlines.of_subject(work, subject)))
-    stillness.rewrite(work, subject, still, followed.outages)
+    waiting = deadlines.of_subject(work, subject)
+    due = {kind: at for kind, at in waiting.items() if kind != Step.TELL_STILL}
+    told = ((step.kind, step.at) for step in _told_later(work, followed, now, goes_on=bool(due)))
+    deadlines.rewrite(work, subject, (*due.items(), *told))
+
+
+def _told_later(work: Work, followed: Followed, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
+    """When somebody hears next that the match stands still."""
+    still = still_matches.of_match(work, followed, now, goes_on=goes_on)
+    if still is None:
+        return ()
+    told = standstills.load(work, contest_subject(followed.contest_id)) if followed.match.is_told else None
+    return due_when_still(still, told, followed.outages)
 
 
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
@@ -274,7 +285,6 @@ def settle_as(
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
-    stillness.over(work, contest_subject(followed.contest_id))
     event.after_result(work, occasion, followed.tournament, followed.match.contest)
 
 
@@ -299,9 +309,10 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
     turn(work, followed, Turn.RESTS, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
-    stillness.over(work, contest_subject(followed.contest_id))
     if followed.match.calls_staff:
         summons.settle(work, occasion, contest_subject(followed.contest_id))
+    if followed.match.is_told:
+        standstills.forget(work, contest_subject(followed.contest_id))
 
 
 def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:
@@ -320,8 +331,8 @@ def record(
     **details: str,
 ) -> None:
     """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
-    if by is not None:
-        stillness.press(work, occasion, contest_subject(followed.contest_id))
+    if by is not None and followed.match.is_told:
+        stillness.press(work, occasion, contest_subject(followed.contest_id), apart=False)
     log.add(
         work,
         followed.tournament.guild_id,

@@ -154,7 +154,7 @@ def test_any_name_makes_a_file_name(name: str, stem: str) -> None:
 def test_a_match_to_which_nobody_came_stands_in_the_record_as_lost_by_both(hall: Hall, name: str) -> None:
     rules = preset(name)
     rules = replace(rules, registration=replace(rules.registration, invited_only=False))
-    rules = replace(rules, matches=replace(rules.matches, matches_per_arbiter=1))
+    rules = replace(rules, matches=replace(rules.matches, matches_per_arbiter=1, double_absence_after=None))
     board = first_match(hall, players=4, rulebook=rules)
     board.wait(hours=3)
     hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)

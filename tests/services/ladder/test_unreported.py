@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Delivery
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.sayings import ContestVoided
 from bot.domain.events.tournament import Phase, Tournament, phase
@@ -254,7 +254,9 @@ def test_two_who_never_came_are_asked_for_no_score_and_are_free_in_the_end(hall:
     pair.wait(minutes=30)
     assert pair.view.state.phase is MatchPhase.UNDECIDED
     pair.wait(minutes=46)
-    assert pair.is_void()
+    result = pair.view.contest.result
+    assert result is not None
+    assert result.kind is ResultKind.DOUBLE_WALKOVER
     assert hall.promised(ScoreWanted, pair.contest_id) == []
 
 
