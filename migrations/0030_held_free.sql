@@ -1,0 +1,2 @@
+-- Held free for another branch.
+SELECT 1;
