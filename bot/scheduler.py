@@ -135,8 +135,11 @@ class Runner:
         waker: Waker,
         silence: Callable[[], timedelta] = timedelta,
         look: Callable[[], Awaitable[None]] | None = None,
+        may_take: Callable[[Deadline], Awaitable[bool]] | None = None,
     ) -> None:
         self._units = units
+        self._may_take = may_take
+        """Whether a step can be taken now; one that cannot was put off."""
         self._waker = waker
         self._silence = silence
         """How long nothing was heard of Discord."""
@@ -242,7 +245,8 @@ class Runner:
 
     async def _take(self, deadline: Deadline) -> None:
         try:
-            await self._units.do(steps.take, deadline)
+            if self._may_take is None or await self._may_take(deadline):
+                await self._units.do(steps.take, deadline)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.
             _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)

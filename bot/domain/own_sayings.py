@@ -30,6 +30,13 @@ class RehearsalCutOff(OfGuild):
     rulebook: str
 
 
+class CardGone(Saying):
+    """A card whose clock stands still because somebody has deleted it, and when it was last known to stand."""
+
+    card: str
+    stood_until: datetime
+
+
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.domain.card_gaps import with_gaps
 from bot.domain.community import Place
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.departures import lost_by_leaving
@@ -29,6 +30,7 @@ from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
+    card_gaps,
     contests,
     deadlines,
     entrants,
@@ -239,7 +241,8 @@ def _settle(
     changed = first(hook.settle_left(work, occasion, tournament, match, left) for hook in hooks)
     if changed is not None:
         return changed
-    state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
+    lost = with_gaps(outages_of(work, tournament), card_gaps.of_card(work, contest_subject(contest_id)))
+    state = state_of(match, occasion.now, tournament.rulebook.matches, lost)
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.domain.card_gaps import with_gaps
 from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.deadlines import soonest
@@ -26,6 +27,7 @@ from bot.services.sides import OnlyTheCaptain, entry_of
 from bot.services.timetable import contest_subject
 from bot.storage import (
     absence_clocks,
+    card_gaps,
     contests,
     deadlines,
     event_officers,
@@ -69,7 +71,8 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    return _follow(match, tournament, outages.of_event(work, tournament.tournament_id, match.created_at))
+    lost = outages.of_event(work, tournament.tournament_id, match.created_at)
+    return _follow(match, tournament, with_gaps(lost, card_gaps.of_card(work, contest_subject(contest_id))))
 
 
 def as_left(work: Work, followed: Followed) -> Followed:
@@ -194,10 +197,11 @@ def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
     """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(work, tournament.tournament_id):
+        card = contest_subject(match.contest.contest_id)
         lost = outages.of_event(work, tournament.tournament_id, match.created_at)
-        reschedule(work, _follow(match, tournament, lost), now)
+        reschedule(work, _follow(match, tournament, with_gaps(lost, card_gaps.of_card(work, card))), now)
         if show:
-            panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
+            panels.mark_stale(work, card, now)
 
 
 def settle(
