@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.card_gaps import with_gaps
 from bot.domain.entering.reminders import letters_due
 from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
 from bot.domain.ids import BarId, ContestId, JeekId, TournamentId
 from bot.domain.outages import Outage
-from bot.storage import card_gaps, deadlines, outages, tournaments
+from bot.storage import deadlines, outages, tournaments
 from bot.storage.database import Work
 
 
@@ -54,12 +53,8 @@ def bar_subject(bar_id: BarId) -> str:
 
 
 def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:
-    """Every outage that can have touched a window of the tournament, its pauses, and the gaps of its announcement.
-
-    Gaps are on record only from before the close of check-in, so they move nothing that comes after it.
-    """
-    known = outages.of_event(work, tournament.tournament_id, check_in_opens_at(tournament))
-    return with_gaps(known, card_gaps.of_card(work, tournament_subject(tournament.tournament_id)))
+    """Every outage that can have touched a window of the tournament, and its pauses."""
+    return outages.of_event(work, tournament.tournament_id, check_in_opens_at(tournament))
 
 
 def save(work: Work, tournament: Tournament) -> None:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import datetime
+from typing import Final
 
 from bot.domain.card_gaps import CardGap
 from bot.domain.ids import TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
+
+ANNOUNCEMENT_GONE: Final = (
+    "SELECT stood_until, coalesce(back_at, held_until), 0 FROM card_gaps"
+    " WHERE card = 'tournament:' || ?2 AND coalesce(back_at, held_until) > ?1"
+)
+"""The gaps of an event's announcement, as outages are selected, from a moment (1) on, of an event (2)."""
 
 
 def begin(work: Work, gap: CardGap) -> None:
@@ -39,14 +46,6 @@ def running(work: Work, card: str) -> CardGap | None:
 def of_card(work: Work, card: str) -> tuple[CardGap, ...]:
     """Every gap of the card, in order."""
     rows = work.fetch_all("SELECT * FROM card_gaps WHERE card = ? ORDER BY stood_until", (card,))
-    return tuple(map(_gap, rows))
-
-
-def of_event(work: Work, tournament_id: TournamentId) -> tuple[CardGap, ...]:
-    """The gaps of all cards of the event, in order."""
-    rows = work.fetch_all(
-        "SELECT * FROM card_gaps WHERE tournament_id = ? ORDER BY stood_until, card", (tournament_id,)
-    )
     return tuple(map(_gap, rows))
 
 

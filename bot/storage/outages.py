@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
+from bot.storage.card_gaps import ANNOUNCEMENT_GONE
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -32,11 +33,15 @@ def since(work: Work, moment: datetime) -> tuple[Outage, ...]:
 
 
 def of_event(work: Work, tournament_id: TournamentId, moment: datetime) -> tuple[Outage, ...]:
-    """As `since`, with the pauses of the event, in which its clocks stand still as well."""
+    """As `since`, with the pauses of the event and the gaps of its announcement, in which its clocks stand still too.
+
+    These gaps are on record only from before the close of check-in, so they move nothing that comes after it.
+    """
     rows = work.fetch_all(
-        "SELECT down_from, up_at, 0 AS is_pause FROM outages WHERE up_at > ?1"
+        "SELECT down_from, up_at, 0 AS is_pause FROM outages WHERE up_at > ?1"  # noqa: S608 - all parts are constants
         " UNION ALL SELECT paused_at, coalesce(resumed_at, until_at), 1 FROM event_pauses WHERE tournament_id = ?2"
-        " AND coalesce(resumed_at, until_at) > ?1 ORDER BY 1, 2",
+        " AND coalesce(resumed_at, until_at) > ?1"
+        f" UNION ALL {ANNOUNCEMENT_GONE} ORDER BY 1, 2",
         (to_ms(moment), tournament_id),
     )
     return tuple(Outage(from_ms(row["down_from"]), from_ms(row["up_at"]), bool(row["is_pause"])) for row in rows)

@@ -30,7 +30,6 @@ from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
-    card_gaps,
     contests,
     deadlines,
     entrants,
@@ -241,7 +240,7 @@ def _settle(
     changed = first(hook.settle_left(work, occasion, tournament, match, left) for hook in hooks)
     if changed is not None:
         return changed
-    lost = with_gaps(outages_of(work, tournament), card_gaps.of_card(work, contest_subject(contest_id)))
+    lost = with_gaps(outages_of(work, tournament), match.gaps)
     state = state_of(match, occasion.now, tournament.rulebook.matches, lost)
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.card_gaps import with_gaps
 from bot.domain.events.tournament import Tournament
 from bot.domain.outages import Outage, paused_until
 from bot.domain.playing.desk_views import DeskRow, Obstacle
@@ -15,8 +14,7 @@ from bot.domain.playing.match_steps import stands_at
 from bot.domain.playing.matches import Match
 from bot.services.playing.followed import Followed
 from bot.services.sides import people_shown
-from bot.services.timetable import contest_subject
-from bot.storage import adjournments, arena_contests, card_gaps, contests, entrants, outages
+from bot.storage import adjournments, arena_contests, contests, entrants, outages
 from bot.storage.database import Work
 
 _OBSTACLES: Mapping[MatchPhase, Obstacle] = {
@@ -65,11 +63,8 @@ def _rows(
     work: Work, tournament: Tournament, known: Iterable[Match], lost: Iterable[Outage], now: datetime
 ) -> Iterator[DeskRow]:
     ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.traits.has_lobby else frozenset()
-    gaps = card_gaps.of_event(work, tournament.tournament_id)
     for match in known:
-        card = contest_subject(match.contest.contest_id)
-        all_lost = with_gaps(lost, (gap for gap in gaps if gap.card == card))
-        followed = Followed(match, tournament, tuple(one for one in all_lost if one.up_at > match.created_at))
+        followed = Followed(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
         state = followed.state(now)
         if state.phase in _OBSTACLES and state.phase not in ends_by_itself and not match.contest.is_bye:
             yield _row(work, followed, state)

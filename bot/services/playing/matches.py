@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.card_gaps import with_gaps
 from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.deadlines import soonest
@@ -27,7 +26,6 @@ from bot.services.sides import OnlyTheCaptain, entry_of
 from bot.services.timetable import contest_subject
 from bot.storage import (
     absence_clocks,
-    card_gaps,
     contests,
     deadlines,
     event_officers,
@@ -71,14 +69,13 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    lost = outages.of_event(work, tournament.tournament_id, match.created_at)
-    return _follow(match, tournament, with_gaps(lost, card_gaps.of_card(work, contest_subject(contest_id))))
+    return _follow(match, tournament, outages.of_event(work, tournament.tournament_id, match.created_at))
 
 
 def as_left(work: Work, followed: Followed) -> Followed:
     """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
     match, tournament = contests.load(work, followed.contest_id), tournaments.load(work, followed.match.tournament_id)
-    return _follow(match or followed.match, tournament or followed.tournament, followed.outages)
+    return _follow(match or followed.match, tournament or followed.tournament, followed.lost)
 
 
 def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
@@ -189,7 +186,7 @@ def reschedule(work: Work, followed: Followed, now: datetime) -> None:
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
     match = contests.load(work, followed.contest_id) or followed.match
-    left = _follow(match, followed.tournament, followed.outages)
+    left = _follow(match, followed.tournament, followed.lost)
     reschedule(work, left, now)
     return left
 
@@ -197,11 +194,10 @@ def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
 def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
     """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(work, tournament.tournament_id):
-        card = contest_subject(match.contest.contest_id)
         lost = outages.of_event(work, tournament.tournament_id, match.created_at)
-        reschedule(work, _follow(match, tournament, with_gaps(lost, card_gaps.of_card(work, card))), now)
+        reschedule(work, _follow(match, tournament, lost), now)
         if show:
-            panels.mark_stale(work, card, now)
+            panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
 
 
 def settle(
