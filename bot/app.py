@@ -198,14 +198,17 @@ class TournamentBot(commands.Bot):
         await self.load_cogs()
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
+        await self._settle_what_was_missed()
+        self.runner.wake()
+        self.notifier.wake()
+        self.panels.wake()
+
+    async def _settle_what_was_missed(self) -> None:
         await self.units.do(cut_off)
         await self.units.do(heartbeat.wake_up)
         await self.units.do(reporting.show_open)
         await self.units.do(erasure.forget_what_is_over)
         await self.units.do(rehearsal_requests.tell_cut_off)
-        self.runner.wake()
-        self.notifier.wake()
-        self.panels.wake()
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""

@@ -50,7 +50,7 @@ class CardWatch:
         """By card, when a look was tried that the bot's rights do not allow: it counts as standing."""
         self._closed = False
 
-    def pressed(self, message_id: MessageId, at: datetime) -> None:
+    def note_press(self, message_id: MessageId, at: datetime) -> None:
         """Somebody has pressed on the message, which proves that it stood at the moment."""
         self._pressed[message_id] = max(at, self._pressed.pop(message_id, at))
         if len(self._pressed) > PRESSES_REMEMBERED:
@@ -64,7 +64,7 @@ class CardWatch:
         """Whether the step can be taken; where its card has to be looked at first, or is gone, the step is put off."""
         if not card_clocks.wants_look(deadline):
             return True
-        card, is_gone = await self._units.ask(_known, deadline.subject)
+        card, is_gone = await self._units.ask(_read, deadline.subject)
         if is_gone:
             return not await self._units.do(card_clocks.hold, deadline)
         ran_out_at = deadline.due_at - CLICKS_IN_FLIGHT
@@ -140,6 +140,6 @@ class CardWatch:
         return True
 
 
-def _known(work: Work, subject: str) -> tuple[Panel | None, bool]:
+def _read(work: Work, subject: str) -> tuple[Panel | None, bool]:
     """The card, and whether it is known to be gone."""
     return panels.load(work, subject), card_clocks.is_gone(work, subject)

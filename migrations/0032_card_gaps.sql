@@ -3,14 +3,12 @@
 -- again, as long as `back_at`, the moment of the card that stands in its place, is not known.
 CREATE TABLE card_gaps (
     card TEXT NOT NULL,
-    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id),
     stood_until INTEGER NOT NULL,
     noticed_at INTEGER NOT NULL,
     held_until INTEGER NOT NULL,
     back_at INTEGER,
     PRIMARY KEY (card, stood_until)
 ) STRICT;
-CREATE INDEX card_gaps_by_tournament_id ON card_gaps (tournament_id);
 CREATE UNIQUE INDEX card_gaps_open ON card_gaps (card) WHERE back_at IS NULL;
 
 -- When Discord was last asked for the message and had it.

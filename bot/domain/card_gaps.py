@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 
 HELD_FOR: Final = timedelta(minutes=2)
@@ -19,7 +18,6 @@ class CardGap:
     """`card` is "contest:ID" or the like; `stood_until` is when it was last known to stand."""
 
     card: str
-    tournament_id: TournamentId
     stood_until: datetime
     noticed_at: datetime
     held_until: datetime

@@ -78,7 +78,7 @@ def note_gone(work: Work, occasion: Occasion, card: Panel, stood_until: datetime
     if clock is None or tournament_id is None or is_gone(work, card.panel):
         return
     stood_until = min(stood_until, occasion.now)
-    card_gaps.begin(work, CardGap(card.panel, tournament_id, stood_until, occasion.now, occasion.now + HELD_FOR))
+    card_gaps.begin(work, CardGap(card.panel, stood_until, occasion.now, occasion.now + HELD_FOR))
     clock.rewrite(work, occasion, subject)
     log.add(work, card.guild_id, occasion.now, "card_gone", card.panel, tournament_id=tournament_id)
     refusals.tell(work, occasion, card.guild_id, CardGone(card.panel, stood_until), but_in=card.channel_id)

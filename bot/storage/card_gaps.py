@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.card_gaps import CardGap
-from bot.domain.ids import TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 
@@ -21,9 +20,8 @@ ANNOUNCEMENT_GONE: Final = (
 def begin(work: Work, gap: CardGap) -> None:
     """Writes a gap whose end is not known yet; of a card that is known to be gone this changes nothing."""
     work.execute(
-        "INSERT INTO card_gaps (card, tournament_id, stood_until, noticed_at, held_until) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
-        (gap.card, gap.tournament_id, to_ms(gap.stood_until), to_ms(gap.noticed_at), to_ms(gap.held_until)),
+        "INSERT INTO card_gaps (card, stood_until, noticed_at, held_until) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (gap.card, to_ms(gap.stood_until), to_ms(gap.noticed_at), to_ms(gap.held_until)),
     )
 
 
@@ -52,7 +50,6 @@ def of_card(work: Work, card: str) -> tuple[CardGap, ...]:
 def _gap(row: sqlite3.Row) -> CardGap:
     return CardGap(
         card=row["card"],
-        tournament_id=TournamentId(row["tournament_id"]),
         stood_until=from_ms(row["stood_until"]),
         noticed_at=from_ms(row["noticed_at"]),
         held_until=from_ms(row["held_until"]),

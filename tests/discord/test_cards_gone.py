@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -13,7 +14,9 @@ from tests.discord.harm import Harm, plant
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_check_in import outcomes, with_players
 from tests.discord.test_match_threads import called
+from tests.discord.test_match_times import a_week, propose
 from tests.discord.test_matches import Duel, call
+from tests.discord.test_tables import begin, calls
 from tests.discord.threads import delete
 
 LOOK = r"/channels/\d+/messages/\d+"
@@ -256,3 +259,30 @@ async def test_a_report_does_not_come_to_stand_while_its_card_was_gone(stage: St
 def delete_channel(stage: Stage, channel: simcord_seam.ChannelHandle) -> None:
     """Somebody deletes the channel with all that stands in it."""
     stage.env.backend.delete_channel(channel.id)
+
+
+async def test_a_side_that_stays_silent_has_its_days_again_where_their_card_was_deleted(stage: Stage) -> None:
+    card, (one, _) = await a_week(stage)
+    await propose(stage, one, card, f"{stage.now + timedelta(days=8):%Y-%m-%d} 20:00")
+    forget(stage, card)
+    await stage.advance(days=7, minutes=1)
+    assert results(stage) == []
+    again = stage.latest("time-propose", stage.matches)
+    assert again.message_id != card.message_id
+    await stage.advance(days=7)
+    assert results(stage) == ["walkover"]
+
+
+async def test_nobody_is_asked_about_a_missing_player_whose_card_of_the_table_was_deleted(stage: Stage) -> None:
+    await begin(stage, 4)
+    (card,) = calls(stage)
+    asked = "SELECT count(*) AS n FROM outbox WHERE kind = 'both_absent'"
+    (rules,) = rows(stage, "SELECT count(*) AS n FROM absence_clocks")
+    assert rules["n"] == 4
+    forget(stage, card)
+    until = rows(stage, "SELECT due_at FROM deadlines WHERE kind = 'lose_game'")[0]["due_at"] / 1000
+    await stage.advance(seconds=until - stage.now.timestamp() + 5)
+    assert rows(stage, asked)[0]["n"] == 0
+    assert [post.message_id for post in calls(stage)] != [card.message_id]
+    await stage.advance(hours=1)
+    assert rows(stage, asked)[0]["n"] == 1

@@ -15,6 +15,7 @@ LIVING = (
     "bot.clock_watch",
     "bot.timekeeper",
     "bot.case_threads",
+    "bot.card_watch",
     "bot.match_threads",
     "bot.worker",
     "bot.units_of_work",
@@ -62,8 +63,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
-    "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/card_watch", "bot/case_threads", "bot/match_threads",
+    "bot/clock_watch", "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
     "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
 )  # fmt: skip
