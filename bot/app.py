@@ -20,6 +20,7 @@ from bot import capabilities
 from bot.apart import rehearsals
 from bot.apart.readings import FACE
 from bot.apart.room import Apart, FileRunner, ReadingRoom
+from bot.card_watch import CardWatch
 from bot.clock_watch import ClockWatch
 from bot.command_keeper import CommandKeeper
 from bot.domain.community import Community
@@ -158,6 +159,7 @@ class TournamentBot(commands.Bot):
     runner: Runner
     maker: Maker
     notifier: Notifier
+    cards: CardWatch
     panels: PanelKeeper
     commands_told: CommandKeeper
     faces: Album
@@ -193,12 +195,13 @@ class TournamentBot(commands.Bot):
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock)
-        self.runner = Runner(self.units, self.ports.waker(), senses)
+        self.cards = CardWatch(self.units, self)
+        self.runner = Runner(self.units, self.ports.waker(), senses, self.cards.may_take)
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
         self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces)
-        self.panels = PanelKeeper(self.units, self, self.commands_told.names)
+        self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again)
         self.whereabouts = Whereabouts(self.units)
         self.units.wakers.update(
             outbox=self.notifier.wake,
@@ -308,6 +311,7 @@ class TournamentBot(commands.Bot):
         if self._database is not None:
             try:
                 await self.runner.close()
+                await self.cards.close()
                 await self.notifier.close()
                 await self.faces.close()
                 await self.panels.close()

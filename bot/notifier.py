@@ -55,6 +55,8 @@ FINISH_WITHIN: Final = timedelta(seconds=3)
 """For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
 _FINAL: Final = frozenset({400, 403, 404})
 """How Discord says that it will never take a message as it is."""
+_SHUT: Final = frozenset({403, 404})
+"""How it says that nothing can be said in that channel."""
 _log = logging.getLogger(__name__)
 
 
@@ -161,11 +163,12 @@ class Notifier:
             await self._units.do(_try_later, promise, self._patience.wait_until(lane, doubt.until))
             return False
         except Undeliverable as refusal:
-            await self._units.do(refusals.park, promise, str(refusal))
+            await self._units.do(refusals.park, promise, str(refusal), is_shut=True)
         except TROUBLE as trouble:
             if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
                 if not await self._matches.goes_elsewhere(promise, trouble):
-                    await self._units.do(refusals.park, promise, str(trouble))
+                    is_shut = trouble.status in _SHUT
+                    await self._units.do(refusals.park, promise, str(trouble), is_shut=is_shut)
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
             await self._units.do(_try_later, promise, self._patience.had_trouble(lane))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, ParamSpec, TypeVar
 
@@ -48,8 +48,15 @@ _log = logging.getLogger(__name__)
 class PanelKeeper:
     """Edits stale panels whose moment has come; `wake` has them looked for, `close` begins no further edit."""
 
-    def __init__(self, units: UnitsOfWork, client: discord.Client, names: Callable[[GuildId], CommandNames]) -> None:
+    def __init__(
+        self,
+        units: UnitsOfWork,
+        client: discord.Client,
+        names: Callable[[GuildId], CommandNames],
+        post_again: Callable[[Panel], Awaitable[None]],
+    ) -> None:
         self._units, self._names = units, names
+        self._post_again = post_again
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
@@ -116,7 +123,7 @@ class PanelKeeper:
         try:
             await self._edit(panel, card)
         except discord.NotFound:
-            await self._units.do(repost, panel.panel)
+            await self._post_again(panel)
         except TROUBLE as refusal:
             code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
             if code == TOO_MANY_EDITS_OF_OLD:
@@ -137,8 +144,11 @@ class PanelKeeper:
             thread = await self._client.fetch_channel(panel.channel_id)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-        except (discord.Forbidden, discord.NotFound):
+        except discord.Forbidden:
             await self._units.do(_true_again, panel)
+            return
+        except discord.NotFound:
+            await self._post_again(panel)
             return
         await self._units.do(keeping.note_opened, panel.channel_id)
         await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -138,8 +138,16 @@ class Runner:
     (AIJE-D01-5).
     """
 
-    def __init__(self, units: UnitsOfWork, waker: Waker, senses: Senses | None = None) -> None:
+    def __init__(
+        self,
+        units: UnitsOfWork,
+        waker: Waker,
+        senses: Senses | None = None,
+        may_take: Callable[[Deadline], Awaitable[bool]] | None = None,
+    ) -> None:
         self._units = units
+        self._may_take = may_take
+        """Whether a step can be taken now; one that cannot was put off."""
         self._waker = waker
         self._worker = Worker("due steps", self._take_due)
         self.wake = self._worker.wake
@@ -197,7 +205,8 @@ class Runner:
 
     async def _take(self, deadline: Deadline) -> None:
         try:
-            await self._units.do(steps.take, deadline)
+            if self._may_take is None or await self._may_take(deadline):
+                await self._units.do(steps.take, deadline)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.
             _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)

@@ -49,6 +49,8 @@ def refuse_at_end(interaction: Interaction) -> None:
 async def note_delivery(interaction: Interaction) -> None:
     """A press on a message proves that it was delivered, even where Discord answered with trouble when it was sent."""
     message, units = interaction.message, interaction.client.units
+    if message is not None:
+        interaction.client.cards.note_press(MessageId(message.id), interaction.created_at)
     outbox_id = None if message is None else traced_promise(message)
     if message is None or outbox_id is None or await units.ask(deliveries.is_noted, outbox_id):
         return

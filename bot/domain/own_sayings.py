@@ -58,6 +58,14 @@ class DecisionsWait(OfGuild):
     waiting: tuple[str, ...]
 
 
+class CardGone(Saying):
+    """A card whose clock stands still because somebody has deleted it, and when it was last known to stand."""
+
+    NOTIFIES = Notified.STAFF
+    card: str
+    stood_until: datetime
+
+
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 

@@ -8,13 +8,22 @@ from typing import Final
 from bot.domain.announcements import Promise, ToChannel, ToMatch, ToMember
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.ids import ChannelId
+from bot.domain.ids import ChannelId, ContestId, TournamentId
 from bot.domain.outages import OF_A_SERVER, Cause, Outage
-from bot.domain.own_sayings import CannotWork, ClockWrong, DecisionsWait, OutageTold, RehearsalCutOff, StillCalled
+from bot.domain.own_sayings import (
+    CannotWork,
+    CardGone,
+    ClockWrong,
+    DecisionsWait,
+    OutageTold,
+    RehearsalCutOff,
+    StillCalled,
+)
 from bot.notices.notice import Composed, on
 from bot.rendering import house_cards
 from bot.rendering.playing import desk_cards
 from bot.services import heartbeat, pending_decisions
+from bot.services.playing.match_reading import match_view
 from bot.storage import communities, outages, outbox, people, tournaments
 from bot.storage.database import Work
 
@@ -38,6 +47,18 @@ def _cannot_work(work: Work, promise: Promise[CannotWork]) -> Composed | None:
     is_event, is_thread = isinstance(unsaid.saying, ScheduledEvent), isinstance(unsaid.saying, CaseThread)
     refused = house_cards.Unsaid(channel, promise.saying.refusal, is_event, is_thread)
     return lambda voice: house_cards.cannot_work(refused, voice)
+
+
+def _card_gone(work: Work, promise: Promise[CardGone]) -> Composed | None:
+    kind, _, subject = promise.saying.card.partition(":")
+    stood_until = promise.saying.stood_until
+    if kind == "tournament":
+        tournament = tournaments.load(work, TournamentId(subject))
+        gone = None if tournament is None else house_cards.GoneCard(tournament.name, (), stood_until)
+    else:
+        view = match_view(work, ContestId(subject), promise.promised_at)
+        gone = None if view is None else house_cards.GoneCard(view.tournament.name, view.players, stood_until)
+    return None if gone is None else lambda voice: house_cards.card_gone(gone, voice)
 
 
 def _outage(work: Work, promise: Promise[OutageTold]) -> Composed | None:
@@ -85,6 +106,7 @@ def _still_called(work: Work, promise: Promise[StillCalled]) -> Composed | None:
 NOTICES: Final = dict(
     (
         on(CannotWork, _cannot_work),
+        on(CardGone, _card_gone),
         on(OutageTold, _outage),
         on(ClockWrong, _clock_wrong),
         on(DecisionsWait, _decisions_wait),

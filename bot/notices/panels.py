@@ -36,9 +36,11 @@ from bot.notices import (
     voting,
 )
 from bot.notices.notice import Composed, PanelNotice
+from bot.services import card_clocks
 from bot.services.speaking import place_of, promise
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
+from bot.storage.panels import Panel
 
 
 def _from_promise(work: Work, outbox_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
@@ -95,6 +97,17 @@ def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] |
     """What the panel "kind:id" has to show now."""
     kind, _, subject = panel.partition(":")
     return PANELS[kind](work, subject, now)
+
+
+def post_again(work: Work, occasion: Occasion, seen: Panel, stood_until: datetime) -> None:
+    """As `repost`, of a card that Discord does not have any more; the clock that waits for it stands still meanwhile.
+
+    Where the panel is another message by now, somebody has found that out before.
+    """
+    known = panels.load(work, seen.panel)
+    if known is not None and known.message_id == seen.message_id:
+        card_clocks.note_gone(work, occasion, known, stood_until)
+        repost(work, occasion, seen.panel)
 
 
 def repost(work: Work, occasion: Occasion, panel: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from discord import ButtonStyle
 
@@ -38,6 +38,15 @@ class Unsaid:
     refusal: str
     is_event: bool
     is_thread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoneCard:
+    """A card that was deleted: the event's name, who plays the match (nobody for an announcement), when it was seen."""
+
+    event: str
+    players: tuple[Person, ...]
+    stood_until: datetime
 
 
 _REASONS = {
@@ -90,6 +99,18 @@ def cannot_work(unsaid: Unsaid, voice: Voice) -> Card:
     return Card(
         (said, _reason(unsaid, voice), voice.say("house.cannot.next")), controls=((_again(voice),),), colour=WARNING
     )
+
+
+def card_gone(gone: GoneCard, voice: Voice) -> Card:
+    """That a card was deleted, and that it costs nobody anything."""
+    name, players = quote(gone.event), listing([mention(player) for player in gone.players], voice)
+    first = (
+        voice.say("house.card_gone_match", players=players, name=name)
+        if gone.players
+        else voice.say("house.card_gone_event", name=name)
+    )
+    stopped = voice.say("house.card_gone_clock", moment=moment(gone.stood_until))
+    return Card((first, stopped, voice.say("house.card_gone_next")), colour=WARNING)
 
 
 def _reason(unsaid: Unsaid, voice: Voice) -> str:

@@ -13,6 +13,7 @@ from bot.domain.ids import GuildId, Occasion, OutboxId
 from bot.domain.own_sayings import OutageTold
 from bot.domain.playing.sayings import ConfirmReminder, MatchCalled, StaffCalled
 from bot.domain.sayings import Saying
+from bot.services import card_clocks
 from bot.services.entering import reminding, seat_invitations
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import event_proposals
@@ -32,6 +33,8 @@ def note_delivery(work: Work, occasion: Occasion, delivery: Delivery) -> None:
         return
     for follow in _following(type(promise.saying)):
         follow(work, occasion, promise, delivery)
+    if promise.saying.again:
+        card_clocks.note_back(work, occasion, promise, delivery)
 
 
 def _following(kind: type[Saying]) -> Iterator[Follow]:

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import Occasion
+from bot.domain.ids import Occasion, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DutyItem, Prospect
+from bot.domain.sayings import Saying
 from bot.services.asked import Asked
 from bot.services.stillness import Watch
 from bot.storage.database import Work
 
 Taker = Callable[[Work, Occasion, str, Step], None]
 """Takes a due step of the thing with that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardClock:
+    """A clock that waits for presses on a card, and so stands still while that card is gone."""
+
+    said_as: type[Saying]
+    """As what the card is posted; the first field is the id in its name."""
+    looked_at_before: frozenset[Step]
+    """The steps of the card's own subject that are taken only once it was seen that the card stands."""
+    runs_in: Callable[[Work, str], TournamentId | None]
+    """The event of the card with that id; None where no clock waits for it at present."""
+    rewrite: Callable[[Work, Occasion, str], None]
+    """Rewrites what is due for the card with that id."""
 
 
 class DutyHooks(Hooks):
@@ -36,6 +52,10 @@ class StepHooks(Hooks):
 
     def watches(self) -> Mapping[str, Watch]:
         """What of it can stand still, by what the subject begins with."""
+        return {}
+
+    def card_clocks(self) -> Mapping[str, CardClock]:
+        """Its clocks that wait for a card, by the kind of card (what stands before the colon)."""
         return {}
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, says
 from bot.domain.community import Community, Place
-from bot.domain.events.sayings import ScheduledEvent
+from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced
 from bot.domain.ids import ChannelId, GuildId, Occasion
 from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.own_sayings import CannotWork
@@ -22,17 +22,30 @@ from bot.storage.database import Work
 QUIET_FOR: Final = timedelta(minutes=10)
 """Every message to a broken channel is set aside; that it is broken is said once in this time."""
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
+_OPEN_TO_ALL: Final = (ToPlace(Place.MATCHES), ToPlace(Place.ANNOUNCEMENTS))
 
 
-def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str, *, may_speak: bool = False) -> None:
+def park(
+    work: Work,
+    occasion: Occasion,
+    promise: Promise[Saying],
+    refusal: str,
+    *,
+    may_speak: bool = False,
+    is_shut: bool = False,
+) -> None:
     """Sets the promise aside, so that the queue goes on, and says so in another channel.
 
     `may_speak`: the bot was not refused to speak there, only to read what it may have said; it may then say so there.
+    `is_shut`: nothing can be said there, be the channel gone or the right to write. A card that comes back comes back
+    elsewhere then, since people have to press on it.
 
     A direct message that cannot be delivered is noted only: what it says is also in a channel.
     """
     if not outbox.park(work, promise.outbox_id, refusal[:500]):
         return
+    if is_shut and promise.saying.again:
+        _post_elsewhere(work, occasion, promise)
     told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(work, promise))
     details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
     log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
@@ -48,6 +61,29 @@ def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str,
     if not says(promise, StaffCalled):
         matter = Matter(MatterKind.CANNOT_SPEAK, _subject(promise.guild_id), None)
         summons.call(work, occasion, promise.guild_id, matter)
+
+
+def tell(work: Work, occasion: Occasion, guild_id: GuildId, told: Saying, *, but_in: ChannelId) -> None:
+    """Tells who runs the server's events of trouble in the channel, in any other one."""
+    community = communities.load(work, guild_id)
+    place = None if community is None else _first_place(community, but_in)
+    if place is not None:
+        make_promise(work, occasion, guild_id, place, told)
+
+
+def _post_elsewhere(work: Work, occasion: Occasion, promise: Promise[Saying]) -> None:
+    """Posts a card of the matches in the announcements, an announcement among the matches; from there it never moves.
+
+    What stands among the committee's matters stays there.
+    """
+    community = communities.load(work, promise.guild_id)
+    other = Place.MATCHES if isinstance(promise.saying, TournamentAnnounced) else Place.ANNOUNCEMENTS
+    is_open = isinstance(promise.target, ToMatch) or promise.target in _OPEN_TO_ALL
+    if community is None or not is_open or promise.target == ToPlace(other):
+        return
+    if community.channel(other) not in {None, _refused_channel(promise.target, community)}:
+        outbox.note_moot(work, promise.outbox_id)
+        make_promise(work, occasion, promise.guild_id, other, promise.saying)
 
 
 def _where(work: Work, promise: Promise[Saying]) -> str:
@@ -72,7 +108,10 @@ def _another_place(work: Work, promise: Promise[Saying], *, may_speak: bool) -> 
     community = communities.load(work, promise.guild_id)
     if community is None:
         return None
-    refused = None if may_speak else _refused_channel(promise.target, community)
+    return _first_place(community, None if may_speak else _refused_channel(promise.target, community))
+
+
+def _first_place(community: Community, refused: ChannelId | None) -> Place | None:
     there = ((place, community.channel(place)) for place in _ELSEWHERE)
     return next((place for place, channel in there if channel is not None and channel != refused), None)
 

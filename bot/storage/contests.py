@@ -14,7 +14,7 @@ from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.playing.matches import Beside, Match
 from bot.domain.scores import LOVE
-from bot.storage import absence_clocks, board_clocks, reports, table_absences, warnings
+from bot.storage import absence_clocks, board_clocks, card_gaps, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
 from bot.storage.database import Work
@@ -48,6 +48,7 @@ _SELECT = (
     " EXISTS (SELECT 1 FROM standstills t WHERE t.subject = 'contest:' || c.contest_id) AS is_told,"
     " EXISTS (SELECT 1 FROM table_absences a WHERE a.contest_id = c.contest_id) AS has_absences,"
     " EXISTS (SELECT 1 FROM board_clocks b WHERE b.contest_id = c.contest_id) AS has_board_clocks,"
+    " EXISTS (SELECT 1 FROM card_gaps g WHERE g.card = 'contest:' || c.contest_id) AS has_gaps,"
     " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner,"
     " r.reason"
     " FROM contests c"
@@ -368,6 +369,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         report=reports.open_report(work, contest_id) if row["has_report"] else None,
         away=table_absences.of_contest(work, contest_id) if row["has_absences"] else (),
         board_clocks=board_clocks.of_contest(work, contest_id) if row["has_board_clocks"] else (),
+        gaps=card_gaps.of_card(work, f"contest:{contest_id}") if row["has_gaps"] else (),
         reason=row["reason"],
         beside=beside,
         adjourned=row["adjourned"],

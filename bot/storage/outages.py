@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId
 from bot.domain.outages import Cause, Outage, clock_stops
+from bot.storage.card_gaps import ANNOUNCEMENT_GONE
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -52,13 +53,15 @@ def since(work: Work, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]
 
 
 def of_event(work: Work, tournament: Tournament, moment: datetime) -> tuple[Outage, ...]:
-    """As `since`, with the pauses of the event, in which its clocks stand still as well.
+    """As `since`, with the pauses of the event and the gaps of its announcement, in which its clocks stand still too.
+
+    These gaps are on record only from before the close of check-in, so they move nothing that comes after it.
 
     How often the server has removed the bot is counted from the beginning of the event.
     """
     begun = to_ms(min(tournament.created_at, moment))
     rows = work.fetch_all(
-        f"{_OF_ALL} UNION ALL {_OF_SERVER} UNION ALL {_PAUSES} ORDER BY 1, 2",
+        f"{_OF_ALL} UNION ALL {_OF_SERVER} UNION ALL {_PAUSES} UNION ALL {ANNOUNCEMENT_GONE} ORDER BY 1, 2",
         (to_ms(moment), tournament.guild_id, begun, tournament.tournament_id),
     )
     return tuple(outage for outage in clock_stops(map(_outage, rows)) if outage.up_at > moment)

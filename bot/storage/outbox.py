@@ -165,6 +165,11 @@ def park(work: Work, outbox_id: OutboxId, refusal: str) -> bool:
     )
 
 
+def note_moot(work: Work, outbox_id: OutboxId) -> None:
+    """Notes of a promise that was set aside that it is not to be tried again: it is made anew elsewhere."""
+    work.execute("UPDATE outbox SET refusal = 'moot' WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
+
+
 def parked_promises(work: Work, guild_id: GuildId) -> list[tuple[Promise[Saying], str]]:
     """What could not be said in a server, with the reasons, oldest first."""
     rows = work.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))

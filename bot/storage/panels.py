@@ -13,7 +13,10 @@ from bot.storage.database import Work
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One live message. `panel` is "tournament:ID" or the like; `stale_at` is set while it lags behind the truth."""
+    """One live message. `panel` is "tournament:ID" or the like; `stale_at` is set while it lags behind the truth.
+
+    `seen_at` is when Discord was last asked for it and had it.
+    """
 
     panel: str
     guild_id: GuildId
@@ -22,6 +25,12 @@ class Panel:
     posted_at: datetime
     edited_at: datetime
     stale_at: datetime | None
+    seen_at: datetime | None = None
+
+    @property
+    def stood_at(self) -> datetime:
+        """When it was last known to stand: since it was posted, edited, or looked at."""
+        return max(self.posted_at, self.edited_at, self.seen_at or self.posted_at)
 
 
 def save(work: Work, panel: Panel) -> None:
@@ -29,7 +38,7 @@ def save(work: Work, panel: Panel) -> None:
     work.execute(
         "INSERT INTO panels (panel, guild_id, channel_id, message_id, posted_at, edited_at) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (panel) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
-        " posted_at = excluded.posted_at, edited_at = excluded.edited_at, stale_at = NULL",
+        " posted_at = excluded.posted_at, edited_at = excluded.edited_at, stale_at = NULL, seen_at = NULL",
         (
             panel.panel,
             panel.guild_id,
@@ -81,6 +90,13 @@ def mark_true(work: Work, panel: str, seen_stale_at: datetime, now: datetime) ->
     )
 
 
+def note_seen(work: Work, seen: Panel, at: datetime) -> None:
+    """Notes that Discord has the message, unless the panel is another one by now."""
+    work.execute(
+        "UPDATE panels SET seen_at = ? WHERE panel = ? AND message_id = ?", (to_ms(at), seen.panel, seen.message_id)
+    )
+
+
 def forget(work: Work, panel: str) -> None:
     """Drops a panel that needs no more care."""
     work.execute("DELETE FROM panels WHERE panel = ?", (panel,))
@@ -95,4 +111,5 @@ def _panel(row: sqlite3.Row) -> Panel:
         posted_at=from_ms(row["posted_at"]),
         edited_at=from_ms(row["edited_at"]),
         stale_at=from_ms_or_none(row["stale_at"]),
+        seen_at=from_ms_or_none(row["seen_at"]),
     )

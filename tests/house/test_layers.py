@@ -16,6 +16,7 @@ LIVING = (
     "bot.clock_watch",
     "bot.timekeeper",
     "bot.case_threads",
+    "bot.card_watch",
     "bot.match_threads",
     "bot.worker",
     "bot.under_way",
@@ -68,8 +69,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/match_threads", "bot/clock_watch",
-    "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/card_watch", "bot/case_threads", "bot/match_threads",
+    "bot/clock_watch", "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
     "bot/scheduled_events", "bot/staff_reach", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
 )  # fmt: skip

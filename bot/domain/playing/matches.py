@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.domain.card_gaps import CardGap
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Score
 from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.playing.absence_clocks import AbsenceClock
@@ -116,6 +117,8 @@ class Match:
     """Sides of a table that the arbiter has seated out: the others play without them."""
     board_clocks: tuple[BoardClock, ...] = ()
     """Of a match of teams, the single players who are or were late on their boards."""
+    gaps: tuple[CardGap, ...] = ()
+    """The times in which its card was gone."""
     reason: str | None = None
     """What was written of why with the result that stands."""
     beside: frozenset[Beside] = frozenset()

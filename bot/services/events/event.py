@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.domain.card_gaps import with_gaps
 from bot.domain.community import Place
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.departures import lost_by_leaving
@@ -243,7 +244,8 @@ def _settle(
     changed = first(hook.settle_left(work, occasion, tournament, match, left) for hook in hooks)
     if changed is not None:
         return changed
-    state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
+    lost = with_gaps(outages_of(work, tournament), match.gaps)
+    state = state_of(match, occasion.now, tournament.rulebook.matches, lost)
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:
         return False

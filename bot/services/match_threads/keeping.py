@@ -20,7 +20,7 @@ from bot.domain.playing.sayings import MatchCalled
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.regulation.thread_rules import ThreadRules
 from bot.domain.sayings import Saying
-from bot.services import summons
+from bot.services import card_clocks, summons
 from bot.services.playing import matches
 from bot.services.sides import as_entered, people_in
 from bot.services.speaking import promise, tell_match
@@ -99,6 +99,7 @@ def note_gone(work: Work, occasion: Occasion, thread_id: int) -> None:
     subject = contest_subject(known.contest_id)
     card = panels.load(work, subject)
     if card is not None and card.channel_id == thread_id:
+        card_clocks.note_gone(work, occasion, card, card.stood_at)
         panels.forget(work, subject)
         if followed.match.contest.result is None and followed.match.voided_at is None:
             tell_match(work, occasion, followed.tournament, MatchCalled(known.contest_id, again=True))

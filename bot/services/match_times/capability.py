@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.contests import Contest
+from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Occasion, TournamentId
@@ -18,8 +19,8 @@ from bot.domain.stillness import Still
 from bot.services.asked import Asked, Found
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after
-from bot.services.hooks import StepHooks, Taker
-from bot.services.match_times import days, times_guidance
+from bot.services.hooks import CardClock, StepHooks, Taker
+from bot.services.match_times import days, talks, times_guidance
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
 from bot.storage import tournaments
@@ -77,6 +78,12 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
             "match-time": lambda work, now, subject, step: days.take(work, now, ContestId(subject), step),
             "match-rounds": lambda work, now, subject, _: days.take_round(work, now, TournamentId(subject)),
         }
+
+    def card_clocks(self) -> Mapping[str, CardClock]:
+        """Who does not answer within the days of a match loses it, so its card is looked at before they end."""
+        looked_at = frozenset({Step.REMIND_ROUND, Step.END_ROUND})
+        rewrite = lambda work, now, subject: talks.rewrite(work, ContestId(subject), now.now)  # noqa: E731
+        return {"match-time": CardClock(MatchOpened, looked_at, talks.looks_for_time, rewrite)}
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """All windows are longer by it."""

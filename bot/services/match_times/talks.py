@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.domain.card_gaps import with_gaps
 from bot.domain.contests import Contest
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Phase, Tournament, phase
@@ -15,7 +16,7 @@ from bot.services import summons
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.timetable import contest_subject, outages_of
-from bot.storage import deadlines, match_times
+from bot.storage import card_gaps, deadlines, match_times
 from bot.storage.database import Work
 
 
@@ -70,7 +71,16 @@ def load(work: Work, contest_id: ContestId) -> Talk | None:
     arrangement, followed = match_times.load(work, contest_id), matches.load(work, contest_id)
     if arrangement is None or followed is None:
         return None
-    return Talk(followed, arrangement, calendar_of(work, followed.tournament))
+    calendar = calendar_of(work, followed.tournament)
+    gaps = card_gaps.of_card(work, time_subject(contest_id))
+    return Talk(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
+
+
+def looks_for_time(work: Work, contest_id: str) -> TournamentId | None:
+    """The event, while the two are still to agree on a time; None where nothing runs out for them."""
+    talk = load(work, ContestId(contest_id))
+    looks = talk is not None and talk.goes_on and talk.arrangement.time is None
+    return talk.tournament.tournament_id if talk is not None and looks else None
 
 
 def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.domain.card_gaps import with_gaps
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId
 from bot.domain.outages import Outage
@@ -18,7 +19,13 @@ class Followed:
 
     match: Match
     tournament: Tournament
-    outages: tuple[Outage, ...]
+    lost: tuple[Outage, ...]
+    """When no press could be taken at all, and when the event was paused."""
+
+    @property
+    def outages(self) -> tuple[Outage, ...]:
+        """Those, and the times in which the card of the match was gone: its clocks stand still in all of them."""
+        return with_gaps(self.lost, self.match.gaps)
 
     @property
     def contest_id(self) -> ContestId:

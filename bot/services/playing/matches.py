@@ -78,7 +78,7 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
 def as_left(work: Work, followed: Followed) -> Followed:
     """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
     match, tournament = contests.load(work, followed.contest_id), tournaments.load(work, followed.match.tournament_id)
-    return _follow(match or followed.match, tournament or followed.tournament, followed.outages)
+    return _follow(match or followed.match, tournament or followed.tournament, followed.lost)
 
 
 def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
@@ -216,7 +216,7 @@ def _told_later(work: Work, followed: Followed, now: datetime, *, goes_on: bool)
 def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
     match = contests.load(work, followed.contest_id) or followed.match
-    left = _follow(match, followed.tournament, followed.outages)
+    left = _follow(match, followed.tournament, followed.lost)
     reschedule(work, left, now)
     return left
 

@@ -1,0 +1,155 @@
+"""Clocks that wait for presses on a card: none takes anything from anybody while the card is gone.
+
+Without the intent for messages Discord tells the bot of no deleted message. So it is found out at the next edit, and by
+a look before each step that costs somebody something. A card that is gone is posted again; from when it was last known
+to stand until it stands again its clock stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Delivery, Promise
+from bot.domain.card_gaps import HELD_FOR, CardGap
+from bot.domain.deadlines import Step
+from bot.domain.events.sayings import TournamentAnnounced
+from bot.domain.events.tournament import takes_entries
+from bot.domain.ids import ContestId, Occasion, TournamentId
+from bot.domain.own_sayings import CardGone
+from bot.domain.playing.match_steps import goes_on
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.sayings import Saying, write
+from bot.services import refusals
+from bot.services.hooks import STEP_HOOKS, CardClock
+from bot.services.playing import matches
+from bot.services.timetable import reschedule
+from bot.storage import card_gaps, deadlines, log, panels, tournaments
+from bot.storage.database import Work
+from bot.storage.deadlines import Deadline
+from bot.storage.panels import Panel
+
+
+def wants_look(deadline: Deadline) -> bool:
+    """Whether the step is taken only once it was seen that its card stands."""
+    kind, _, _ = deadline.subject.partition(":")
+    clock = clock_of(kind)
+    return clock is not None and Step(deadline.kind) in clock.looked_at_before
+
+
+def clock_of(kind: str) -> CardClock | None:
+    """The clock that waits for cards of the kind (what stands before the colon)."""
+    return next((clock for known, clock in _clocks() if known == kind), None)
+
+
+def is_gone(work: Work, card: str) -> bool:
+    """Whether the card is known to be gone, and does not stand again yet."""
+    return card_gaps.running(work, card) is not None
+
+
+def wait(work: Work, _: Occasion, deadline: Deadline, until: datetime) -> Deadline:
+    """Puts off a step while its card is looked at; answers the row as it is now."""
+    deadlines.postpone(work, deadline, until)
+    return Deadline(deadline.subject, deadline.kind, until)
+
+
+def note_seen(work: Work, _: Occasion, card: Panel, at: datetime) -> None:
+    """Discord had the card at the moment."""
+    panels.note_seen(work, card, at)
+
+
+def go_on(work: Work, _: Occasion, waiting: Deadline, due_at: datetime) -> None:
+    """Has a step that was put off taken now; one that was moved or taken meanwhile stays as it is."""
+    work.touched.add("deadlines")
+    deadlines.postpone(work, waiting, due_at)
+
+
+def note_unseen(work: Work, occasion: Occasion, card: Panel) -> None:
+    """Notes that Discord did not say for long whether the card stands, so that its clock goes on without that."""
+    log.add(work, card.guild_id, occasion.now, "card_unseen", card.panel)
+
+
+def note_gone(work: Work, occasion: Occasion, card: Panel, stood_until: datetime) -> None:
+    """The card is gone: its clock stands still, and who runs the event is told. A card without a clock is just gone."""
+    kind, _, subject = card.panel.partition(":")
+    clock = clock_of(kind)
+    tournament_id = None if clock is None else clock.runs_in(work, subject)
+    if clock is None or tournament_id is None or is_gone(work, card.panel):
+        return
+    stood_until = min(stood_until, occasion.now)
+    card_gaps.begin(work, CardGap(card.panel, stood_until, occasion.now, occasion.now + HELD_FOR))
+    clock.rewrite(work, occasion, subject)
+    log.add(work, card.guild_id, occasion.now, "card_gone", card.panel, tournament_id=tournament_id)
+    refusals.tell(work, occasion, card.guild_id, CardGone(card.panel, stood_until), but_in=card.channel_id)
+
+
+def hold(work: Work, occasion: Occasion, deadline: Deadline) -> bool:
+    """Has a step wait on while its card is gone; False where the gap does not move it, so that it is to be taken.
+
+    That is so where the clock had run out while the card still stood.
+    """
+    kind, _, subject = deadline.subject.partition(":")
+    clock = clock_of(kind)
+    if clock is None:
+        return False
+    card_gaps.hold(work, deadline.subject, occasion.now + HELD_FOR)
+    clock.rewrite(work, occasion, subject)
+    due_at = deadlines.of_subject(work, deadline.subject).get(deadline.kind)
+    if due_at is None or due_at > occasion.now:
+        return True
+    deadlines.postpone(work, Deadline(deadline.subject, deadline.kind, due_at), deadline.due_at)
+    return False
+
+
+def note_back(work: Work, occasion: Occasion, promised: Promise[Saying], delivery: Delivery) -> None:
+    """A card that was gone stands again: its clock goes on from there."""
+    kinds = (kind for kind, clock in _clocks() if clock.said_as is type(promised.saying))
+    for kind in kinds:
+        subject = write(promised.saying).subject
+        card = f"{kind}:{subject}"
+        if card_gaps.end(work, card, delivery.delivered_at):
+            clock = clock_of(kind)
+            log.add(work, promised.guild_id, occasion.now, "card_back", card)
+            if clock is not None:
+                clock.rewrite(work, occasion, subject)
+
+
+def _clocks() -> Iterator[tuple[str, CardClock]]:
+    yield from _OF_THE_CORE.items()
+    for one in STEP_HOOKS:
+        yield from one.card_clocks().items()
+
+
+def _match_in_play(work: Work, contest_id: str) -> TournamentId | None:
+    followed = matches.load(work, ContestId(contest_id))
+    is_over = followed is None or followed.tournament.cancelled_at is not None or not goes_on(followed.match)
+    return None if followed is None or is_over else followed.tournament.tournament_id
+
+
+def _rewrite_match(work: Work, occasion: Occasion, contest_id: str) -> None:
+    followed = matches.load(work, ContestId(contest_id))
+    if followed is not None and _match_in_play(work, contest_id) is not None:
+        matches.reschedule(work, followed, occasion.now)
+
+
+def _takes_entries(work: Work, tournament_id: str) -> TournamentId | None:
+    tournament = tournaments.load(work, TournamentId(tournament_id))
+    return tournament.tournament_id if tournament is not None and takes_entries(tournament) else None
+
+
+def _rewrite_event(work: Work, _: Occasion, tournament_id: str) -> None:
+    tournament = tournaments.load(work, TournamentId(tournament_id))
+    if tournament is not None:
+        reschedule(work, tournament)
+
+
+_OF_THE_CORE: Final[Mapping[str, CardClock]] = {
+    "contest": CardClock(
+        MatchCalled,
+        frozenset({Step.LOSE_GAME, Step.LET_STAND, Step.VOID_UNREPORTED}),
+        _match_in_play,
+        _rewrite_match,
+    ),
+    "tournament": CardClock(TournamentAnnounced, frozenset({Step.CLOSE_CHECK_IN}), _takes_entries, _rewrite_event),
+}

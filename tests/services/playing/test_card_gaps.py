@@ -1,0 +1,168 @@
+"""A match whose card was gone for a time: what its clocks, its report and its desk make of it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.domain.announcements import Delivery
+from bot.domain.card_gaps import HELD_FOR, CardGap, with_gaps
+from bot.domain.ids import ChannelId, MessageId
+from bot.domain.outages import Outage, overlap, resume
+from bot.domain.own_sayings import CardGone
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.sayings import MatchCalled
+from bot.notices.panels import post_again
+from bot.services import card_clocks, deliveries, steps
+from bot.services.playing import desk_matches
+from bot.services.timetable import contest_subject
+from bot.storage import card_gaps, deadlines, outbox, panels
+from bot.storage.deadlines import Deadline
+from bot.storage.panels import Panel
+from tests.services.board import Board, first_match
+from tests.services.hall import GUILD, Hall
+
+CARD = ChannelId(7)
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    return first_match(hall)
+
+
+def card_of(board: Board) -> Panel:
+    found = board.hall.ask(panels.load, contest_subject(board.contest_id))
+    assert found is not None
+    return found
+
+
+def find_gone(board: Board, stood_until: datetime) -> None:
+    """The bot finds that the card is gone."""
+    board.hall.do(post_again, card_of(board), stood_until)
+
+
+def come_back(board: Board) -> None:
+    """Discord takes the card anew."""
+    for promise in board.said(MatchCalled):
+        if promise.saying.again:
+            message = MessageId(int(board.hall.now.timestamp()) + 1)
+            board.hall.do(deliveries.note_delivery, Delivery(promise.outbox_id, CARD, message, board.hall.now))
+
+
+def due(board: Board) -> dict[str, datetime]:
+    return board.hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+
+
+def gaps(board: Board) -> tuple[CardGap, ...]:
+    return board.hall.ask(card_gaps.of_card, contest_subject(board.contest_id))
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_lost_game_comes_later_by_exactly_the_time_in_which_the_card_was_gone(board: Board) -> None:
+    before = due(board)["lose_game"]
+    stood_until = board.hall.now + timedelta(seconds=20)
+    board.hall.now += timedelta(seconds=50)
+    find_gone(board, stood_until)
+    board.hall.now += timedelta(seconds=40)
+    come_back(board)
+    assert due(board)["lose_game"] == before + timedelta(seconds=70)
+
+
+def test_a_gap_is_found_once_however_often_it_is_looked_for(board: Board) -> None:
+    card = card_of(board)
+    for _ in range(2):
+        board.hall.do(post_again, card, board.hall.now)
+    assert len(gaps(board)) == 1
+    assert len([one for one in board.said(MatchCalled) if one.saying.again]) == 1
+    assert len(board.hall.promised(CardGone, contest_subject(board.contest_id))) <= 1
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_step_is_held_as_long_as_the_card_is_gone(board: Board) -> None:
+    find_gone(board, board.hall.now)
+    for _ in range(30):
+        (at,) = due(board).values()
+        board.hall.now = at
+        assert board.hall.do(card_clocks.hold, Deadline(contest_subject(board.contest_id), "lose_game", at))
+        assert due(board)["lose_game"] > board.hall.now
+    assert board.view.state.phase is MatchPhase.MISSING
+    assert all(one.lost == 0 for one in board.view.state.missing)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_what_was_lost_while_the_card_still_stood_stays_lost(board: Board) -> None:
+    board.hall.now += timedelta(minutes=20)
+    at = board.hall.now
+    find_gone(board, at)
+    late = Deadline(contest_subject(board.contest_id), "lose_game", at)
+    board.hall.now += timedelta(seconds=1)
+    assert not board.hall.do(card_clocks.hold, late)
+    board.hall.do(steps.take, late)
+    assert board.view.state.phase is MatchPhase.UNDECIDED
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_who_comes_from_elsewhere_while_the_card_is_gone_is_not_late(board: Board) -> None:
+    board.hall.now += timedelta(minutes=5)
+    find_gone(board, board.called_at)
+    board.here(0, 1)
+    assert board.view.state.phase is MatchPhase.PLAYING
+    assert sum(board.view.state.score) == 0
+
+
+def test_a_card_of_a_match_that_is_over_has_no_gap(board: Board) -> None:
+    board.here(0, 1)
+    board.report(0, (3, 1))
+    board.confirm(1)
+    find_gone(board, board.hall.now)
+    assert gaps(board) == ()
+
+
+def test_a_report_waits_for_its_answer_by_the_time_in_which_the_card_was_gone(board: Board) -> None:
+    board.here(0, 1)
+    board.report(0, (3, 1))
+    before = due(board)["let_stand"]
+    stood_until = board.hall.now
+    board.hall.now += timedelta(minutes=2)
+    find_gone(board, stood_until)
+    come_back(board)
+    assert due(board)["let_stand"] >= before + timedelta(minutes=2)
+
+
+def test_the_desk_reads_the_same_clock_as_the_card(board: Board) -> None:
+    board.hall.now += timedelta(seconds=30)
+    find_gone(board, board.called_at)
+    come_back(board)
+    rows = board.hall.ask(desk_matches.in_play, board.tournament, board.hall.now).rows
+    until = {row.subject: row.until for row in rows}[board.contest_id]
+    assert until == min(one.next_at for one in board.view.state.missing if one.next_at is not None)
+
+
+def test_a_card_that_can_be_written_nowhere_is_taken_up_again_by_say_again(board: Board) -> None:
+    find_gone(board, board.hall.now)
+    again = next(one for one in board.said(MatchCalled) if one.saying.again)
+    board.hall.do(lambda work, _: outbox.park(work, again.outbox_id, "no channel"))
+    board.hall.do(lambda work, _: outbox.unpark(work, GUILD))
+    board.hall.now += timedelta(hours=1)
+    come_back(board)
+    assert gaps(board)[0].back_at == board.hall.now
+
+
+moments = st.integers(0, 600).map(
+    lambda second: datetime.fromisoformat("2026-01-01T12:00+00:00") + timedelta(0, second)
+)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(moments, moments, moments, st.lists(st.tuples(moments, moments), max_size=4))
+def test_a_clock_runs_exactly_its_time_outside_of_gaps_and_outages(
+    start: datetime, stood_until: datetime, back_at: datetime, others: list[tuple[datetime, datetime]]
+) -> None:
+    gap = CardGap("contest:1", stood_until, back_at, back_at + HELD_FOR, back_at)
+    away = [Outage(min(one), max(one)) for one in others]
+    lost, running = with_gaps(away, [gap]), timedelta(minutes=2)
+    end = resume(start, running, lost)
+    assert end - start - overlap(start, end, lost) == running
