@@ -10,9 +10,7 @@ from pathlib import Path
 from benchmarks.presses import open_check_in
 from benchmarks.presses.contenders import ARBITER_IN_CHECK_IN as ARBITER
 from wire.discord_server import LoopbackDiscord
-from wire.interactions import Answer
 from wire.process import process_bot
-from wire.scenario import Visitor, latest_with
 
 CONFIRMED = "SELECT count(*) FROM entrants WHERE checked_in_at IS NOT NULL"
 MANY = 120
@@ -37,20 +35,3 @@ async def test_a_bot_that_is_told_to_end_amid_presses_ends_without_a_traceback(t
         assert answered == MANY // 2, "who pressed before is answered"
         with closing(sqlite3.connect(tmp_path / open_check_in.DATABASE)) as file:
             assert file.execute(CONFIRMED).fetchone()[0] >= answered
-
-
-async def test_a_locked_database_keeps_no_press_waiting_that_only_opens_a_form(tmp_path: Path) -> None:
-    async with LoopbackDiscord().listening() as server:
-        await open_check_in.prepare(server, tmp_path, 2)
-        async with process_bot(server, ARBITER.arguments, extra=ARBITER.variables, folder=tmp_path) as bot:
-            panel = await latest_with(server, "register")
-            refused, *_ = await open_check_in.presses(server, 1)
-            with closing(sqlite3.connect(tmp_path / open_check_in.DATABASE, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                writing = await server.send(refused())
-                await writing.wait_for_completion(12)
-                opened = await Visitor.new(server, "Ana").click("register", panel)
-                assert opened.answer is Answer.MODAL
-                assert opened.seconds < 2
-                other.execute("ROLLBACK")
-            assert await bot.stop(limit=15) == 0
