@@ -39,7 +39,7 @@ def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Ou
         return None
     outage, before = outages.add(work, Outage(last, occasion.now))
     news = is_news(outage, before)
-    for tournament in tournaments.all_unfinished(work):
+    for tournament in tournaments.unfinished_everywhere(work):
         reschedule(work, tournament)
         matches.reschedule_all(work, tournament, occasion.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:

@@ -113,7 +113,7 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step
 
 def after_outage(work: Work, occasion: Occasion) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
-    for tournament in tournaments.all_unfinished(work):
+    for tournament in tournaments.unfinished_everywhere(work):
         if tournament.rulebook.traits.has_lobby:
             carry_on(work, occasion, tournament)
 

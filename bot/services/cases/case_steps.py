@@ -58,7 +58,7 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
     """Rewrites what is due in every open case; `tell` names those whose time to justify would be over, or nearly."""
     moved: dict[TournamentId, list[AbsenceCase]] = {}
     known: dict[TournamentId, Tournament] = {}
-    for case in cases.open_of_guild(work):
+    for case in cases.open_everywhere(work):
         tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
         rulebook, now = tournament.rulebook, outages_of(work, case)
         was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)

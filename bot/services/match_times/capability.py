@@ -74,7 +74,7 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """All windows are longer by it."""
-        for tournament in tournaments.all_unfinished(work):
+        for tournament in tournaments.unfinished_everywhere(work):
             if tournament.rulebook.match_times is not None:
                 days.after_pause(work, tournament, occasion.now)
 
