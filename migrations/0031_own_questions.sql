@@ -4,6 +4,5 @@ CREATE INDEX votes_open_of_guild ON votes (guild_id, closes_at, vote_id) WHERE c
 CREATE INDEX absence_cases_open_of_event ON absence_cases (tournament_id) WHERE closed_at IS NULL;
 -- Who left a list because of a bar, a link or another decision.
 CREATE INDEX log_of_withdrawal ON log (why) WHERE act = 'withdraw';
--- What was said long ago is looked through in the order in which it was promised.
-CREATE INDEX outbox_delivered ON outbox (sequence) WHERE state = 'delivered';
+-- Whether a message of long ago is a panel.
 CREATE INDEX panels_by_message ON panels (message_id);

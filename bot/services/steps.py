@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
-from bot.services import erasure
+from bot.services import erasure, old_promises
 from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, drawing, event
 from bot.services.hooks import STEP_HOOKS, Taker
@@ -67,6 +67,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "kept": erasure.take,
     "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
+    "said": old_promises.take,
     "seats": seat_invitations.expire,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
 }
