@@ -93,9 +93,9 @@ def look_at(sql: str) -> None:
 
 def refuse_walks() -> None:
     """Raises AssertionError where a statement of the bot has walked a table since the last time."""
-    walks = dict(found)
+    walks = "".join(f"\n{said}\n    in {sql}" for sql, said in found.items())
     found.clear()
-    assert not walks, "a whole table is walked; an index in a migration, or another statement, is needed"
+    assert not walks, f"a whole table is walked; an index in a migration, or another statement, is needed:{walks}"
 
 
 @cache
