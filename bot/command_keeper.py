@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
@@ -51,6 +51,14 @@ Payload = dict[str, Any]
 _log = logging.getLogger(__name__)
 
 
+class Extent(NamedTuple):
+    """Which commands a server is told of: those of every server or not, and those that it has switched on."""
+
+    application_id: int | None
+    common: bool
+    switches: frozenset[Switch]
+
+
 class CommandKeeper:
     """Keeps what Discord knows of the commands true; `wake` has it compared, a server that waits holds up no other."""
 
@@ -68,6 +76,7 @@ class CommandKeeper:
         self._typed: frozenset[str] = frozenset()
         self._leads: Mapping[str, str] = {}
         self._hidden: frozenset[str] = frozenset()
+        self._digests: dict[Extent, str] = {}
         self._told: dict[GuildId, CommandSet] = {}
         self._names: dict[GuildId, CommandNames] = {}
         self._worker = Worker("commands", self._look)
@@ -85,7 +94,8 @@ class CommandKeeper:
         self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
         self._leads = {one.name: one.extras[INSTEAD] for one in tree.get_commands() if one.extras.get(INSTEAD)}
         self._hidden = frozenset(one.name for one in tree.get_commands() if one.default_permissions is not None)
-        await self._remember()
+        self._told = await self._units.ask(told_commands.every)
+        self._names.clear()
 
     def names(self, guild_id: GuildId) -> CommandNames:
         """How texts that everybody reads name the commands in the server."""
@@ -108,6 +118,7 @@ class CommandKeeper:
     async def read(self, tree: app_commands.CommandTree[Any]) -> None:
         """Takes the commands from the tree, described in every language, and compares."""
         self._commands = await _payloads(tree)
+        self._digests.clear()
         self.wake()
 
     def wake(self) -> None:
@@ -125,22 +136,26 @@ class CommandKeeper:
 
     async def _look(self) -> bool:
         """Sets going what differs: the commands of every server, and those of each server in which the bot is."""
-        told = await self._remember()
+        here = (EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds))
+        await self._remember(*here)
         if not self.is_ready:
             return False
-        for scope in (EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds)):
+        for scope in here:
             worker = self._scopes.setdefault(scope, Worker("commands", partial(self._tell, scope)))
             # Who is at work compares again at its end.
-            if not worker.at_work and self._is_behind(scope, told.get(scope, CommandSet())):
+            if not worker.at_work and self._is_behind(scope, self._told.get(scope, CommandSet())):
                 worker.wake()
         return False
 
-    async def _remember(self) -> Mapping[GuildId, CommandSet]:
-        """What stands in the database, from which names are made anew; answers what Discord was told."""
-        self._told, found = await self._units.ask(_read)
+    async def _remember(self, *scopes: GuildId) -> None:
+        """What stands in the database of those servers, and of no others; their names are made anew."""
+        told, found = await self._units.ask(_read, scopes)
+        self._told.update(told)
         self._known.update(found)
-        self._names.clear()
-        return self._told
+        if EVERYWHERE in scopes:
+            self._names.clear()
+        for scope in scopes:
+            self._names.pop(scope, None)
 
     def _is_behind(self, scope: GuildId, told: CommandSet) -> bool:
         now = self._units.clock()
@@ -155,18 +170,27 @@ class CommandKeeper:
         joined_at = None if guild is None else getattr(guild.me, "joined_at", None)
         return joined_at is not None and told_at is not None and joined_at > told_at
 
-    def _payload(self, scope: GuildId) -> list[Payload]:
-        """The commands that Discord is told of there."""
-        if scope == EVERYWHERE:
-            return [payload for switch, payload in self._commands if switch is None]
+    def _extent(self, scope: GuildId) -> Extent:
+        """Which commands Discord is told of there."""
         community = self._known.get(scope)
         switches = community.switches if community else frozenset[Switch]()
-        common = scope in self._with_all
-        return [payload for switch, payload in self._commands if (common if switch is None else switch in switches)]
+        common = scope == EVERYWHERE or scope in self._with_all
+        return Extent(self._client.application_id, common, frozenset() if scope == EVERYWHERE else switches)
+
+    def _payload(self, extent: Extent) -> list[Payload]:
+        return [
+            payload
+            for switch, payload in self._commands
+            if (extent.common if switch is None else switch in extent.switches)
+        ]
 
     def _digest(self, scope: GuildId) -> str:
-        whose = [self._client.application_id, self._payload(scope)]
-        return hashlib.sha256(json.dumps(whose, sort_keys=True).encode()).hexdigest()
+        """By which it is seen whether Discord knows them; the same for each server that has the same switched on."""
+        extent = self._extent(scope)
+        if extent not in self._digests:
+            whose = [extent.application_id, self._payload(extent)]
+            self._digests[extent] = hashlib.sha256(json.dumps(whose, sort_keys=True).encode()).hexdigest()
+        return self._digests[extent]
 
     async def _tell(self, scope: GuildId) -> bool:
         """Tells Discord of one server's commands; False, since only a change makes it worth while to look again."""
@@ -180,12 +204,12 @@ class CommandKeeper:
             await self._units.do(_refuse, scope, refused)
             return False
         await self._units.do(_note, scope, digest, ids)
-        await self._remember()
+        await self._remember(scope)
         # It may have changed while Discord was told.
         return digest != self._digest(scope)
 
     async def _put(self, scope: GuildId) -> Mapping[str, int]:
-        payload: Any = self._payload(scope)
+        payload: Any = self._payload(self._extent(scope))
         http, application = self._client.http, self._client.application_id or 0
         if scope == EVERYWHERE:
             taken = await http.bulk_upsert_global_commands(application, payload)
@@ -214,8 +238,8 @@ def _reason(trouble: BaseException) -> CommandsRefused:
     return CommandsRefused.TROUBLE
 
 
-def _read(work: Work) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
-    return told_commands.every(work), {one.guild_id: one for one in communities.every(work)}
+def _read(work: Work, scopes: Collection[GuildId]) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
+    return told_commands.among(work, scopes), {one.guild_id: one for one in communities.among(work, scopes)}
 
 
 def _note(work: Work, occasion: Occasion, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:

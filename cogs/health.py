@@ -23,7 +23,6 @@ from bot.domain.setup_views import (
     Server,
     findings,
 )
-from bot.errors import NotSetUp
 from bot.i18n import Voice
 from bot.making.kinds import Message
 from bot.making.once import at_most_once
@@ -132,19 +131,22 @@ class Health(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Says in the log how to invite the bot, and what is missing in each server, for whoever started it."""
+        """Says in the log how to invite the bot, and what is missing where it is needed, for whoever started it.
+
+        A server is looked at where something runs, one at a time: each look takes its turn among the presses.
+        """
         if self.bot.application_id is not None:
             _log.info("invite me with %s", invite_url(self.bot.application_id))
+        busy = await self.bot.units.ask(server_setup.busy)
         for guild in self.bot.guilds:
-            for line in [line async for line in self._missing(guild)]:
-                _log.warning("%s: %s", guild.name, line)
+            if GuildId(guild.id) not in self.bot.communities:
+                _log.warning("%s: not set up; its owner begins with /setup", guild.name)
+            elif guild.id in busy:
+                for line in [line async for line in self._missing(guild)]:
+                    _log.warning("%s: %s", guild.name, line)
 
     async def _missing(self, guild: discord.Guild) -> AsyncIterator[str]:
-        try:
-            view = await self.bot.units.ask(server_setup.view, GuildId(guild.id), self.bot.units.clock())
-        except NotSetUp:
-            yield "not set up; its owner begins with /setup"
-            return
+        view = await self.bot.units.ask(server_setup.view, GuildId(guild.id), self.bot.units.clock())
         for finding in findings(view, server_of(guild)):
             if not finding.is_advice:
                 yield " ".join([finding.fault, finding.place or "", *finding.rights]).strip()

@@ -5,22 +5,38 @@ from __future__ import annotations
 import re
 import sqlite3
 import sys
+from contextlib import suppress
 from functools import cache
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Final, NamedTuple
 
+from bot.storage import work
 from tests import empty_database
 
 SMALL = {
     "guilds": "a start looks at every server once",
     "vital_signs": "one row",
     "outages": "a row for each outage that was longer than a moment, and neighbours are one",
+    "faces": "no more than `services/faces.py` keeps, and no server has more for another's",
     "attempts": "a row for each thing of which it is in doubt whether Discord made it",
+    "rehearsals": "a row for each rehearsal that was asked for and is not over",
+    "told_commands": "a row for each server that switched something on: a start compares them",
     "sqlite_master": "the schema itself",
 }
 """Tables that may be walked, and why."""
+LONG = {
+    "log": "a line for each thing that was ever done",
+    "outbox": "a row for each message of two months",
+}
+"""Tables of which no statement reads all that one server has, for the sake of some of it."""
 OPEN_WORK = {
+    "circuit_invitations_open",
+    "outbox_parked",
+    "outbox_complaints",
+    "tournaments_unfinished_of_guild",
+    "votes_open_of_guild",
     "outbox_pending",
     "outbox_sending",
     "tournaments_unfinished",
@@ -35,9 +51,35 @@ OPEN_WORK = {
     "scores_to_count",
 }
 """Indexes of what is open or waiting alone: as short as the work at hand, so a look at all of it is fine."""
-_WALK = re.compile(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?(?P<more>.*)")
-_NAMED = re.compile(r":([a-z_]+)")
-_BOT = f"{Path(__file__).parent.parent / 'bot'}{'/'}"
+_LINE: Final = re.compile(
+    r"(?P<how>SCAN|SEARCH) (?P<name>\w+)"
+    r"(?: USING (?P<made>AUTOMATIC )?(?:PARTIAL )?(?:COVERING )?INDEX ?(?P<index>\w*))?(?P<more>.*)"
+)
+_ALIAS: Final = r"(?:\b(?:FROM|JOIN|UPDATE|INTO)|,)\s+(\w+)\s+(?:AS\s+)?{}\b"
+_TEXT: Final = re.compile(r"'[^']*'")
+_NAMED: Final = re.compile(r":([a-z_]+)")
+_COLUMN: Final = r"(?!\w*\()(?P<column>[a-z]\w*(?:\.\w+)?)(?!\w|\.|\()(?! \|\|)"
+_OF_NO_TYPE: Final = (
+    re.compile(rf"\bjson_extract\([^()]*\) *(?:=|<>) *{_COLUMN}"),
+    re.compile(rf"\bjson_extract\([^()]*\) *IN *\(SELECT (?:DISTINCT )?{_COLUMN}"),
+    re.compile(r"(?<!\|\| )(?<![\w.'])(?P<column>[a-z]\w*(?:\.\w+)?) *(?:=|<>) *json_extract\("),
+)
+"""A value out of a JSON text, held against a column: SQLite turns it into the column's type first, past its index."""
+MOST_PARAMETERS: Final = 1100
+_MADE_HERE: Final = ("CO-ROUTINE ", "MATERIALIZE ")
+_WHOLE: Final = re.compile(r"\bguild_id = (?:\?|:guild)(?= ORDER BY sequence|$)")
+"""Asks for all that the server has, a page at a time or to count it."""
+_BOT: Final = f"{Path(__file__).parent.parent / 'bot'}{'/'}"
+_AROUND: Final = frozenset({__file__, str(Path(__file__).with_name("conftest.py")), work.__file__})
+"""Whose frames lie between a statement and who asks it."""
+
+
+class Step(NamedTuple):
+    """A line of a plan, and the number of the step that it belongs to."""
+
+    under: int
+    said: str
+
 
 found: dict[str, str] = {}
 """Statements of the bot that walk a table, with the line of the plan that says so."""
@@ -49,41 +91,60 @@ def look_at(sql: str) -> None:
         found[sql] = walks
 
 
+def refuse_walks() -> None:
+    """Raises AssertionError where a statement of the bot has walked a table since the last time."""
+    walks = "".join(f"\n{said}\n    in {sql}" for sql, said in found.items())
+    found.clear()
+    assert not walks, f"a whole table is walked; an index in a migration, or another statement, is needed:{walks}"
+
+
 @cache
 def walked(sql: str) -> str:
-    """The line of the statement's plan that walks a growing table; empty when none does."""
-    for row in _plan(sql):
-        line = _WALK.fullmatch(row[3])
-        if line and not _is_harmless(line, sql):
-            return str(row[3])
-    return ""
+    """What of the statement walks a growing table, as the plan says it; empty when nothing does."""
+    if past := next((one for pattern in _OF_NO_TYPE for one in pattern.finditer(sql)), None):
+        return f"{past[0]}: past its index, || '' behind the column keeps the type away"
+    plan = _plan(sql)
+    made = {(step.under, step.said.partition(" ")[2]) for step in plan if step.said.startswith(_MADE_HERE)}
+    return next((step.said for step in plan if _walks(step, sql, made)), "")
 
 
-def _is_harmless(line: re.Match[str], sql: str) -> bool:
-    name, index = line[1], line[2]
-    if name == "CONSTANT" or "VIRTUAL TABLE" in line["more"] or index in OPEN_WORK:
-        return True
-    table = re.search(rf"\b(?:FROM|JOIN|,) *(\w+) (?:AS )?{name}\b", sql)
-    known = table[1] if table else name
-    # What is no table is a list that the statement itself made.
-    return known in SMALL or known not in _tables() or bool(re.search(rf"\b{name} AS \(", sql))
+def _walks(step: Step, sql: str, made: set[tuple[int, str]]) -> bool:
+    line = _LINE.fullmatch(step.said)
+    if line is None or (step.under, line["name"]) in made:
+        return False
+    tables = _tables_named(line["name"], sql) & _tables() - SMALL.keys()
+    if line["how"] == "SCAN":
+        return bool(tables) and "VIRTUAL TABLE" not in line["more"] and line["index"] not in OPEN_WORK
+    # An index made for this one statement is made of all rows; one that is skipped through is read from end to end.
+    if line["made"] is not None or "ANY(" in line["more"]:
+        return bool(tables)
+    return (
+        line["more"] == " (guild_id=?)"
+        and bool(tables & LONG.keys())
+        and line["index"] not in OPEN_WORK
+        and not _WHOLE.search(sql)
+    )
+
+
+def _tables_named(name: str, sql: str) -> set[str]:
+    """What may be behind a name of the plan: a table, all that have it as an alias, or a list made here."""
+    return {name, *re.findall(_ALIAS.format(re.escape(name)), sql)}
 
 
 def _asked_by_the_bot() -> bool:
-    frame = sys._getframe(1)
-    while frame.f_back and (frame.f_code.co_filename.endswith("/work.py") or frame.f_code.co_filename == __file__):
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename in _AROUND:
         frame = frame.f_back
-    return frame.f_code.co_filename.startswith(_BOT)
+    return frame is not None and frame.f_code.co_filename.startswith(_BOT)
 
 
-def _plan(sql: str) -> list[tuple[int, int, int, str]]:
-    names = dict.fromkeys(_NAMED.findall(sql))
-    for number in count():
-        try:
-            return _schema().execute(f"EXPLAIN QUERY PLAN {sql}", names or (None,) * number).fetchall()
-        except sqlite3.ProgrammingError:
-            continue
-    return []
+def _plan(sql: str) -> list[Step]:
+    names = dict.fromkeys(_NAMED.findall(_TEXT.sub("", sql)))
+    for number in range(MOST_PARAMETERS):
+        with suppress(sqlite3.ProgrammingError):
+            rows = _schema().execute(f"EXPLAIN QUERY PLAN {sql}", names or (None,) * number).fetchall()
+            return [Step(row[1], str(row[3])) for row in rows]
+    raise LookupError(sql)
 
 
 @cache

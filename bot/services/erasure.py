@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
-from bot.services import summons
+from bot.services import old_promises, summons
 from bot.services.cases import expelling, misconduct
 from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
@@ -126,7 +126,7 @@ def take(work: Work, occasion: Occasion, subject: str, step: Step) -> None:
 
 
 def forget_what_is_over(work: Work, occasion: Occasion) -> int:
-    """Lets go of what has waited too long, and of the account numbers that were kept for bars and cases which are over.
+    """Lets go of drafts that waited too long, of messages said long ago, and of account numbers that no case needs.
 
     Answers how many numbers. A day later it looks again.
     """
@@ -134,6 +134,7 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
     over = personal_data.forget_members_without_bars(work, occasion.now)
     for member_id in over:
         outbox.forget_letters(work, member_id)
+    old_promises.let_go(work, occasion)
     _look_again(work, occasion)
     return len(over)
 

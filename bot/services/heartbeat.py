@@ -67,7 +67,7 @@ def record(work: Work, occasion: Occasion, ended: Outage) -> Outage:
     """
     outage = outages.add(work, ended)
     news = is_news(outage)
-    for tournament in tournaments.all_unfinished(work, outage.guild_id):
+    for tournament in tournaments.unfinished_for(work, outage.guild_id):
         reschedule(work, tournament)
         matches.reschedule_all(work, tournament, occasion.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:

@@ -79,6 +79,11 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
     )
 
 
+def busy(work: Work) -> frozenset[GuildId]:
+    """The servers in which an event or a vote runs."""
+    return communities.busy(work)
+
+
 def _asked_roles(work: Work, guild_id: GuildId) -> Iterator[tuple[str, RoleId]]:
     for one in tournaments.all_unfinished(work, guild_id):
         rules = one.rulebook.entry

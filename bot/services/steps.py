@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
-from bot.services import erasure, pending_decisions, stillness, summons
+from bot.services import erasure, old_promises, pending_decisions, stillness, summons
 from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, drawing, event, event_watch
 from bot.services.hooks import STEP_HOOKS, Taker
@@ -79,6 +79,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "kept": erasure.take,
     "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
     "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
+    "said": old_promises.take,
     "seats": seat_invitations.expire,
     "staff": summons.take,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),

@@ -112,14 +112,25 @@ def open_of_tournament(work: Work, tournament_id: TournamentId) -> list[AbsenceC
     return [case for case in of_tournament(work, tournament_id) if case.closed_at is None]
 
 
-def open_of_guild(work: Work, guild_id: GuildId | None = None) -> list[AbsenceCase]:
-    """The open cases of one server, or of all, oldest first."""
+def open_of_guild(work: Work, guild_id: GuildId) -> list[AbsenceCase]:
+    """The open cases of one server, oldest first."""
+    # The join is told from which side, since by the other it would begin with the open cases of all servers.
     rows = work.fetch_all(
-        f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE c.closed_at IS NULL"
-        f" AND (t.guild_id = ?1 OR CAST(?1 AS BIGINT) IS NULL){_IN_ORDER}",
+        "SELECT c.* FROM tournaments t CROSS JOIN absence_cases c"  # noqa: S608 - a constant
+        f" WHERE t.guild_id = ? AND c.tournament_id = t.tournament_id AND c.closed_at IS NULL {_IN_ORDER}",
         (guild_id,),
     )
     return [_case(row) for row in rows]
+
+
+def open_everywhere(work: Work) -> list[AbsenceCase]:
+    """The open cases of all servers, oldest first."""
+    return [_case(row) for row in work.fetch_all(f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")]
+
+
+def open_for(work: Work, guild_id: GuildId | None) -> list[AbsenceCase]:
+    """The open cases of the server; of all servers where none is named."""
+    return open_everywhere(work) if guild_id is None else open_of_guild(work, guild_id)
 
 
 def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:
@@ -149,7 +160,7 @@ def left_unpaired(work: Work, tournament_id: TournamentId) -> dict[EntrantId, da
         " WHERE s.entrant_id = e.entrant_id"
         " AND (SELECT count(*) FROM contest_sides o WHERE o.contest_id = c.contest_id) > 1"
         " AND (c.voided_at IS NULL OR EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id)))"
-        " AND NOT EXISTS (SELECT 1 FROM log l WHERE json_extract(l.details, '$.entrant') = e.entrant_id"
+        " AND NOT EXISTS (SELECT 1 FROM log l WHERE json_extract(l.details, '$.entrant') = e.entrant_id || ''"
         " AND l.act = 'leave' AND l.actor_id <> e.person_id)",
         (tournament_id,),
     )

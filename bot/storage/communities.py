@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Collection
 
 from bot.domain.community import Community, Theme
 from bot.domain.ids import GuildId, MessageId
@@ -29,6 +31,26 @@ def of_panel(work: Work, panel: str, message_id: MessageId) -> Community | None:
 def every(work: Work) -> list[Community]:
     """All communities that the bot serves."""
     return [_community(row) for row in work.fetch_all("SELECT * FROM guilds ORDER BY guild_id")]
+
+
+def busy(work: Work) -> frozenset[GuildId]:
+    """The servers in which an event is neither over nor called off, or a vote is open."""
+    # Each list is asked for in the order of an index of what is open, or an index of all would serve as well.
+    events = work.fetch_all(
+        "SELECT guild_id FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
+        " ORDER BY start_at, tournament_id"
+    )
+    votes = work.fetch_all("SELECT guild_id FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
+    return frozenset(GuildId(row["guild_id"]) for row in (*events, *votes))
+
+
+def among(work: Work, some: Collection[GuildId]) -> list[Community]:
+    """The communities of those servers; one that was never set up is simply missing."""
+    rows = work.fetch_all(
+        "SELECT * FROM guilds WHERE guild_id IN (SELECT value FROM json_each(?)) ORDER BY guild_id",
+        (json.dumps(list(some)),),
+    )
+    return [_community(row) for row in rows]
 
 
 def save(work: Work, community: Community) -> None:

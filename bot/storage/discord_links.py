@@ -56,8 +56,8 @@ _GOES_OVER: Final[Mapping[str, _Held]] = {
     "entry": _Held(
         "entrants",
         "entrant_id",
-        "withdrawn_at IS NULL AND tournament_id IN (SELECT tournament_id FROM tournaments"
-        " WHERE check_in_closed_at IS NULL AND cancelled_at IS NULL)"
+        "withdrawn_at IS NULL AND EXISTS (SELECT 1 FROM tournaments t WHERE t.tournament_id = entrants.tournament_id"
+        " AND t.check_in_closed_at IS NULL AND t.cancelled_at IS NULL)"
         " AND tournament_id NOT IN (SELECT tournament_id FROM entrants WHERE person_id = ?2)",
     ),
     "account": _Held(

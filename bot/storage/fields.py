@@ -51,7 +51,7 @@ def absences(
     """The rounds that each entrant has announced to miss, by that moment; who misses none is left out."""
     rows = work.fetch_all(
         "SELECT a.entrant_id, a.round FROM round_absences a JOIN entrants e USING (entrant_id)"
-        " WHERE e.tournament_id = ?1 AND (CAST(?2 AS BIGINT) IS NULL OR a.announced_at <= ?2)",
+        " WHERE e.tournament_id = ?1 AND a.announced_at <= coalesce(CAST(?2 AS BIGINT), a.announced_at)",
         (tournament_id, to_ms_or_none(until)),
     )
     found: dict[EntrantId, set[int]] = defaultdict(set)

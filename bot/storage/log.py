@@ -64,6 +64,8 @@ class Sought:
     contest_id: ContestId | None = None
 
 
+_OF_SERVER = "guild_id + 0"
+"""The server of a line where something narrower finds it: a sum keeps the index of all that the server did away."""
 OF_PERSON = (
     "SELECT sequence FROM log WHERE actor_id = :person"
     " UNION SELECT sequence FROM log WHERE subject = 'person:' || :person"
@@ -77,7 +79,7 @@ _NARROWED = {
     "person": (
         f"sequence IN ({OF_PERSON} UNION SELECT sequence FROM log"  # noqa: S608 - all parts are constants
         " WHERE json_extract(details, '$.entrant') IN"
-        " (SELECT entrant_id FROM entrants WHERE person_id = :person)"
+        " (SELECT entrant_id || '' FROM entrants WHERE person_id = :person)"
         " UNION SELECT sequence FROM log WHERE subject IN (SELECT 'contest:' || contest_id FROM contest_sides"
         " JOIN entrants USING (entrant_id) WHERE person_id = :person))"
     ),
@@ -87,8 +89,7 @@ _NARROWED = {
 
 def _about(sought: dict[str, str | int | None]) -> str:
     clauses = [clause for name, clause in _NARROWED.items() if sought[name] is not None]
-    # With a plus the server's own index is left alone wherever a narrower one serves.
-    return " AND ".join([f" FROM log WHERE {'+' if clauses else ''}guild_id = :guild", *clauses])
+    return " AND ".join([f" FROM log WHERE {_OF_SERVER if clauses else 'guild_id'} = :guild", *clauses])
 
 
 def count(work: Work, guild_id: GuildId, sought: Sought) -> int:
@@ -125,10 +126,11 @@ def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str
     return [_entry(row) for row in rows]
 
 
-def lines_because(work: Work, guild_id: GuildId, act: str, why: str) -> list[Entry]:
-    """The lines of that act that name this as their reason, the oldest first."""
+def withdrawn_because(work: Work, guild_id: GuildId, why: str) -> list[Entry]:
+    """The lines that took somebody off a list and name this as their reason, the oldest first."""
     rows = work.fetch_all(
-        "SELECT * FROM log WHERE guild_id = ? AND act = ? AND why = ? ORDER BY sequence", (guild_id, act, why)
+        f"SELECT * FROM log WHERE why = ? AND act = 'withdraw' AND {_OF_SERVER} = ? ORDER BY sequence",  # noqa: S608
+        (why, guild_id),
     )
     return [_entry(row) for row in rows]
 
@@ -164,7 +166,8 @@ def last_actor(work: Work, subject: str, act: str) -> PersonId | None:
 def was_done(work: Work, guild_id: GuildId, act: str, subject: str) -> bool:
     """Whether the act was ever done to the subject."""
     row = work.fetch_one(
-        "SELECT 1 FROM log WHERE guild_id = ? AND act = ? AND subject = ? LIMIT 1", (guild_id, act, subject)
+        f"SELECT 1 FROM log WHERE subject = ? AND act = ? AND {_OF_SERVER} = ? LIMIT 1",  # noqa: S608 - a constant
+        (subject, act, guild_id),
     )
     return row is not None
 

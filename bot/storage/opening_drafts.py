@@ -71,7 +71,7 @@ def handed_on(work: Work, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
     rows = work.fetch_all(
         "SELECT draft_id, file_name, person_id FROM opening_drafts d WHERE guild_id = ?"
         " AND EXISTS (SELECT 1 FROM log l WHERE l.subject = 'opening_draft:' || d.draft_id"
-        " AND l.guild_id = d.guild_id AND l.act = 'hand_over_opening_list') ORDER BY drafted_at, draft_id",
+        " AND l.act = 'hand_over_opening_list') ORDER BY drafted_at, draft_id",
         (guild_id,),
     )
     return [(row["draft_id"], row["file_name"], PersonId(row["person_id"])) for row in rows]

@@ -70,7 +70,9 @@ _WORDS: Final = (
 """What is let go: words that the person typed, and what else no rule needs."""
 _NOTHING_REAL: Final = frozenset({"people", "accounts"})
 """Tables whose rows alone make nobody more than a name on somebody's list."""
-_OF_CLOSED_VOTES: Final = " AND vote_id IN (SELECT vote_id FROM votes WHERE closed_at IS NOT NULL)"
+_OF_CLOSED_VOTES: Final = (
+    " AND EXISTS (SELECT 1 FROM votes v WHERE v.vote_id = ballots.vote_id AND v.closed_at IS NOT NULL)"
+)
 SOMEBODY_ELSE: Final = "another person"
 _ID: Final = re.compile(r"[a-z2-7]{12}")
 

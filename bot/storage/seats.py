@@ -224,7 +224,7 @@ def last_event(work: Work, guild_id: GuildId, rulebook: str, before: datetime | 
     row = work.fetch_one(
         "SELECT tournament_id FROM tournaments WHERE guild_id = ?1 AND ended_at IS NOT NULL"
         " AND json_extract(rulebook, '$.name') = ?2 AND CAST(json_extract(rulebook, '$.official') AS TEXT) = '1'"
-        " AND (CAST(?3 AS BIGINT) IS NULL OR ended_at <= ?3)"
+        " AND ended_at <= coalesce(CAST(?3 AS BIGINT), ended_at)"
         " ORDER BY ended_at DESC, created_at DESC, tournament_id LIMIT 1",
         (guild_id, rulebook, to_ms_or_none(before)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -32,6 +32,15 @@ class CommandSet:
 def every(work: Work) -> dict[GuildId, CommandSet]:
     """What was told, by server; under `EVERYWHERE` what was told of all of them."""
     return {row["scope"]: _command_set(row) for row in work.fetch_all("SELECT * FROM told_commands ORDER BY scope")}
+
+
+def among(work: Work, scopes: Collection[GuildId]) -> dict[GuildId, CommandSet]:
+    """As `every`, of those alone."""
+    rows = work.fetch_all(
+        "SELECT * FROM told_commands WHERE scope IN (SELECT value FROM json_each(?)) ORDER BY scope",
+        (json.dumps(list(scopes)),),
+    )
+    return {row["scope"]: _command_set(row) for row in rows}
 
 
 def of_server(work: Work, guild_id: GuildId) -> CommandSet:

@@ -130,14 +130,27 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 25) -> list[Tourname
     return [_tournament(row) for row in rows]
 
 
-def all_unfinished(work: Work, guild_id: GuildId | None = None) -> list[Tournament]:
-    """Tournaments neither ended nor cancelled, of one server or of all, by their start."""
+def all_unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
+    """The server's tournaments that are neither ended nor cancelled, by their start."""
     rows = work.fetch_all(
-        "SELECT * FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
-        " AND (guild_id = ?1 OR CAST(?1 AS BIGINT) IS NULL) ORDER BY start_at, tournament_id",
+        "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NULL AND cancelled_at IS NULL"
+        " ORDER BY start_at, tournament_id",
         (guild_id,),
     )
     return [_tournament(row) for row in rows]
+
+
+def unfinished_everywhere(work: Work) -> list[Tournament]:
+    """The tournaments of all servers that are neither ended nor cancelled, by their start."""
+    rows = work.fetch_all(
+        "SELECT * FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL ORDER BY start_at, tournament_id"
+    )
+    return [_tournament(row) for row in rows]
+
+
+def unfinished_for(work: Work, guild_id: GuildId | None) -> list[Tournament]:
+    """The unfinished tournaments of the server; of all servers where none is named."""
+    return unfinished_everywhere(work) if guild_id is None else all_unfinished(work, guild_id)
 
 
 def secret(work: Work, tournament_id: TournamentId) -> bytes:

@@ -140,14 +140,23 @@ def load(work: Work, vote_id: VoteId) -> Vote | None:
     return None if row is None else _vote(work, row)
 
 
-def all_open(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
-    """Votes that are open, of one server or of all, the first to close first."""
+def all_open(work: Work, guild_id: GuildId) -> list[Vote]:
+    """The server's votes that are open, the first to close first."""
     rows = work.fetch_all(
-        "SELECT * FROM votes WHERE closed_at IS NULL AND (CAST(?1 AS BIGINT) IS NULL OR guild_id = ?1)"
-        " ORDER BY closes_at, vote_id",
-        (guild_id,),
+        "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NULL ORDER BY closes_at, vote_id", (guild_id,)
     )
     return [_vote(work, row) for row in rows]
+
+
+def open_everywhere(work: Work) -> list[Vote]:
+    """The votes of all servers that are open, the first to close first."""
+    rows = work.fetch_all("SELECT * FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
+    return [_vote(work, row) for row in rows]
+
+
+def open_for(work: Work, guild_id: GuildId | None) -> list[Vote]:
+    """The open votes of the server; of all servers where none is named."""
+    return open_everywhere(work) if guild_id is None else all_open(work, guild_id)
 
 
 def all_closed(work: Work, guild_id: GuildId) -> list[Vote]:

@@ -8,7 +8,9 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.domain.ids import GuildId
 from bot.domain.setup_views import Right
+from bot.services import server_setup
 from cogs.health import PERMISSIONS, invite_url
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, rows
@@ -84,10 +86,23 @@ async def test_the_doctor_counts_what_was_left_unsaid(stage: Stage) -> None:
 
 
 async def test_the_log_says_what_is_missing_when_the_bot_starts(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    await an_event(stage)
     await restrict(stage, stage.matches.id, embed_links=False)
     with caplog.at_level(logging.INFO, "cogs.health"):
         await stage.restart()
     assert "channel_rights matches embed_links" in caplog.text
+    assert "oauth2/authorize" in caplog.text
+
+
+async def test_a_start_looks_at_no_server_in_which_nothing_runs(
+    stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await restrict(stage, stage.matches.id, embed_links=False)
+    looked: list[GuildId] = []
+    monkeypatch.setattr(server_setup, "view", lambda _, guild_id, __: looked.append(guild_id))
+    with caplog.at_level(logging.INFO, "cogs.health"):
+        await stage.restart()
+    assert looked == []
     assert "oauth2/authorize" in caplog.text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from bot.domain.ids import GuildId
 from bot.domain.switches import Switch
+from bot.storage import communities, told_commands
+from bot.storage.told_commands import EVERYWHERE
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Post, Stage, an_event, rows
 
@@ -155,3 +158,28 @@ async def test_a_server_that_was_left_is_told_anew_when_it_lets_the_bot_in_again
     await stage.settle()
     assert told(stage) == [*before, str(stage.guild.id)]
     assert Switch.DECKS in stage.bot.communities[GuildId(stage.guild.id)].switches
+
+
+@FRESH
+async def test_servers_with_the_same_switched_on_are_compared_by_one_digest(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, digest, keeper = [], hashlib.sha256, stage.bot.commands_told
+
+    def counted(said: bytes) -> Any:
+        made.append(said)
+        return digest(said)
+
+    keeper._digests.clear()
+    monkeypatch.setattr(hashlib, "sha256", counted)
+    assert len({keeper._digest(GuildId(1000 + number)) for number in range(100)}) == 1
+    assert keeper._digest(EVERYWHERE) != keeper._digest(GuildId(1000))
+    assert len(made) == 2
+
+
+@ORDINARY
+async def test_a_change_in_one_server_reads_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(communities, "every", lambda _: pytest.fail("all servers were read"))
+    monkeypatch.setattr(told_commands, "every", lambda _: pytest.fail("all servers were read"))
+    await switch(stage, "teams")
+    assert has(stage, "team")

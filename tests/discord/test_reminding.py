@@ -143,3 +143,16 @@ async def test_of_a_team_the_captain_is_written_to(stage: Stage) -> None:
     await stage.advance(hours=1, minutes=31)
     assert captain.inbox[-1].has("check-in")
     assert wishes(stage) == 1
+
+
+async def test_the_button_of_a_letter_of_long_ago_says_where_to_look(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await asked(stage, ana, hours=30)
+    await stage.advance(hours=7)
+    (letter,) = ana.inbox
+    await stage.owner.fill(await stage.owner.type("tournament cancel", tournament="Open 1"), reason="Rain")
+    await stage.advance(days=62)
+    assert rows(stage, "SELECT 1 FROM outbox WHERE kind = 'event_reminder'") == []
+    answer = await ana.press(letter, "now")
+    assert "`/me`" in answer.text or "</me:" in answer.text
+    assert "wrong" not in answer.text

@@ -162,7 +162,7 @@ def _still_holding(work: Work, bar: Bar) -> Bar | None:
 
 
 def _places_lost(work: Work, bar: Bar) -> tuple[str, ...]:
-    lines = log.lines_because(work, bar.guild_id, "withdraw", bar_subject(bar.bar_id))
+    lines = log.withdrawn_because(work, bar.guild_id, bar_subject(bar.bar_id))
     lost = (tournaments.load(work, line.tournament_id) for line in lines if line.tournament_id is not None)
     return tuple(dict.fromkeys(tournament.name for tournament in lost if tournament is not None))
 

@@ -59,7 +59,7 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
     """Rewrites what is due in every open case; `tell` names those whose time to justify would be over, or nearly."""
     moved: dict[TournamentId, list[AbsenceCase]] = {}
     known: dict[TournamentId, Tournament] = {}
-    for case in cases.open_of_guild(work, outage.guild_id):
+    for case in cases.open_for(work, outage.guild_id):
         tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
         rulebook, now = tournament.rulebook, outages_of(work, case)
         was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)

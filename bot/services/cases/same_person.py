@@ -223,7 +223,7 @@ def _leave_second_place(
 
 
 def _places_lost(work: Work, link: SamePerson) -> tuple[str, ...]:
-    lines = log.lines_because(work, link.guild_id, "withdraw", link_subject(link.link_id))
+    lines = log.withdrawn_because(work, link.guild_id, link_subject(link.link_id))
     lost = (tournaments.load(work, line.tournament_id) for line in lines if line.tournament_id is not None)
     return tuple(dict.fromkeys(one.name for one in lost if one is not None))
 

@@ -36,7 +36,7 @@ def restore_lost_to(
 ) -> tuple[PlaceBack, ...]:
     """As `restore`, of what the log says was lost to that; `only` these people's places where it is given."""
     found = []
-    for entry in log.lines_because(work, guild_id, "withdraw", because):
+    for entry in log.withdrawn_because(work, guild_id, because):
         entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
         tournament = tournaments.load(work, entrant.tournament_id) if entrant else None
         if entrant is None or tournament is None or entrant.withdrawn_at is None:

@@ -249,7 +249,7 @@ def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str)
 
 def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) -> None:
     """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
-    for vote in votes.all_open(work, outage.guild_id):
+    for vote in votes.open_for(work, outage.guild_id):
         known = outages_of(work, vote)
         was = closes_at(vote, without(known, outage))
         moved = closes_at(vote, known) != was

@@ -161,7 +161,7 @@ def barred(hall: Hall) -> EntrantId:
     entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
     made = hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(2), "P2"), "Threats")
-    assert hall.ask(log.lines_because, GUILD, "withdraw", bar_subject(made.bar_id))
+    assert hall.ask(log.withdrawn_because, GUILD, bar_subject(made.bar_id))
     return entry.entrant_id
 
 

@@ -1,0 +1,197 @@
+"""What a store full of other servers costs the one that is measured: `python -m benchmarks.growth [--smallest]`.
+
+The same server with the same events twice: alone in its file, and among ten thousand others with 800,000 people, a
+million lines of the log and a thousand events under way. Measured are the processor's time of presses with their
+commits and of looks, in turn in both files, and of a start of the bot's process until it is at rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import shutil
+import statistics
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from benchmarks import neighbours
+from benchmarks.arena_evening import TimedHall
+from benchmarks.big_events import advance_to_round, rulebooks
+from benchmarks.neighbours import FULL, SMALLEST, Size
+from benchmarks.presses.contenders import ARBITER, DATABASES, running
+from benchmarks.presses.measure import no_garbage_collection, table
+from benchmarks.presses.open_check_in import DATABASE
+from benchmarks.presses.start import AT_REST_S
+from bot import capabilities
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, EntrantId
+from bot.rulebooks.library import canonical
+from bot.services import guidance, log_reading
+from bot.services.entering import check_in
+from bot.services.event_facts import person_of
+from bot.services.events import leaving
+from bot.services.playing import presence, reporting
+from bot.storage import people, reports
+from bot.storage.codec import to_ms
+from bot.storage.work import Work
+from wire.discord_server import LoopbackDiscord
+
+PLAYERS: Final = 64
+MOST: Final = 1.3
+"""So many times as much may it cost among the others."""
+WHAT: Final = ("check in", "a settled result", "/log", "/log of a member", "/me")
+START: Final = "a start"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A store with the server in it: its open event, and the one that is played."""
+
+    hall: TimedHall
+    open: Tournament
+    played: Tournament
+    numbers: Mapping[EntrantId, int]
+
+
+def furnish(path: Path, size: Size | None) -> Place:
+    """The server in a new file; the neighbours come before all that is measured."""
+    hall, (_, rulebook, first) = TimedHall(path), next(one for one in rulebooks() if one[0] == "knock-out")
+    hall.now = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=2)
+    if size is not None:
+        neighbours.write(path, size, canonical(rulebook), to_ms(hall.now))
+    played = advance_to_round(hall, rulebook, PLAYERS, first)
+    everybody = range(2, 2 + PLAYERS)
+    # Whoever leaves in mid-event is what the log of all servers was once walked for.
+    hall.do(leaving.leave, hall.presser(everybody[-1]), played.tournament_id)
+    open_one = hall.announce(rulebook, name="Open")
+    hall.enter(open_one, *everybody)
+    who = hall.ask(person_of, played)
+    known = hall.ask(people.by_ids, list(who.values()))
+    numbers = {side: int(known[one].discord_id or 0) for side, one in who.items()}
+    return Place(hall, open_one, hall.load(played), numbers)
+
+
+def measure(places: Mapping[str, Place], times: int) -> dict[str, dict[str, float]]:
+    """Seconds of each act by place: the medians of so many, taken in turn so that both have the same machine."""
+    for _ in range(times):
+        for place in places.values():
+            _settle_one(place)
+    for place in places.values():
+        place.hall.now = place.open.start_at - timedelta(minutes=10)
+    for _ in range(times):
+        for place in places.values():
+            _look_around(place)
+    return {what: {name: statistics.median(_noted(place, what)) for name, place in places.items()} for what in WHAT}
+
+
+def _noted(place: Place, what: str) -> list[float]:
+    return place.hall.writes[what] or place.hall.reads[what]
+
+
+def _look_around(place: Place) -> None:
+    hall, looker = place.hall, 2 + len(place.hall.writes["check in"])
+    with hall.note_as("check in"):
+        hall.do(check_in.check_in, hall.presser(looker), place.open.tournament_id)
+    with hall.note_as("/log"):
+        hall.ask(log_reading.look_up, hall.presser(1), None, None, None)
+    with hall.note_as("/log of a member"):
+        hall.ask(log_reading.look_up, hall.presser(1), (hall.presser(looker).member_id, f"P{looker}"), None, None)
+    with hall.note_as("/me"):
+        hall.ask(guidance.duties, hall.presser(looker))
+
+
+def _settle_one(place: Place) -> None:
+    hall = place.hall
+    one = next(one for one in hall.open_contests(place.played) if one.called_at is not None and _is_there(place, one))
+    first, second = (place.numbers[side] for side in one.sides)
+    for number in (first, second):
+        hall.do(presence.here, hall.presser(number), one.contest_id)
+    hall.do(reporting.report, hall.presser(first), one.contest_id, (one.target, 0))
+    report_id = hall.ask(_open_report, one.contest_id)
+    with hall.note_as("a settled result"):
+        hall.do(reporting.confirm, hall.presser(second), one.contest_id, report_id)
+
+
+def _is_there(place: Place, contest: Contest) -> bool:
+    return all(side in place.numbers for side in contest.sides)
+
+
+def _open_report(work: Work, contest_id: ContestId) -> str:
+    found = reports.open_report(work, contest_id)
+    if found is None:
+        raise LookupError(contest_id)
+    return found.report_id
+
+
+async def starts(files: Mapping[str, Path], times: int) -> dict[str, float]:
+    """The processor's seconds of a start over a copy of each file, to rest: the medians, in turn."""
+    spent: dict[str, list[float]] = {name: [] for name in files}
+    for _ in range(times):
+        for name, file in files.items():
+
+            async def put(_: LoopbackDiscord, folder: Path, __: int, file: Path = file) -> None:
+                shutil.copyfile(file, folder / DATABASE)
+
+            async with running(replace(ARBITER, prepare=put)) as bot:
+                await asyncio.sleep(AT_REST_S)
+                spent[name].append(_processor_seconds(bot.process.pid))
+                await bot.stop()
+    return {name: statistics.median(one) for name, one in spent.items()}
+
+
+def _processor_seconds(pid: int) -> float:
+    """What the process has used so far, as Linux counts it."""
+    used = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+    return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+
+
+def report(found: Mapping[str, Mapping[str, float]]) -> str:
+    """A table of milliseconds with the ratios."""
+    rows = [
+        (what, f"{1000 * spent['alone']:.2f}", f"{1000 * spent['among others']:.2f}", f"{ratio(spent):.2f}")
+        for what, spent in found.items()
+    ]
+    return table(("what", "alone ms", "among others ms", "ratio"), rows)
+
+
+def ratio(spent: Mapping[str, float]) -> float:
+    """How many times as much it costs among the others."""
+    return spent["among others"] / spent["alone"]
+
+
+def main(arguments: list[str]) -> int:
+    """Measures and prints; answers 1 where something costs too much, which says nothing at the smallest size."""
+    parser = argparse.ArgumentParser(prog="benchmarks.growth")
+    parser.add_argument("--smallest", action="store_true", help="a few neighbours and one of everything, in seconds")
+    for name in ("servers", "accounts", "lines", "messages", "going_on"):
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int)
+    parser.add_argument("--times", type=int, default=25)
+    asked = parser.parse_args(arguments)
+    usual = SMALLEST if asked.smallest else FULL
+    told = {name: getattr(asked, name) for name in asdict(usual) if getattr(asked, name) is not None}
+    size, times = replace(usual, **told), 2 if asked.smallest else asked.times
+    DATABASES.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=DATABASES) as name:
+        files = {"alone": Path(name) / "alone.db", "among others": Path(name) / "among.db"}
+        places = {"alone": furnish(files["alone"], None), "among others": furnish(files["among others"], size)}
+        with no_garbage_collection():
+            found = measure(places, times)
+        for place in places.values():
+            place.hall.close()
+        found[START] = asyncio.run(starts(files, 1 if asked.smallest else 5))
+    print(report(found))
+    dear = [what for what, spent in found.items() if ratio(spent) > MOST]
+    print(f"\nWithin {MOST} times: {'no, ' + ', '.join(dear) if dear else 'yes'}.", flush=True)
+    return 0 if asked.smallest or not dear else 1
+
+
+if __name__ == "__main__":
+    capabilities.join()
+    sys.exit(main(sys.argv[1:]))

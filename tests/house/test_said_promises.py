@@ -1,0 +1,66 @@
+"""What asks whether a message was said before must find it for as long as it asks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import get_type_hints
+
+import pytest
+
+from bot.domain.sayings import Saying
+from bot.storage.said_promises import HELD
+from tests.house import reading
+from tests.house.test_notices import kinds
+
+ASKING = {
+    f"outbox.{one}" for one in ("all_promises", "last_delivery", "undelivered_promises", "is_on_its_way", "withdraw")
+}
+WITHOUT_END = {
+    "MirrorRoles": "asks only for what is still to be done",
+    "RolesBlocked": "is told anew after a day",
+}
+"""Kinds about what never ends, of which an old message is not missed, and why."""
+PASSED_ON = {"finals.py: kind": "about a series", "speaking.py: kind": "withdraws what was not said yet"}
+"""Functions that are handed the kind, and what it is about."""
+
+
+def asked(name: str, module: ast.Module) -> Iterator[tuple[str, str]]:
+    """The place and the kind of each question whether a message was said."""
+    for node in reading.walked(module):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ASKING:
+            yield name, ast.unparse(node.args[1])
+
+
+def unkept(questions: Iterator[tuple[str, str]], about: dict[str, str]) -> set[str]:
+    """Kinds that somebody asks about and that go while what they are about goes on."""
+    return {
+        f"{name}: {kind}"
+        for name, kind in questions
+        if about.get(kind) not in HELD
+        and kind not in WITHOUT_END
+        and f"{name.rpartition('/')[2]}: {kind}" not in PASSED_ON
+    }
+
+
+def subjects() -> dict[str, str]:
+    """What each kind of message is about: its first field."""
+    return {kind.__name__: subject(kind) for kind in kinds()}
+
+
+def subject(kind: type[Saying]) -> str:
+    classes = [one for one in reversed(kind.__mro__) if issubclass(one, Saying) and one is not Saying]
+    own: Iterator[str] = (name for one in classes for name in vars(one).get("__annotations__", {}))
+    return next(name for name in own if "ClassVar" not in str(get_type_hints(kind, include_extras=True)[name]))
+
+
+def test_no_message_goes_that_somebody_still_asks_for() -> None:
+    questions = [found for name in reading.python_files("bot/", "cogs/") for found in asked(name, reading.tree(name))]
+    assert len(questions) > 25
+    assert unkept(iter(questions), subjects()) == set()
+
+
+@pytest.mark.parametrize("call", ["all_promises(work, FileOpened, 1)", "last_delivery(work, RolesGone, guild)"])
+def test_a_question_about_what_is_not_kept_is_seen(call: str) -> None:
+    questions = asked("planted.py", ast.parse(f"outbox.{call}"))
+    assert len(unkept(questions, subjects())) == 1
