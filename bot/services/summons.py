@@ -1,4 +1,9 @@
-"""Calling who runs an event to what waits for them: who created it and staff on duty, then the organisers' role."""
+"""Calling who runs an event to what waits for them: who created it and staff on duty, then the organisers' role.
+
+The role is called after ten minutes of silence, or at once where time is short; what comes up within five minutes of a
+call is held for the next one. A call is edited as its matters are settled. Before it is said `bot/staff_reach.py` asks
+Discord who is still there and whether it pings the role; where it does not, letters go out.
+"""
 
 from __future__ import annotations
 

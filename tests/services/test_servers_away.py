@@ -91,7 +91,7 @@ def test_a_server_that_is_away_over_its_check_in_loses_no_player_and_is_open_aga
     hall.now += 21 * MINUTE
     take_due(hall, set())
     assert hall.load(tournament).cancelled_at is None
-    assert hall.ask(cases.open_of_guild) == []
+    assert hall.ask(cases.open_everywhere) == []
 
 
 def test_an_outage_of_one_server_moves_nothing_of_another_which_hears_nothing_of_it(hall: Hall) -> None:
