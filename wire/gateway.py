@@ -87,13 +87,14 @@ class Gateway:
         self.ready = asyncio.Event()
         self.heartbeat_ms = HEARTBEAT_MS
 
-    async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
+    async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """One connection, from HELLO to its end, which may come in the middle of a word."""
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 22)
         socket.headers["Date"] = self.world.http_date()
         with suppress(ConnectionError):
             await self._converse(request, socket)
-        return socket
+        # Who dies while it shakes hands gets no answer, and needs none.
+        return socket if socket.prepared else web.Response()
 
     async def _converse(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         await socket.prepare(request)

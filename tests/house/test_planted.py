@@ -220,7 +220,7 @@ def of_words() -> Iterator[Plant]:
     rule = next(iter(ledger.entries())).rule
     entry = f"### {rule}\nTold again and again.\n\n- **Reading:** so.\n- **You see:** this.\n"
     yield Plant(ledger.test_no_rule_is_told_twice, rule, {"docs/rules/planted.md": entry})
-    half = {"docs/rules/planted.md": "### AIJE-Z01\nTold.\n\n- **Reading:** so.\n"}
+    half = {"docs/rules/planted.md": "### AIJE-" + "Z01\nTold.\n\n- **Reading:** so.\n"}
     yield Plant(
         ledger.test_every_entry_of_the_ledger_has_the_rule_its_reading_and_what_people_see_of_it, "Z01", half,
         given=("docs/rules/planted.md",),

@@ -115,7 +115,7 @@ def check_in_opened(evening: Recording) -> Iterator[Due]:
             continue
         opened = s(one["check_in_opened_at"])
         listed = [each for each in entrants(evening, one) if s(each["registered_at"]) < opened - SLACK_S]
-        yield Due("check-in has opened", readers=tuple(_until_confirmed(each) for each in listed))
+        yield Due("check-in has opened", (one["name"],), readers=tuple(_until_confirmed(each) for each in listed))
 
 
 def _until_confirmed(entrant: Row) -> tuple[str, float]:
@@ -138,7 +138,7 @@ def check_in_reminder(evening: Recording) -> Iterator[Due]:
         least = int(bool(missing) and closed < EVER and not overtaken and not swallowed)
         readers = tuple(_until_confirmed(each) for each in missing)
         why = f"{len(missing)} had not confirmed when the close came near"
-        yield Due(why, readers=readers, least=least, most=len(before))
+        yield Due(why, (one["name"],), readers, least=least, most=len(before))
 
 
 def _is_missing(entrant: Row, first: float, closed: float) -> bool:
@@ -151,14 +151,14 @@ def check_in_closed(evening: Recording) -> Iterator[Due]:
     for one in tournaments(evening):
         if one["check_in_closed_at"] is not None:
             absent = [each for each in entrants(evening, one) if each["outcome"] == "absent"]
-            yield Due("check-in has closed", tuple(mention(each["discord_id"]) for each in absent))
+            yield Due("check-in has closed", (one["name"], *(mention(each["discord_id"]) for each in absent)))
 
 
 def called_off(evening: Recording) -> Iterator[Due]:
     """An event that does not take place."""
     for one in tournaments(evening):
         if one["cancelled_at"] is not None:
-            yield Due(f"the event was called off: {one['cancel_reason']}")
+            yield Due(f"the event was called off: {one['cancel_reason']}", (one["name"],))
 
 
 def draws(evening: Recording) -> Iterator[Due]:
@@ -179,7 +179,7 @@ def podium(evening: Recording) -> Iterator[Due]:
     for one in tournaments(evening):
         if one["ended_at"] is not None:
             finals = [each for each in contests(evening) if each["stage"] == "final" and each["winner"] is not None]
-            yield Due("the event is over", tuple(f"🥇 {each['winner']}" for each in finals))
+            yield Due("the event is over", (one["name"], *(f"🥇 {each['winner']}" for each in finals)))
 
 
 def ratings(evening: Recording) -> Iterator[Due]:
@@ -187,14 +187,14 @@ def ratings(evening: Recording) -> Iterator[Due]:
     for one in tournaments(evening):
         if one["ended_at"] is not None and one["rulebook"]["rating"]["rated"]:
             played = any(each["kind"] == "played" for each in contests(evening))
-            yield Due("a rated event is over", least=int(played))
+            yield Due("a rated event is over", (one["name"],), least=int(played))
 
 
 def results_on_record(evening: Recording) -> Iterator[Due]:
     """All of them, once it is over."""
     for one in tournaments(evening):
         if one["ended_at"] is not None:
-            yield Due("the event is over, and its results belong on the record")
+            yield Due("the event is over, and its results belong on the record", (one["name"],))
 
 
 # Matches
@@ -310,7 +310,7 @@ def escalated(evening: Recording) -> Iterator[Due]:
         asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
         waited = over - asked - lost(evening, asked, over)
         late = waited > rules["escalate_dispute_after"] / 1000 + QUICK_S
-        yield Due(f"nobody decided between {by} and {other} in time", least=int(late))
+        yield Due(f"nobody decided between {by} and {other} in time", (by, other), least=int(late))
 
 
 def ruled(evening: Recording) -> Iterator[Due]:
