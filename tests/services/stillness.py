@@ -86,8 +86,12 @@ class Play:
     @property
     def open(self) -> list[Contest]:
         """Matches that were called and have no result."""
-        known = self.hall.ask(contests.of_tournament, self.event.tournament_id)
-        return [one for one in known if one.result is None and one.called_at is not None and len(one.sides) > 1]
+        return [one for one in self.contests if one.result is None and one.called_at and len(one.sides) > 1]
+
+    @property
+    def contests(self) -> list[Contest]:
+        """All that stand."""
+        return self.hall.ask(contests.of_tournament, self.event.tournament_id)
 
     def presser(self, entrant_id: EntrantId) -> Presser:
         """Who entered, pressing now."""
@@ -148,10 +152,13 @@ class Play:
                     seen.add(contest.contest_id)
                     act(self, contest)
             due = self.hall.ask(deadlines.due, until, 1)
-            if not due or self.is_over:
+            if self.is_over:
                 return
+            if not due:
+                break
             self.hall.now = max(self.hall.now, due[0].due_at)
             self.hall.do(steps.take, due[0])
+        self.hall.now = until
 
     def deliver(self, *, calls: bool = True) -> None:
         """Has Discord take what was promised."""
@@ -191,8 +198,7 @@ class Play:
             yield f"{self.event.rulebook.name} itself"
 
     def _without_result(self) -> list[Contest]:
-        known = self.hall.ask(contests.of_tournament, self.event.tournament_id)
-        return [one for one in known if one.result is None and len(one.sides) > 1]
+        return [one for one in self.contests if one.result is None and len(one.sides) > 1]
 
     def _waits_for_arbiter(self) -> bool:
         about = tournament_subject(self.event.tournament_id)

@@ -8,9 +8,17 @@ from typing import Final
 import pytest
 
 from bot.domain.contests import Contest
+from bot.domain.formats import knockout
+from bot.domain.playing import still_matches as of_its_phase
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.matches import Match
+from bot.domain.playing.summons import MatterKind
+from bot.domain.rulebook import Rulebook
+from bot.domain.stillness import Still
 from bot.rulebooks.library import names
-from bot.services.playing import arbiter_duty
+from bot.services.playing import arbiter_duty, still_matches, stopping
 from tests.services.board import ARBITER
+from tests.services.calls import kinds
 from tests.services.hall import Hall
 from tests.services.stillness import Play, open_to_all
 
@@ -77,3 +85,57 @@ def test_an_event_that_everybody_leaves_after_the_first_round_is_over(hall: Hall
     play.leave()
     play.pass_time(nobody)
     assert play.unrest() == []
+
+
+def without(kind: MatterKind) -> Callable[..., Still | None]:
+    """The states of a match, but for one that was forgotten."""
+    whole = of_its_phase.still_of
+
+    def planted(match: Match, phase: MatchPhase, rulebook: Rulebook, *, goes_on: bool = False) -> Still | None:
+        found = whole(match, phase, rulebook, goes_on=goes_on)
+        return None if found is not None and found.kind == kind else found
+
+    return planted
+
+
+PLANTED: Final = {
+    MatterKind.NOT_REPORTED: come_and_go,
+    MatterKind.DISPUTE: quarrel,
+    MatterKind.TABLE_MISSING: nobody,
+    MatterKind.BOTH_ABSENT: first_round,
+}
+"""For each kind of standstill how people stop so that it comes to it."""
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_a_state_without_a_next_moment_is_found(hall: Hall, kind: MatterKind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(still_matches, "still_of", without(kind))
+    play = begin(hall, "on-the-edge" if kind is MatterKind.TABLE_MISSING else "cup", staff=True)
+    play.pass_time(PLANTED[kind])
+    assert play.unrest() != []
+
+
+def test_a_match_whose_call_cannot_be_delivered_is_told_to_who_runs_the_event(hall: Hall) -> None:
+    play = begin(hall, "cup", staff=False)
+    play.pass_time(nobody, calls=False)
+    assert play.unrest() == []
+    assert {kind for one in kinds(hall) for kind in one} == {MatterKind.CALL_UNREAD}
+
+
+def test_a_match_that_was_stopped_is_asked_about_until_it_rests(hall: Hall) -> None:
+    play = begin(hall, "cup", staff=False)
+    play.deliver()
+    for contest in play.open:
+        hall.do(stopping.suspend, hall.presser(1), contest.contest_id, "The site is down")
+    play.pass_time(nobody)
+    assert play.unrest() == []
+    assert {kind for one in kinds(hall) for kind in one} == {MatterKind.SUSPENDED}
+
+
+def test_an_event_that_is_stuck_is_found_and_told(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = begin(hall, "cup", staff=False)
+    monkeypatch.setattr(knockout, "advance", lambda *_: ())
+    play.pass_time(one_side)
+    assert not play.is_over
+    assert play.unrest() == []
+    assert kinds(hall)[-1] == [MatterKind.STUCK]

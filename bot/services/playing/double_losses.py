@@ -38,7 +38,8 @@ def by_absence(work: Work, occasion: Occasion, followed: Followed) -> Result:
 
 
 def without_result(work: Work, occasion: Occasion, followed: Followed) -> Result:
-    """The result of a match that both lose, and of which no game is anybody's."""
+    """The result of a match that both lose, and of which no game is anybody's; pairing may need a winner (GO-17.5)."""
     nothing = (0,) * len(followed.match.contest.sides)
-    paired = None if followed.at_table else paired_as_winner(work, occasion, followed)
+    by_lot = has_late_limit(followed.tournament.rulebook) and not followed.at_table
+    paired = paired_as_winner(work, occasion, followed) if by_lot else None
     return Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)

@@ -1,0 +1,145 @@
+"""Staff stay silent: after a day the players of a match can end it together, and a final by the lot."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.contests import ResultKind, Stage
+from bot.domain.deadlines import Step
+from bot.domain.playing.sayings import LotOffered, ResultWanted, StaffSilent
+from bot.domain.playing.without_result import Ending, ending_of
+from bot.domain.stillness import Rung
+from bot.errors import AlreadyDone, NotYours
+from bot.rulebooks.library import preset
+from bot.services.playing import reporting, ruling
+from bot.services.playing import without_result as verbs
+from bot.services.timetable import contest_subject
+from bot.storage import deadlines, standstills
+from tests.services.board import STRANGER, Board, first_match
+from tests.services.hall import Hall
+from tests.services.squads import replays
+from tests.services.stillness import open_to_all
+
+
+def playing(hall: Hall, stage: Stage | None = None) -> Board:
+    """A match of a cup in which both are there, and of which nobody says anything more."""
+    board = first_match(hall, players=4, stage=stage, rulebook=open_to_all("cup"))
+    board.here(0, 1)
+    return board
+
+
+def agree(board: Board, side: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
+    board.hall.do(verbs.agree, board.presser(side), board.contest_id, ending)
+
+
+def is_over(board: Board) -> bool:
+    return board.view.contest.result is not None
+
+
+def rung(board: Board) -> Rung:
+    told = board.hall.ask(standstills.load, contest_subject(board.contest_id))
+    return Rung.NOTHING if told is None else told.rung
+
+
+def test_players_are_reminded_once_then_staff_are_asked_four_times_and_then_it_rests(hall: Hall) -> None:
+    board = playing(hall)
+    seen = [rung(board)]
+    for hours in (1, 2, 24, 48, 96, 500):
+        board.wait(hours=hours)
+        seen.append(rung(board))
+    assert seen == [Rung.NOTHING, Rung.REMINDED, Rung.ASKED, Rung.AFTER_A_DAY, Rung.AFTER_THREE_DAYS, Rung(5), Rung(5)]
+    assert len(board.said(ResultWanted)) == 1
+    assert len(board.said(StaffSilent)) == 1
+    assert hall.ask(deadlines.of_subject, contest_subject(board.contest_id)) == {}
+
+
+def test_a_report_ends_the_ladder_and_a_withdrawn_dispute_does_not_begin_it_early(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(minutes=30)
+    board.report(0, (2, 0))
+    assert Step.TELL_STILL not in hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    board.confirm(1)
+    assert rung(board) is Rung.NOTHING
+
+
+def test_what_rests_is_awake_again_with_any_press(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(days=20)
+    assert rung(board) is Rung.AFTER_A_WEEK
+    hall.do(ruling.add_recording, board.presser(0), board.contest_id, "https://example.com/game")
+    board.wait(hours=3)
+    assert rung(board) is Rung.ASKED
+
+
+def test_before_a_day_of_silence_the_players_cannot_end_it(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=20)
+    with pytest.raises(verbs.StaffAreAskedFirst):
+        agree(board, 0)
+
+
+def test_both_lose_once_both_have_pressed_and_one_press_does_nothing(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    agree(board, 0)
+    assert not is_over(board)
+    with pytest.raises(AlreadyDone):
+        agree(board, 0)
+    with pytest.raises(NotYours):
+        hall.do(verbs.agree, hall.presser(STRANGER), board.contest_id, Ending.WITHOUT_RESULT)
+    agree(board, 1)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.kind, result.score, result.paired_as_winner) == (ResultKind.DOUBLE_WALKOVER, (0, 0), None)
+
+
+def test_a_disputed_score_is_decided_by_no_clock_but_both_can_end_the_match(hall: Hall) -> None:
+    board = playing(hall)
+    board.report(0, (2, 0))
+    board.report(1, (0, 2))
+    board.wait(days=60)
+    assert board.view.contest.result is None
+    assert rung(board) is Rung.AFTER_A_WEEK
+    agree(board, 0)
+    agree(board, 1)
+    assert board.view.contest.result is not None
+
+
+def test_a_told_score_is_answered_first(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    board.report(0, (2, 0))
+    with pytest.raises(verbs.AnswerTheReport):
+        agree(board, 1)
+
+
+def test_a_final_goes_to_the_lot_once_both_accept_it_and_the_record_says_so(hall: Hall) -> None:
+    board = playing(hall, Stage.FINAL)
+    board.wait(hours=30)
+    with pytest.raises(verbs.LotNotOffered):
+        agree(board, 0, Ending.LOT)
+    agree(board, 0)
+    agree(board, 1)
+    assert len(board.said(LotOffered)) == 1
+    agree(board, 1, Ending.LOT)
+    assert hall.load(board.tournament).ended_at is None
+    agree(board, 0, Ending.LOT)
+    result = board.view.contest.result
+    assert result is not None
+    assert result.paired_as_winner in {0, 1}
+    assert hall.load(board.tournament).ended_at is not None
+    replays(hall, board.tournament)
+
+
+def test_a_match_for_a_title_is_ended_by_staff_alone(hall: Hall) -> None:
+    rules = preset("aije-world")
+    board = playing(hall)
+    assert ending_of(board.view.contest, rules) is None
+
+
+def test_a_press_of_the_organisers_starts_the_ladder_anew(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    assert rung(board) is Rung.AFTER_A_DAY
+    hall.do(reporting.call_arbiter, board.presser(0), board.contest_id)
+    assert rung(board) is Rung.NOTHING
