@@ -191,6 +191,15 @@ def calls(session: Session) -> Iterator[str]:
         yield from same(f"{held.question}: called", found, wanted)
 
 
+def openings(session: Session) -> Iterator[str]:
+    """Whoever may vote is called when the vote opens, and nobody else; who is out of it by now may have been called."""
+    for held, _ in session.votes():
+        shown = next((one.post for one in session.public() if one.post.message_id == held.card.message_id), None)
+        called = set() if shown is None else shown.pinged - set(held.recused)
+        names = (map(session.hearing.name, some) for some in (called, set(held.electorate) - set(held.recused)))
+        yield from same(f"{held.question}: called", *names)
+
+
 def _calls(session: Session, held: Held) -> list[Post]:
     """The posts that call for ballots, and take them."""
     posts = [post for post in session.posts_of("committee") if post.text.startswith(_REMINDS)]
@@ -221,6 +230,7 @@ def longer(session: Session) -> Iterator[str]:
 
 
 CHECKS: Final[tuple[SessionCheck, ...]] = (
+    ("AIJE-A02-4", "Whoever may vote is called when it opens", openings),
     ("the house", "A ballot is secret until the close", secrecy),
     ("AIJE-A02-5, OLY-6", "Minutes say who could vote, how it was counted and by which rule", minutes),
     ("AIJE-A02-6", "Who is called has not voted, and nobody else is", calls),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Final
 
 from rehearsal.committee.count import count, enough, lot, procedure
 from rehearsal.committee.ledger import Held, Ledger
@@ -12,6 +14,8 @@ from rehearsal.committee.record import Record, VoteRow
 from rehearsal.hearing import Hearing
 from rehearsal.posts import Post
 from rehearsal.witness import How, Sight
+
+_NAMES: Final = re.compile(r"(?:<@\d+>\s*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +126,8 @@ def _decided_at(held: Held, deadline: datetime) -> datetime | None:
 
 
 def heading(post: Post) -> str:
-    """The first line: a petition, its election and the second ballot have one question, and differ in it."""
-    return post.text.partition("\n")[0]
+    """The first line that is no line of names: a petition, its election and the second ballot differ in it."""
+    return next((line for line in post.text.splitlines() if not _NAMES.fullmatch(line)), "")
 
 
 def kind_shown(held: Held) -> str:
