@@ -1,6 +1,12 @@
 """Since when no press could be taken, and why: the process, its connection, the database, and server by server.
 
-What is found here is put on record before any step is taken and before any press is looked at (AIJE-D01-5).
+An outage of the process lasts from when it was last seen to when Discord is heard. It was last seen at its last
+heartbeat, which is written every 15 seconds, or at the last press that it took, so that a short life counts until
+then. A process that stood still for more than six seconds was away for so long. A connection is gone when it ends, or
+since its last sign of life when it brings no event and no answer to a heartbeat for as long as Discord allows. A
+database that is locked or full takes nothing from the first refusal on. A server is away when Discord says so
+(`bot/away.py`). Time is recorded for nothing else: no clock that is put right and no deadline makes an absence. What
+is found is put on record before any step is taken and before any press is looked at (AIJE-D01-5).
 """
 
 from __future__ import annotations

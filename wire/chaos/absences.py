@@ -90,12 +90,12 @@ def breaches(
     """
     spans = [(one.since, one.until or now) for one in found.barred if (one.until or now) > first]
     reasons = [(one.bar, max(one.since, first), one.until or now) for one in found.barred if (one.until or now) > first]
-    allowed = _joined((since - HEARTBEAT_S - SLACK_S, until + SLACK_S) for since, until in _with_short_lives(spans))
+    allowed = _join((since - HEARTBEAT_S - SLACK_S, until + SLACK_S) for since, until in _with_short_lives(spans))
     for outage in recorded:
         yield from _without_cause(outage, allowed, reasons)
         if any(outage.since + SLACK_S < moment < outage.until - SLACK_S for moment in found.taken):
             yield f"{outage}: a press was taken in it"
-    on_record = _joined((one.since - SLACK_S, one.until + SLACK_S) for one in recorded)
+    on_record = _join((one.since - SLACK_S, one.until + SLACK_S) for one in recorded)
     for bar, since, until in reasons:
         if bar in OF_THE_SERVER and since < (known or first):
             continue
@@ -127,10 +127,10 @@ def _meet(one: Span, other: Span) -> bool:
 
 def _with_short_lives(spans: Iterable[Span]) -> list[Span]:
     """The times, and those between two of them in which the bot lived for less than a heartbeat: it noted none."""
-    return _joined(((since, until) for since, until in spans), HEARTBEAT_S + SLACK_S)
+    return _join(((since, until) for since, until in spans), HEARTBEAT_S + SLACK_S)
 
 
-def _joined(spans: Iterable[Span], apart: float = 0.0) -> list[Span]:
+def _join(spans: Iterable[Span], apart: float = 0.0) -> list[Span]:
     """The same times in order, as one where no more than `apart` lies between them."""
     found: list[Span] = []
     for since, until in sorted(spans):
