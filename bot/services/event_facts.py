@@ -155,7 +155,7 @@ def _result_at(history: Iterable[tuple[Result, str | None]], moment: datetime) -
 
 def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
     """Who is behind each starter: of a team, its captain."""
-    return {entrant.entrant_id: entrant.person_id for entrant in _starters(work, tournament)}
+    return entrants.people_behind(work, tournament.tournament_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,26 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
+def by_ids(work: Work, contest_ids: Collection[ContestId]) -> dict[ContestId, Contest]:
+    """The contests asked for; an unknown id is simply missing."""
+    rows = work.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.contest_id IN"  # noqa: S608 - a constant
+        " (SELECT value FROM json_each(?)) ORDER BY c.round, c.position",
+        (json.dumps(list(contest_ids)),),
+    )
+    return {one.contest_id: one for one in map(contest_of, rows)}
+
+
+def uncalled(work: Work, tournament_id: TournamentId) -> list[Contest]:
+    """The contests that stand and were neither called nor settled, in the order of `of_tournament`."""
+    rows = work.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NULL"
+        " AND r.contest_id IS NULL ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        (tournament_id,),
+    )
+    return [contest_of(row) for row in rows]
+
+
 def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
     """Who meets in each contest of several sides that stands, by round and position, and nothing else of it."""
     rows = work.fetch_all(
@@ -202,7 +222,7 @@ def of_who_left(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     left = "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NOT NULL"
     rows = work.fetch_all(
         "SELECT c.contest_id FROM contests c WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - constants
-        f" (SELECT contest_id FROM contest_sides WHERE entrant_id IN ({left})) AND {_WITHOUT_RESULT}"
+        f" (SELECT contest_id FROM contest_sides WHERE entrant_id IN ({left})) AND {_WITHOUT_RESULT} AND {_OF_TWO}"
         " ORDER BY c.round, c.position",
         (tournament_id,),
     )

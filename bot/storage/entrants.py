@@ -228,6 +228,25 @@ def with_outcome(work: Work, tournament_id: TournamentId, outcome: str) -> list[
     return [_entrant(row) for row in rows]
 
 
+def starters_who_left(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+    """Those of the field who have left the event since, in the order of registration."""
+    rows = work.fetch_all(
+        "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter'"
+        " AND withdrawn_at IS NOT NULL ORDER BY number",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def people_behind(work: Work, tournament_id: TournamentId) -> dict[EntrantId, PersonId]:
+    """Who is behind each of the field, in the order of registration: of a team, its captain."""
+    rows = work.fetch_all(
+        "SELECT entrant_id, person_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter' ORDER BY number",
+        (tournament_id,),
+    )
+    return {EntrantId(row["entrant_id"]): PersonId(row["person_id"]) for row in rows}
+
+
 def starters(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
     """The field, in the order of registration."""
     rows = work.fetch_all(

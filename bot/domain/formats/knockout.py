@@ -260,6 +260,12 @@ def _contest(place: BracketPlace, sides: tuple[EntrantId, ...], rules: KnockoutR
     return NewContest(stage, place.round, place.position, sides, best_of, VACANT if len(sides) == 1 else None)
 
 
+def next_contest(upper: Contest, lower: Contest, rules: KnockoutRules, rounds: int) -> NewContest | None:
+    """The contest of the two winners when the final is played in round `rounds`; None where somebody is missing."""
+    sides = tuple(won for won in (winner(upper), winner(lower)) if won is not None)
+    return None if len(sides) < 2 else _contest(_place(upper).next, sides, rules, rounds)
+
+
 def _third_place(facts: EventFacts, rules: KnockoutRules, outcomes: Outcomes) -> tuple[NewContest, ...]:
     """The match between the semifinals' losers, once both are decided; a field of three has one semifinal and none."""
     final = BracketPlace(last_round(len(facts.starters)), 0)

@@ -50,13 +50,20 @@ def call_ready(
     given = contests.assignment_times(work, tournament.tournament_id)
     if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
         return ()
-    in_force = contests.of_tournament(work, tournament.tournament_id) if in_force is None else in_force
+    in_force = _to_be_called(work, tournament) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)
     found = plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
     for call in found.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, found.blocks)
     return found.calls
+
+
+def _to_be_called(work: Work, tournament: Tournament) -> list[Contest]:
+    """What calls follow from: all contests where arbiters must not meet their next opponents, else those that wait."""
+    if tournament.rulebook.matches.matches_per_arbiter:
+        return contests.of_tournament(work, tournament.tournament_id)
+    return contests.uncalled(work, tournament.tournament_id)
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
@@ -237,12 +244,14 @@ def plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Ass
     """
     if event_pauses.running(work, tournament.tournament_id) is not None:
         return Assignments((), ())
-    known = person_of(work, tournament)
+    per_arbiter = tournament.rulebook.matches.matches_per_arbiter
+    # Where nobody follows matches it is nobody's question who is behind a side.
+    known = person_of(work, tournament) if per_arbiter else {}
     return assignments(
         in_force,
-        available(work, tournament, known),
+        available(work, tournament, known) if per_arbiter else (),
         known,
-        per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
+        per_arbiter=per_arbiter,
         third_place_match=tournament.rulebook.knockout.third_place_match,
         bracket=tournament.rulebook.traits.is_bracket,
     )

@@ -13,7 +13,7 @@ from bot.domain.events.draw import Stream
 from bot.domain.events.finished_rounds import finished_rounds
 from bot.domain.events.sayings import ContestVoided, RoundOver, RoundPaired
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.formats import FORMATS, EventFacts, bracket_steps
 from bot.domain.hooks import first
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import length_of
@@ -22,7 +22,7 @@ from bot.domain.playing.matches import Match
 from bot.domain.sayings import OfContest
 from bot.services import event_log, summons
 from bot.services.event_facts import facts, person_of
-from bot.services.events import calling, deciding, ending, event_stillness
+from bot.services.events import bracket_pairing, calling, deciding, ending, event_stillness
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
@@ -87,7 +87,7 @@ def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     if tournament.rulebook.traits.has_lobby:
         _carry_on_without_rounds(work, occasion, tournament)
         return
-    if _round_goes_on(work, occasion, tournament):
+    if _round_goes_on(work, occasion, tournament) or _bracket_goes_on(work, occasion, tournament):
         calling.call_ready(work, occasion, tournament)
         _follow_up(work, occasion, tournament)
         return
@@ -122,9 +122,9 @@ def _anew(work: Work, tournament: Tournament) -> Tournament:
 
 
 def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    for contest_id in contests.of_who_left(work, tournament.tournament_id):
-        starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
-        left = {one.entrant_id for one in starting if one.withdrawn_at is not None}
+    concerned = contests.of_who_left(work, tournament.tournament_id)
+    left = set(entrants.starters_who_left(work, tournament.tournament_id)) if concerned else set()
+    for contest_id in concerned:
         _settle(work, occasion, tournament, contest_id, left)
 
 
@@ -136,6 +136,20 @@ def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bo
     if _has_begun(work, occasion, tournament):
         _settle_open_of_who_left(work, occasion, tournament)
     return contests.is_being_played(work, tournament.tournament_id)
+
+
+def _bracket_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Takes a bracket on in the middle of a round, where a result leads to one match; False where it leads to more."""
+    waits = any(one.next_round_waits(work, tournament, occasion.now) for one in EVENT_HOOKS.of(tournament.rulebook))
+    if waits or not bracket_steps.applies(tournament.rulebook):
+        return False
+    begun = _has_begun(work, occasion, tournament)
+    while True:
+        if begun:
+            _settle_open_of_who_left(work, occasion, tournament)
+        paired = bracket_pairing.pair_ready(work, occasion, tournament)
+        if not paired:
+            return paired is not None
 
 
 def open_contests(

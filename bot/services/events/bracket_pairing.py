@@ -1,0 +1,38 @@
+"""Writing the next match of a bracket from the two that lead to it, however many others the event has."""
+
+from __future__ import annotations
+
+from bot.domain.contests import NewContest
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import knockout
+from bot.domain.formats.bracket_steps import ready_pairs, starters_of
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.lengths import length_of
+from bot.storage import bracket_places, contests
+from bot.storage.database import Work
+
+
+def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> bool | None:
+    """Writes what can be paired now and says whether there was something; None where all facts have to be read."""
+    taken = bracket_places.taken(work, tournament.tournament_id)
+    pairs = ready_pairs(taken)
+    if not pairs:
+        return None if pairs is None else False
+    known = contests.by_ids(work, [one.contest_id for pair in pairs for one in pair])
+    rounds = knockout.last_round(starters_of(taken))
+    found = [
+        knockout.next_contest(known[upper.contest_id], known[lower.contest_id], tournament.rulebook.knockout, rounds)
+        for upper, lower in pairs
+    ]
+    if None in found:
+        return None
+    for new in found:
+        if new is not None:
+            _write(work, occasion, tournament, new)
+    return True
+
+
+def _write(work: Work, occasion: Occasion, tournament: Tournament, new: NewContest) -> None:
+    contest_id = ContestId(occasion.ids.fresh())
+    length = length_of(new, tournament.rulebook)
+    contests.add(work, tournament.tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
