@@ -64,11 +64,11 @@ class CardWatch:
         """Whether the step can be taken; where its card has to be looked at first, or is gone, the step is put off."""
         if not card_clocks.wants_look(deadline):
             return True
-        card, is_gone = await self._units.ask(_read, deadline.subject)
+        card, is_gone, decides = await self._units.ask(_read, deadline, self._units.clock())
         if is_gone:
             return not await self._units.do(card_clocks.hold, deadline)
         ran_out_at = deadline.due_at - CLICKS_IN_FLIGHT
-        if card is None or self._stood_at(card) >= ran_out_at:
+        if card is None or not decides or self._stood_at(card) >= ran_out_at:
             return True
         return (
             self._excuses(card, ran_out_at) or await self._goes_unseen(card) or await self._look_first(card, deadline)
@@ -140,6 +140,7 @@ class CardWatch:
         return True
 
 
-def _read(work: Work, subject: str) -> tuple[Panel | None, bool]:
-    """The card, and whether it is known to be gone."""
-    return panels.load(work, subject), card_clocks.is_gone(work, subject)
+def _read(work: Work, deadline: Deadline, now: datetime) -> tuple[Panel | None, bool, bool]:
+    """The card of the step, whether it is known to be gone, and whether the step settles anything."""
+    card = deadline.subject
+    return panels.load(work, card), card_clocks.is_gone(work, card), card_clocks.decides(work, deadline, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rehearsal.checks.rating import places
+from rehearsal.checks.seen import most_calls
 from rehearsal.hearing import Hearing
 from rehearsal.verdict import Table
 
@@ -69,5 +70,5 @@ def calls_spent(hearing: Hearing, columns: Sequence[str] = _SPENT) -> Table:
 def _calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
     for remembered, event in hearing.events_held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
-        yield event.name, matches, remembered.last_call - remembered.first_call, f"{1.25 * matches + 40:.0f}"
+        yield event.name, matches, remembered.last_call - remembered.first_call, f"{most_calls(hearing, event):.0f}"
     yield "in all", "", len(hearing.play.stage.calls), ""

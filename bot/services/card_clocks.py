@@ -23,7 +23,7 @@ from bot.domain.playing.sayings import MatchCalled
 from bot.domain.sayings import Saying, write
 from bot.services import refusals
 from bot.services.hooks import STEP_HOOKS, CardClock
-from bot.services.playing import matches
+from bot.services.playing import matches, presence
 from bot.services.timetable import reschedule
 from bot.storage import card_gaps, deadlines, log, panels, tournaments
 from bot.storage.database import Work
@@ -36,6 +36,13 @@ def wants_look(deadline: Deadline) -> bool:
     kind, _, _ = deadline.subject.partition(":")
     clock = clock_of(kind)
     return clock is not None and Step(deadline.kind) in clock.looked_at_before
+
+
+def decides(work: Work, deadline: Deadline, now: datetime) -> bool:
+    """Whether the step settles something at the moment, so that nothing of it can be left to a later look."""
+    kind, _, subject = deadline.subject.partition(":")
+    clock = clock_of(kind)
+    return clock is not None and clock.decides(work, subject, Step(deadline.kind), now)
 
 
 def clock_of(kind: str) -> CardClock | None:
@@ -133,6 +140,14 @@ def _rewrite_match(work: Work, occasion: Occasion, contest_id: str) -> None:
         matches.reschedule(work, followed, occasion.now)
 
 
+def _settles_match(work: Work, contest_id: str, step: Step, now: datetime) -> bool:
+    """A game that is lost is derived from the clock, so only what ends the match is settled; at a table each step."""
+    followed = matches.load(work, ContestId(contest_id))
+    if step is not Step.LOSE_GAME or followed is None or followed.at_table:
+        return True
+    return presence.decides(followed, now)
+
+
 def _takes_entries(work: Work, tournament_id: str) -> TournamentId | None:
     tournament = tournaments.load(work, TournamentId(tournament_id))
     return tournament.tournament_id if tournament is not None and takes_entries(tournament) else None
@@ -147,9 +162,10 @@ def _rewrite_event(work: Work, _: Occasion, tournament_id: str) -> None:
 _OF_THE_CORE: Final[Mapping[str, CardClock]] = {
     "contest": CardClock(
         MatchCalled,
-        frozenset({Step.LOSE_GAME, Step.LET_STAND, Step.VOID_UNREPORTED}),
+        frozenset({Step.LOSE_GAME, Step.LOSE_BOTH, Step.LET_STAND, Step.VOID_UNREPORTED}),
         _match_in_play,
         _rewrite_match,
+        _settles_match,
     ),
     "tournament": CardClock(TournamentAnnounced, frozenset({Step.CLOSE_CHECK_IN}), _takes_entries, _rewrite_event),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from bot.domain.deadlines import Step
@@ -33,6 +34,8 @@ class CardClock:
     """The event of the card with that id; None where no clock waits for it at present."""
     rewrite: Callable[[Work, Occasion, str], None]
     """Rewrites what is due for the card with that id."""
+    decides: Callable[[Work, str, Step, datetime], bool] = lambda *_: True
+    """Whether such a step settles anything at the moment; the edit of one that only redraws the card finds it gone."""
 
 
 class DutyHooks(Hooks):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from rehearsal.facts import Event
 from rehearsal.hearing import CheckRow, Hearing
 from rehearsal.posts import Post, walk
 
@@ -42,12 +43,20 @@ def _wordless(post: Post) -> Iterator[str]:
 
 
 def calls(hearing: Hearing) -> Iterator[str]:
-    """At most 1.25 calls a match and 40 beside, answers to presses left out."""
+    """At most 1.25 calls a match and 40 beside, and a look for each clock that ran out; answers to presses left out."""
     for remembered, event in hearing.events_held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
         made = remembered.last_call - remembered.first_call
-        if made > 1.25 * matches + 40:
+        if made > most_calls(hearing, event):
             yield f"{event.name}: {made} REST calls for {matches} matches"
+
+
+def most_calls(hearing: Hearing, event: Event) -> float:
+    """How many calls an event may start: before a clock takes something, Discord is asked whether its card is there."""
+    pairings = hearing.pairings(event)
+    by_absence = sum(one.outcome is not None and any(one.outcome.walkover) for one in pairings)
+    stood = sum(claim.answer == "stood" for one in pairings for claim in hearing.claims(one))
+    return 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40 + 1 + by_absence + stood
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (

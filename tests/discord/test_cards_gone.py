@@ -46,6 +46,11 @@ def has_lost(card: Post) -> bool:
     return re.search(r"lost \d+ game", card.text) is not None
 
 
+def asked(stage: Stage) -> bool:
+    """Whether the arbiter was asked about two players who have lost all by their absence."""
+    return bool(rows(stage, "SELECT 1 FROM outbox WHERE kind = 'both_absent'"))
+
+
 def told(stage: Stage) -> list[str]:
     """What the organisers read of cards that were deleted."""
     return [post.text for post in stage.posts_in(stage.committee) if "was deleted. I'm posting it again" in post.text]
@@ -125,43 +130,43 @@ async def test_a_clock_waits_as_long_as_its_card_can_be_posted_nowhere(stage: St
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
-async def test_a_card_that_stands_costs_one_look_at_each_end_of_a_clock_and_no_time(stage: Stage) -> None:
+async def test_a_card_that_stands_costs_one_look_at_the_end_of_its_clock_and_no_time(stage: Stage) -> None:
     duel = await call(stage)
     await duel.here(duel.first)
     before = looks(stage)
     await stage.advance(minutes=6, seconds=4)
     assert "**3–0**" in duel.card.text
-    assert looks(stage) - before == 3
+    assert looks(stage) - before == 1
     assert not rows(stage, "SELECT 1 FROM card_gaps")
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
 async def test_while_discord_does_not_say_whether_a_card_stands_its_clock_waits(stage: Stage) -> None:
-    duel = await call(stage, "Ana", "Bia")
+    await call(stage, "Ana", "Bia")
     plant(stage, Harm.REFUSED_BEFORE, "GET", LOOK, times=1)
-    await stage.advance(minutes=2, seconds=10)
-    assert not has_lost(duel.card)
+    await stage.advance(minutes=10, seconds=10)
+    assert not asked(stage)
     await stage.advance(minutes=1)
-    assert has_lost(duel.card)
+    assert asked(stage)
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
 async def test_trouble_of_discord_does_not_stop_a_clock_for_good(stage: Stage) -> None:
-    duel = await call(stage, "Ana", "Bia")
+    await call(stage, "Ana", "Bia")
     plant(stage, Harm.REFUSED_BEFORE, "GET", LOOK, times=1000)
-    await stage.advance(minutes=11)
-    assert "came in time" not in duel.card.text
+    await stage.advance(minutes=19)
+    assert not asked(stage)
     await stage.advance(minutes=2)
-    assert "Neither of you came in time" in duel.card.text
+    assert asked(stage)
     assert rows(stage, "SELECT 1 FROM log WHERE act = 'card_unseen'")
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
 async def test_a_card_that_the_bot_may_not_look_at_counts_as_standing(stage: Stage) -> None:
-    duel = await call(stage, "Ana", "Bia")
+    await call(stage, "Ana", "Bia")
     stage.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001, times=None)
-    await stage.advance(minutes=2, seconds=5)
-    assert has_lost(duel.card)
+    await stage.advance(minutes=10, seconds=5)
+    assert asked(stage)
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
@@ -182,13 +187,16 @@ async def test_a_match_whose_thread_was_deleted_has_its_clock_held_too(stage: St
 @pytest.mark.rule("AIJE-D01-5.4")
 async def test_a_restart_while_the_card_is_looked_at_loses_nothing(stage: Stage) -> None:
     duel = await call(stage, "Ana", "Bia")
+    await stage.advance(minutes=9)
     forget(stage, duel.card)
     plant(stage, Harm.REFUSED_BEFORE, "GET", LOOK, times=1)
-    await stage.advance(minutes=2, seconds=5)
+    await stage.advance(minutes=1, seconds=5)
     await stage.restart()
     await stage.advance(minutes=1, seconds=30)
     again = await shown_again(stage, duel)
-    assert not has_lost(again.card)
+    assert not asked(stage)
+    await again.here(again.first, again.second)
+    assert "5-4" in again.card.options("score")
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
@@ -276,13 +284,12 @@ async def test_a_side_that_stays_silent_has_its_days_again_where_their_card_was_
 async def test_nobody_is_asked_about_a_missing_player_whose_card_of_the_table_was_deleted(stage: Stage) -> None:
     await begin(stage, 4)
     (card,) = calls(stage)
-    asked = "SELECT count(*) AS n FROM outbox WHERE kind = 'both_absent'"
     (rules,) = rows(stage, "SELECT count(*) AS n FROM absence_clocks")
     assert rules["n"] == 4
     forget(stage, card)
     until = rows(stage, "SELECT due_at FROM deadlines WHERE kind = 'lose_game'")[0]["due_at"] / 1000
     await stage.advance(seconds=until - stage.now.timestamp() + 5)
-    assert rows(stage, asked)[0]["n"] == 0
+    assert not asked(stage)
     assert [post.message_id for post in calls(stage)] != [card.message_id]
     await stage.advance(hours=1)
-    assert rows(stage, asked)[0]["n"] == 1
+    assert asked(stage)

@@ -131,6 +131,14 @@ def lose_both(work: Work, occasion: Occasion, followed: Followed) -> None:
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
 
 
+def decides(followed: Followed, now: datetime) -> bool:
+    """Whether the step of a lost game settles the match at the moment, or ends its clocks; else it shows the game."""
+    heard, rules = now - CLICKS_IN_FLIGHT, followed.tournament.rulebook.matches
+    return side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None or both_have_lost(
+        followed.match, heard, rules, followed.outages
+    )
+
+
 def _comes(work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> Arrival:
     if any(one.comes(work, occasion, followed, coming) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
         return Arrival(view_of(work, followed.contest_id, occasion.now), coming.side, 0, newly=True)
