@@ -10,11 +10,13 @@ import pytest
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.deadlines import Step
 from bot.domain.ids import RoleId
+from bot.domain.outages import Cause
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.summons import MatterKind
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import names, preset
 from bot.services import heartbeat, server_setup
+from bot.services.heartbeat import Lost
 from bot.services.playing import ruling
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines
@@ -96,7 +98,7 @@ def test_time_in_which_the_bot_was_away_does_not_count(hall: Hall) -> None:
     board = away(hall)
     before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     hall.now += timedelta(minutes=30)
-    hall.do(heartbeat.wake_up, hall.now - timedelta(minutes=30))
+    hall.do(heartbeat.wake_up, [Lost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
     after = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     assert after == before + timedelta(minutes=30)
 
