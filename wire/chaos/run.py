@@ -59,7 +59,7 @@ async def evening(seed: int, deaths: int) -> Outcome:
         async with town_of(seed, Path(name)) as town:
             played = Evening(town, Ledger())
             pace = Pace()
-            breaches, too_slow = await judged(_play(played, Mishaps(town, deaths)), pace, town)
+            breaches, too_slow = await judge(_play(played, Mishaps(town, deaths)), pace, town)
             outcome = _outcome(seed, played, breaches, too_slow)
     outcome.seconds = time.monotonic() - began
     return outcome
@@ -86,7 +86,7 @@ async def town_of(seed: int, folder: Path) -> AsyncIterator[Town]:
             await asyncio.gather(*living, return_exceptions=True)
 
 
-async def judged(playing: Awaitable[list[str]], pace: Pace, town: Town) -> tuple[list[str], str | None]:
+async def judge(playing: Awaitable[list[str]], pace: Pace, town: Town) -> tuple[list[str], str | None]:
     """The breaches of an evening; one that ends nowhere is stuck, or its machine was too slow to judge it."""
     watching = asyncio.create_task(pace.watch())
     try:
