@@ -18,7 +18,7 @@ from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
-from bot.rendering.layout import Card, silent
+from bot.rendering.layout import Card, as_edit
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.services.match_threads import keeping
 from bot.storage import communities, deadlines, panels
@@ -126,7 +126,7 @@ class PanelKeeper:
         community = await self._units.ask(communities.load, panel.guild_id)
         voice = Voice(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
-        message = await draw(silent(card), self._names(panel.guild_id), voice, theme)
+        message = await draw(as_edit(card), self._names(panel.guild_id), voice, theme)
         channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
         await channel.get_partial_message(panel.message_id).edit(
             view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
