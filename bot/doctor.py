@@ -11,18 +11,20 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import TypeVar
 from zoneinfo import available_timezones
 
 from PIL import features
 
 from bot.settings import SettingsError, read_database, read_settings
-from bot.storage import outages
+from bot.storage import matters, outages
 from bot.storage.backup import check
 from bot.storage.connection import connect_to_read
 from bot.storage.custody import read_by_others
 from bot.storage.errors import DamagedFile, StorageError
 from bot.storage.work import Work
 
+T = TypeVar("T")
 ENOUGH_SPACE = 200 * 2**20
 
 
@@ -89,11 +91,27 @@ def _clock() -> Iterator[Finding]:
 
 
 def _clock_off(path: Path) -> timedelta | None:
+    return _look_up(path, outages.clock_off)
+
+
+def _calls() -> Iterator[Finding]:
+    n = _look_up(read_database(), matters.count_unreached) or 0
+    if n == 0:
+        yield Finding(True, "Discord pinged the organisers' role wherever it was called last.")
+        return
+    yield Finding(
+        False,
+        f"In {n} server{'s' if n > 1 else ''} Discord does not ping the organisers' role, so a call reaches nobody.",
+        "There, whoever manages the server types /doctor and presses the button that lets the role be pinged.",
+    )
+
+
+def _look_up(path: Path, look: Callable[[Work], T]) -> T | None:
     """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
     if not path.exists():
         return None
     with suppress(StorageError, sqlite3.Error), closing(connect_to_read(path)) as connection:
-        return outages.clock_off(Work(connection, set()))
+        return look(Work(connection, set()))
     return None
 
 
@@ -122,4 +140,4 @@ def _pictures() -> Iterator[Finding]:
     )
 
 
-LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _space, _zones, _pictures)
+LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _calls, _space, _zones, _pictures)

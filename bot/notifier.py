@@ -161,13 +161,13 @@ class Notifier:
             raise
         except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
-            await self._units.do(refusals.park, promise, "internal")
+            await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
         return True
 
     async def _say(self, promise: Promise[Saying]) -> None:
         if says(promise, Unread):
             _log.warning("the message %s of %s does not say what its kind has to say", promise.name, promise.subject)
-            raise Undeliverable("internal")
+            raise Undeliverable(refusals.OUR_FAULT)
         if await self._keep_otherwise(promise):
             return
         stands = await self._said_before(promise)

@@ -67,6 +67,7 @@ def server_of(
         channels={ChannelId(channel.id): _channel(channel, me) for channel in wanted},
         rights=_rights(me.guild_permissions),
         below_the_bot={RoleId(role.id): role < me.top_role for role in guild.roles},
+        mentionable=frozenset(RoleId(role.id) for role in guild.roles if role.mentionable),
         clock_ahead=clock_ahead,
     )
 

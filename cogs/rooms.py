@@ -10,7 +10,15 @@ from discord import PermissionOverwrite
 
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, vanished_places
+from bot.domain.setup_views import (
+    TO_CREATE,
+    Officers,
+    Right,
+    Server,
+    SetupView,
+    may_open_role,
+    vanished_places,
+)
 from bot.i18n import Voice
 from bot.making.kinds import Overwrites, Role, TextChannel
 from bot.making.once import SETTLING, TooSoon
@@ -55,6 +63,30 @@ async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
     if role is None:
         return True
     return guild.get_role(role) is None and all(one.id != role for one in await guild.fetch_roles())
+
+
+async def open_role(press: Press, community: Community) -> RoleId:
+    """Lets anybody mention the organisers' role; raises CannotCreate where the bot may not change it."""
+    role = _role_to_change(press, community)
+    async with creating(press):
+        await role.edit(mentionable=True)
+    return RoleId(role.id)
+
+
+async def give_role(press: Press, community: Community) -> RoleId:
+    """Gives the organisers' role to who presses; raises CannotCreate where the bot may not."""
+    role = _role_to_change(press, community)
+    async with creating(press):
+        member = await press.guild.fetch_member(press.member_id)
+        await member.add_roles(discord.Object(role.id))
+    return RoleId(role.id)
+
+
+def _role_to_change(press: Press, community: Community) -> discord.Role:
+    role = press.guild.get_role(community.organiser_role or 0)
+    if role is None or not may_open_role(server_seen(press), RoleId(role.id)):
+        raise server_setup.CannotCreate(rights=(Right.MANAGE_ROLES,))
+    return role
 
 
 async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:

@@ -7,7 +7,7 @@ it leads to the same answer as this routing does.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple, overload
@@ -21,6 +21,7 @@ from bot.errors import Outdated
 from bot.i18n.commands import command_text
 from bot.making.requests import broke_off
 from bot.rendering.layout import AGAIN, Card
+from bot.services import summons
 from bot.services.registry import roles
 from cogs import sent
 from cogs.answering import Interaction, answer_in_time
@@ -171,6 +172,7 @@ class Routing(commands.Cog):
         if press.interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
             return
         carried = [RoleId(role.id) for role in member.roles]
+        await _note_holder(press, carried)
         if await press.ask(roles.carries_others, carried):
             await press.do(roles.follow_presser)
 
@@ -187,6 +189,13 @@ class Routing(commands.Cog):
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, error)
+
+
+async def _note_holder(press: Press, carried: Collection[RoleId]) -> None:
+    """Has it on record, once, that somebody holds the organisers' role."""
+    role = None if press.community is None else press.community.organiser_role
+    if role is not None and role in carried and not await press.look(summons.is_held, role):
+        await press.do(summons.note_holder, role)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

@@ -25,7 +25,7 @@ from bot.domain.time_zones import suggest_zones
 from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
 from bot.rendering.layout import Card
-from bot.services import server_setup, switching
+from bot.services import server_setup, summons, switching
 from bot.services.registry import officers
 from cogs import rooms
 from cogs.audience import Audience
@@ -138,6 +138,23 @@ async def role(press: Press) -> None:
     """Takes the organisers' role."""
     view = await press.do(server_setup.name_role, RoleId(await press.read_choice(SNOWFLAKE)))
     await show(press, view, Page.PLACES)
+
+
+@on_press("setup-role-ping", NOTHING, Act.SET_UP)
+async def open_role(press: Press) -> Card:
+    """Lets the organisers' role be pinged, so that a call reaches who holds it."""
+    view = await press.ask(server_setup.examine, press.now)
+    role = await rooms.open_role(press, view.community)
+    return setup_cards.role_mended("setup.role_pings_now", role, press.voice)
+
+
+@on_press("setup-role-take", NOTHING, Act.SET_UP)
+async def take_role(press: Press) -> Card:
+    """Gives the organisers' role to who presses."""
+    view = await press.ask(server_setup.examine, press.now)
+    role = await rooms.give_role(press, view.community)
+    await press.do(summons.note_holder, role)
+    return setup_cards.role_mended("setup.role_taken", role, press.voice)
 
 
 @on_press("setup-create", NOTHING, Act.SET_UP)

@@ -32,3 +32,10 @@ CREATE TABLE gone_staff (
     person_id TEXT PRIMARY KEY REFERENCES people (person_id),
     found_at INTEGER NOT NULL
 ) STRICT;
+
+-- That somebody with the organisers' role has pressed: the bot has no list of who holds a role.
+CREATE TABLE role_holders (
+    guild_id INTEGER PRIMARY KEY REFERENCES guilds (guild_id),
+    role_id INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL
+) STRICT;

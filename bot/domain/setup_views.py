@@ -64,6 +64,7 @@ class Right(StrEnum):
     MANAGE_THREADS = "manage_threads"
     MANAGE_CHANNELS = "manage_channels"
     MANAGE_ROLES = "manage_roles"
+    MENTION_EVERYONE = "mention_everyone"
 
 
 IN_A_CHANNEL = (
@@ -107,6 +108,8 @@ class Server:
     channels: Mapping[ChannelId, Channel]
     rights: frozenset[Right]
     below_the_bot: Mapping[RoleId, bool]
+    mentionable: frozenset[RoleId] | None = None
+    """The roles that anybody may ping; None where nobody has looked."""
     clock_ahead: timedelta = timedelta()
     """How far the bot's clock is ahead of Discord's; negative when it is behind."""
 
@@ -141,6 +144,10 @@ class SetupView:
     """The events that take entries and ask for a role, by name, with the role."""
     threads: frozenset[Readers] = frozenset()
     """What threads its events want for their matches."""
+    role_held: bool = True
+    """Whether somebody with the organisers' role has ever pressed: the bot has no list of who holds it."""
+    left_by_creator: tuple[str, ...] = ()
+    """The events whose creator cannot be called any more, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +174,12 @@ class Fault(StrEnum):
     NO_ROLE = "no_role"
     ROLE_GONE = "role_gone"
     ROLE_ABOVE = "role_above"
+    ROLE_SILENT = "role_silent"
+    """Discord does not ping the organisers' role where the bot calls it."""
+    ROLE_UNHELD = "role_unheld"
+    """Nobody with the organisers' role has ever pressed."""
+    CREATOR_GONE = "creator_gone"
+    """Who created an event has left, so that the organisers' role alone is called."""
     NO_THREADS = "no_threads"
     """An event wants a thread for each match, and the bot may not make or close them there."""
     ENTRY_ROLE_GONE = "entry_role_gone"
@@ -181,7 +194,17 @@ class Fault(StrEnum):
     COMMANDS_LATE = "commands_late"
 
 
-ADVICE = frozenset({Fault.COMMITTEE_OPEN, Fault.NO_ROLE, Fault.ROLE_ABOVE, Fault.NO_THREADS})
+ADVICE = frozenset(
+    {
+        Fault.COMMITTEE_OPEN,
+        Fault.NO_ROLE,
+        Fault.ROLE_ABOVE,
+        Fault.ROLE_SILENT,
+        Fault.ROLE_UNHELD,
+        Fault.CREATOR_GONE,
+        Fault.NO_THREADS,
+    }
+)
 """What an event can do without."""
 
 
@@ -228,7 +251,8 @@ def can_be_finished(community: Community) -> bool:
 
 def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
     """All that is to be put right, the gravest first."""
-    found = [*_channels(view.community, server), *_rights(server), *_role(view.community, server)]
+    found = [*_channels(view.community, server), *_rights(server), *_role(view, server)]
+    found += [Finding(Fault.CREATOR_GONE, event=one) for one in view.left_by_creator]
     found += [*_entry_roles(view, server), *_threads(view, server), *_officers(view), *_running(view, server)]
     if view.community.set_up_at is None and can_be_finished(view.community):
         found.append(Finding(Fault.NOT_FINISHED))
@@ -268,14 +292,39 @@ def _rights(server: Server) -> Iterator[Finding]:
         yield Finding(Fault.SERVER_RIGHTS, rights=missing)
 
 
-def _role(community: Community, server: Server) -> Iterator[Finding]:
-    role = community.organiser_role
+def _role(view: SetupView, server: Server) -> Iterator[Finding]:
+    role = view.community.organiser_role
     if role is None:
         yield Finding(Fault.NO_ROLE)
-    elif role not in server.below_the_bot:
+        return
+    if role not in server.below_the_bot:
         yield Finding(Fault.ROLE_GONE)
-    elif not server.below_the_bot[role]:
+        return
+    if not server.below_the_bot[role]:
         yield Finding(Fault.ROLE_ABOVE, role=role)
+    if not pings_role(view.community, server, role):
+        yield Finding(Fault.ROLE_SILENT, role=role, channel=calls_channel(view.community))
+    if not view.role_held:
+        yield Finding(Fault.ROLE_UNHELD, role=role)
+
+
+def calls_channel(community: Community) -> ChannelId | None:
+    """Where who runs an event is called: with the committee, else where matches are played."""
+    return community.committee or community.matches
+
+
+def pings_role(community: Community, server: Server, role: RoleId) -> bool:
+    """Whether Discord pings the role when the bot calls it; True where nobody has looked at the roles."""
+    if server.mentionable is None or role in server.mentionable:
+        return True
+    channel = server.channels.get(calls_channel(community) or ChannelId(0))
+    rights = server.rights if channel is None else channel.rights
+    return Right.MENTION_EVERYONE in rights
+
+
+def may_open_role(server: Server, role: RoleId) -> bool:
+    """Whether the bot may let everybody ping the role, or give it to somebody: it stands below the bot's own."""
+    return server.below_the_bot.get(role, False) and Right.MANAGE_ROLES in server.rights
 
 
 def lacking_for_threads(server: Server, channel_id: ChannelId | None, wanted: Iterable[Readers]) -> tuple[Right, ...]:

@@ -18,6 +18,7 @@ from bot.rendering.sentences import listing, member_name, moment
 _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.PARKED: "say-again",
     Obstacle.EVENT_PAUSED: "event-resume",
+    Obstacle.CALLED: "referee",
     Obstacle.DISPUTE: "referee",
     Obstacle.UNDECIDED: "referee",
     Obstacle.NOBODY_ON_DUTY: "call",
@@ -46,6 +47,8 @@ _MENDS: Final[Mapping[Mend, str]] = {
     Mend.GO_ON_DUTY: "duty-on:",
     Mend.NAME_ARBITERS: f"setup-open:{Page.OFFICERS}",
     Mend.CHOOSE_CHANNEL: f"setup-open:{Page.PLACES}",
+    Mend.CHOOSE_ROLE: f"setup-open:{Page.PLACES}",
+    Mend.PING_ROLE: "setup-role-ping:",
     Mend.MOVE_START: "event-move:{subject}",
     Mend.CHANGE_DRAFT: "cup-again:",
     Mend.CHOOSE_CONDITIONS: "cup-who:{subject}",
@@ -64,6 +67,7 @@ def line(row: DeskRow, voice: Voice) -> Line:
         "names": listing([mention(person) for person in row.people], voice),
         "place": "" if row.place is None else member_name(row.place, voice),
         "channel": f"<#{row.channel}>",
+        "role": f"<@&{row.role}>",
         "rights": listing([f"**{member_name(right, voice)}**" for right in row.rights], voice),
         "zone": city_name(row.zone, voice.locale) if row.zone else "",
     }

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from discord import ButtonStyle
 
 from bot.domain.community import Person, Place, Theme
+from bot.domain.ids import RoleId
 from bot.domain.permissions import Office
 from bot.domain.setup_views import (
     Fault,
@@ -20,6 +21,7 @@ from bot.domain.setup_views import (
     Start,
     can_be_finished,
     findings,
+    may_open_role,
     needed_places,
     offered_places,
     vanished_places,
@@ -70,7 +72,21 @@ def health(view: SetupView, server: Server, voice: Voice) -> Card:
     found = findings(view, server)
     paragraphs = [voice.say("setup.health_title"), *_finding_lines(found, voice), voice.say("setup.health_backup")]
     again = (_again(voice),) if view.unsaid or view.commands_refused else ()
-    return Card(tuple(paragraphs), controls=(again,) if again else (), colour=WARNING if found else ACCENT)
+    presses = (*again, *_role_presses(found, server, voice))
+    return Card(tuple(paragraphs), controls=(presses,) if presses else (), colour=WARNING if found else ACCENT)
+
+
+def _role_presses(found: tuple[Finding, ...], server: Server, voice: Voice) -> tuple[Press, ...]:
+    """What a press can do so that calls reach the organisers' role; where the bot may not, the sentence says how."""
+    faults = {one.fault for one in found if one.role is not None and may_open_role(server, one.role)}
+    ping = Press("setup-role-ping:", voice.say("setup.role_ping"), ButtonStyle.primary, "🔔")
+    take = Press("setup-role-take:", voice.say("setup.role_take"), emoji="🙋")
+    return (*((ping,) if Fault.ROLE_SILENT in faults else ()), *((take,) if Fault.ROLE_UNHELD in faults else ()))
+
+
+def role_mended(key: str, role: RoleId, voice: Voice) -> Card:
+    """What was done about the organisers' role, and what comes of it."""
+    return Card((voice.say(key, role=f"<@&{role}>"),))
 
 
 def language_name(locale: str, voice: Voice) -> str:
@@ -207,6 +223,7 @@ def _check(view: SetupView, server: Server, voice: Voice) -> Card:
         press.insert(0, Press("setup-finish:", voice.say("setup.finish"), ButtonStyle.success, "✅", not ready))
     if view.unsaid or view.commands_refused:
         press.append(_again(voice))
+    press += _role_presses(found, server, voice)
     said = [voice.say("setup.next_tournament")] if finished else []
     new = ((new_cup_press(voice),),) if finished else ()
     return Card(

@@ -19,6 +19,8 @@ from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
 from bot.storage.database import Work
 
+OUR_FAULT: Final = "internal"
+"""The refusal of a message that could not be made: nobody in the server can mend that."""
 QUIET_FOR: Final = timedelta(minutes=10)
 """Every message to a broken channel is set aside; that it is broken is said once in this time."""
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
@@ -45,7 +47,7 @@ def park(work: Work, occasion: Occasion, promise: Promise[Saying], refusal: str,
     place = _another_place(work, promise, may_speak=may_speak)
     if place is not None:
         make_promise(work, occasion, promise.guild_id, place, told)
-    if not says(promise, StaffCalled):
+    if refusal != OUR_FAULT and not says(promise, StaffCalled):
         matter = Matter(MatterKind.CANNOT_SPEAK, _subject(promise.guild_id), None)
         summons.call(work, occasion, promise.guild_id, matter)
 

@@ -16,7 +16,7 @@ from bot.domain.regulation.thread_rules import Readers
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import usual_zone, zone_named
 from bot.errors import NotSetUp, UserError
-from bot.services import access, refusals, switching
+from bot.services import access, refusals, summons, switching
 from bot.services.registry import officers
 from bot.storage import communities, deadlines, log, outbox, people, told_commands, tournaments
 from bot.storage.database import Work
@@ -74,6 +74,8 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
         running=switching.running(work, guild_id),
         asked_roles=tuple(_asked_roles(work, guild_id)),
         threads=frozenset(_threads(work, guild_id)),
+        role_held=community.organiser_role is not None and summons.is_held(work, guild_id, community.organiser_role),
+        left_by_creator=tuple(summons.left_by_creator(work, guild_id)),
     )
 
 
@@ -93,7 +95,8 @@ def _threads(work: Work, guild_id: GuildId) -> Iterator[Readers]:
 def examine(work: Work, presser: Presser, now: datetime) -> SetupView:
     """As `view`, for whoever may set the server up."""
     access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SET_UP)
-    return view(work, presser.guild_id, now)
+    found = view(work, presser.guild_id, now)
+    return found if found.community.organiser_role not in presser.roles else replace(found, role_held=True)
 
 
 def choose_language(work: Work, occasion: Occasion, presser: Presser, language: str) -> SetupView:

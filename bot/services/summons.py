@@ -1,13 +1,18 @@
-"""Calling who runs an event to what waits for them: who created it and staff on duty, then the organisers' role."""
+"""Calling who runs an event to what waits for them: who created it and staff on duty, then the organisers' role.
+
+The role is called after ten minutes of silence, or at once where time is short; what comes up within five minutes of a
+call is held for the next one. A call is edited as its matters are settled. Before it is said `bot/staff_reach.py` asks
+Discord who is still there and whether it pings the role; where it does not, letters go out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Person, Place
+from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
@@ -206,6 +211,24 @@ def _note_role_called(work: Work, refs: Iterable[MatterRef], at: datetime) -> No
         one = matters.load(work, ref)
         if one is not None and one.role_at is None:
             matters.save(work, replace(one, role_at=at))
+
+
+def note_holder(work: Work, occasion: Occasion, presser: Presser, role: RoleId) -> None:
+    """Notes that who presses holds the organisers' role: the bot has no list of who holds a role."""
+    matters.note_holder(work, presser.guild_id, role, occasion.now)
+
+
+def is_held(work: Work, guild_id: GuildId, role: RoleId) -> bool:
+    """Whether somebody with the role has ever pressed."""
+    return matters.knows_holder(work, guild_id, role)
+
+
+def left_by_creator(work: Work, guild_id: GuildId) -> Iterator[str]:
+    """The names of events to come or running whose creator cannot be called: gone, or without Discord."""
+    for one in tournaments.all_unfinished(work, guild_id):
+        creator = people.load(work, one.created_by)
+        if creator is None or creator.discord_id is None or matters.is_gone(work, creator.person_id):
+            yield one.name
 
 
 def call_subject(call_id: str) -> str:

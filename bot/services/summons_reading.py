@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from bot.domain.announcements import Delivery
 from bot.domain.community import Person
+from bot.domain.events.sayings import RoundRobinOffered, RulesDrafted
 from bot.domain.ids import ContestId, GuildId, TournamentId
+from bot.domain.match_threads.sayings import ThreadsRefused
 from bot.domain.playing.matches import Match
-from bot.domain.playing.sayings import StaffCalled
-from bot.domain.playing.summons import MatterRef
+from bot.domain.playing.sayings import ArbiterWanted, StaffCalled
+from bot.domain.playing.summons import MatterKind, MatterRef, OpenMatter
 from bot.domain.playing.summons_views import CallView, MatterView
+from bot.domain.sayings import OfTournament
 from bot.services import summons
 from bot.services.sides import people_in, people_shown
-from bot.storage import communities, contests, entrants, matters, panels, tournaments
+from bot.storage import communities, contests, entrants, matters, outbox, panels, tournaments
 from bot.storage.database import Work
+from bot.storage.panels import Panel
+
+SHOWN_BY: Final[Mapping[MatterKind, type[OfTournament]]] = {
+    MatterKind.ARBITER_WANTED: ArbiterWanted,
+    MatterKind.ROUND_ROBIN: RoundRobinOffered,
+    MatterKind.RULES_DRAFT: RulesDrafted,
+    MatterKind.THREADS_REFUSED: ThreadsRefused,
+}
+"""The message about the event that tells more than a line can, where no panel does."""
 
 
 def call_view(work: Work, call_id: str) -> CallView | None:
@@ -43,11 +59,18 @@ def _matter_view(work: Work, ref: MatterRef) -> MatterView | None:
         return None
     tournament_id = one.matter.tournament_id
     tournament = None if tournament_id is None else tournaments.load(work, tournament_id)
-    where = panels.load(work, ref.subject)
-    link = None
-    if where is not None:
-        link = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
-    return MatterView(one, tournament, _players(work, ref), link=link)
+    return MatterView(one, tournament, _players(work, ref), link=_link(work, one))
+
+
+def _link(work: Work, one: OpenMatter) -> str | None:
+    """Where the card stands that shows more of it."""
+    where: Panel | Delivery | None = panels.load(work, one.matter.subject)
+    kind = SHOWN_BY.get(one.matter.kind)
+    if kind is not None and one.matter.tournament_id is not None:
+        where = outbox.last_delivery(work, kind, one.matter.tournament_id)
+    if where is None:
+        return None
+    return f"https://discord.com/channels/{one.guild_id}/{where.channel_id}/{where.message_id}"
 
 
 def _players(work: Work, ref: MatterRef) -> tuple[Person, ...]:

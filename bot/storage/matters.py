@@ -111,6 +111,27 @@ def reaches(work: Work, guild_id: GuildId, role_id: RoleId) -> bool:
     return row is None or bool(row["reached"])
 
 
+def count_unreached(work: Work) -> int:
+    """In how many servers the organisers' role is not pinged, as it was found at the last call."""
+    row = work.fetch_one("SELECT count(*) AS n FROM role_reaches WHERE role_id IS NOT NULL AND reached = 0")
+    return 0 if row is None else int(row["n"])
+
+
+def note_holder(work: Work, guild_id: GuildId, role_id: RoleId, at: datetime) -> None:
+    """Notes that somebody holds the organisers' role."""
+    work.execute(
+        "INSERT INTO role_holders (guild_id, role_id, seen_at) VALUES (?, ?, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET role_id = excluded.role_id, seen_at = excluded.seen_at",
+        (guild_id, role_id, to_ms(at)),
+    )
+
+
+def knows_holder(work: Work, guild_id: GuildId, role_id: RoleId) -> bool:
+    """Whether somebody with the role has ever pressed."""
+    found = "SELECT 1 FROM role_holders WHERE guild_id = ? AND role_id = ?"
+    return work.fetch_one(found, (guild_id, role_id)) is not None
+
+
 def note_gone(work: Work, person_id: PersonId, at: datetime) -> None:
     """Notes that the person was looked for and is not in the server."""
     work.execute(

@@ -139,7 +139,9 @@ async def test_a_server_with_too_many_threads_has_the_card_in_the_channel(stage:
     stage.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
     await called(stage, PUBLIC)
     assert stage.latest("here", stage.matches)
-    assert "as many open threads" in stage.posts_in(stage.committee)[-1].text
+    told, called_to = stage.posts_in(stage.committee)[-2:]
+    assert called_to.has("desk")
+    assert "as many open threads" in told.text
 
 
 async def test_who_cannot_be_let_into_a_private_thread_is_called_where_all_read(stage: Stage) -> None:

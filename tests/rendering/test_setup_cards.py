@@ -44,7 +44,11 @@ NAMED = replace(
 )
 BARE = Channel(frozenset(), open_to_all=True)
 HOSTILE = Server(
-    {ChannelId(n): BARE for n in (1, 2, 3)}, frozenset(), {RoleId(5): False}, clock_ahead=timedelta(minutes=-3)
+    {ChannelId(n): BARE for n in (1, 2, 3)},
+    frozenset(),
+    {RoleId(5): False},
+    mentionable=frozenset(),
+    clock_ahead=timedelta(minutes=-3),
 )
 WORST = SetupView(
     NAMED,
@@ -54,6 +58,8 @@ WORST = SetupView(
     commands_refused=CommandsRefused.FORBIDDEN,
     running=dict.fromkeys(Switch, 12),
     threads=frozenset(Readers),
+    role_held=False,
+    left_by_creator=("Cup",),
 )
 BROUGHT = {switch: tuple(f"{switch}-{n}" for n in range(12)) for switch in Switch}
 

@@ -14,7 +14,7 @@ from bot.domain.events.estimates import Estimate
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount
-from bot.domain.ids import ChannelId, GuildId
+from bot.domain.ids import ChannelId, GuildId, RoleId
 from bot.domain.setup_views import Right
 
 
@@ -25,6 +25,8 @@ class Obstacle(StrEnum):
     """Messages that Discord refused: clocks that hang on them do not start."""
     EVENT_PAUSED = "event_paused"
     """Staff have stopped its clocks for a time."""
+    CALLED = "called"
+    """A player asks for who runs the event."""
     DISPUTE = "dispute"
     UNDECIDED = "undecided"
     """Both sides stayed away: the arbiter decides."""
@@ -55,6 +57,8 @@ class Obstacle(StrEnum):
     """A channel in which the event speaks was deleted, or the bot cannot see it."""
     CHANNEL_CLOSED = "channel_closed"
     """The bot lacks a right there, so that the next message would fail."""
+    ROLE_SILENT = "role_silent"
+    """Discord does not ping the organisers' role, so that a call of them reaches nobody."""
     NO_THREADS = "no_threads"
     """Its matches are to have threads, which the bot may not make: they will stand in the channel."""
     ALL_PLAY = "all_play"
@@ -89,6 +93,9 @@ class Mend(StrEnum):
     GO_ON_DUTY = "go_on_duty"
     NAME_ARBITERS = "name_arbiters"
     CHOOSE_CHANNEL = "choose_channel"
+    CHOOSE_ROLE = "choose_role"
+    PING_ROLE = "ping_role"
+    """Lets the organisers' role be pinged."""
     MOVE_START = "move_start"
     CHANGE_DRAFT = "change_draft"
     """Of what was typed and not created yet: the form once more."""
@@ -98,6 +105,7 @@ AHEAD: Final = frozenset(
     {
         Obstacle.CHANNEL_GONE,
         Obstacle.CHANNEL_CLOSED,
+        Obstacle.ROLE_SILENT,
         Obstacle.NO_THREADS,
         Obstacle.ENTRY_ROLE_GONE,
         Obstacle.NO_ARBITER_NAMED,
@@ -127,6 +135,7 @@ class DeskRow:
     channel: ChannelId | None = None
     rights: tuple[Right, ...] = ()
     """What the bot lacks in the channel."""
+    role: RoleId | None = None
     zone: str = ""
     """By whose clocks it is meant."""
 

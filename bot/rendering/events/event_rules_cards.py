@@ -14,7 +14,7 @@ _ROOM = 3200
 
 
 def draft(view: EventRulesView, voice: Voice) -> Card:
-    """To the organisers: the draft, with approve and decline while it waits."""
+    """To the organisers, whom a call pings: the draft, with approve and decline while it waits."""
     name, rules = quote(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
     said = voice.say("event_rules.drafted", who=mention(view.author), name=name)
     if not view.rules.waits:
@@ -25,9 +25,7 @@ def draft(view: EventRulesView, voice: Voice) -> Card:
         Press(f"rules-approve:{subject}", voice.say("event_rules.approve"), ButtonStyle.success, "✅"),
         Press(f"rules-decline:{subject}", voice.say("event_rules.decline"), ButtonStyle.danger),
     )
-    role = view.community.organiser_role
-    asked = frozenset({role} if role else ())
-    return Card((said, rules), controls=(presses,), colour=WARNING, role_pings=asked)
+    return Card((said, rules), controls=(presses,), colour=WARNING)
 
 
 def decision(view: EventRulesView, voice: Voice) -> Card:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE
-from bot.domain.ids import RoleId
 from bot.domain.lengths import in_bracket
 from bot.domain.playing.board_rulings import NOBODY_COMES_AFTER, needs_lot
 from bot.domain.playing.lateness import has_late_limit
@@ -160,7 +159,7 @@ def reminder(view: MatchView, voice: Voice) -> Card:
 
 
 def escalation(view: MatchView, voice: Voice) -> Card:
-    """To the organisers, or to the chief arbiter where there is one: a dispute that nobody decided (GO-30)."""
+    """To the chief arbiter: a dispute that nobody decided (GO-30); without one, who runs the event is called."""
     names = listing([mention(chief) for chief in view.chiefs], voice)
     told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
     return Card(
@@ -168,7 +167,6 @@ def escalation(view: MatchView, voice: Voice) -> Card:
         controls=((referee_press(view, voice),),),
         colour=DANGER,
         pings=pings(view.chiefs),
-        role_pings=_organisers_for_want_of(view.chiefs, view),
     )
 
 
@@ -182,7 +180,6 @@ def both_absent(view: MatchView, voice: Voice) -> Card:
         controls=((referee_press(view, voice),),),
         colour=DANGER,
         pings=pings(deciding),
-        role_pings=_organisers_for_want_of(deciding, view),
     )
 
 
@@ -206,14 +203,7 @@ def still_missing(view: MatchView, voice: Voice) -> Card:
         controls=((press,),),
         colour=DANGER,
         pings=pings(deciding),
-        role_pings=_organisers_for_want_of(deciding, view),
     )
-
-
-def _organisers_for_want_of(others: Sequence[Person], view: MatchView) -> frozenset[RoleId]:
-    """The role of the organisers, who are called where there is nobody else."""
-    role = view.community.organiser_role
-    return frozenset({role} if role and not others else ())
 
 
 def correction(view: MatchView, before: str, voice: Voice) -> Card:

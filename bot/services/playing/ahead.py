@@ -17,7 +17,7 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.desk_views import DeskRow, Mend, Obstacle
 from bot.domain.playing.obstacles_ahead import Around, Foresight, Looker, Outline, closed_channels
-from bot.domain.setup_views import Page, lacking_for_threads
+from bot.domain.setup_views import Page, calls_channel, lacking_for_threads, may_open_role, pings_role
 from bot.rulebooks.library import from_canonical
 from bot.services import access, estimating, zone_guess
 from bot.services.events import calling
@@ -94,6 +94,17 @@ def _channels(work: Work, outline: Outline, looks: Looker, around: Around) -> It
     if around.server is not None and community is not None:
         mend = Mend.CHOOSE_CHANNEL if may(Act.SET_UP, looks.held) else None
         yield from closed_channels(community, around.server, mend)
+
+
+def _silent_role(work: Work, outline: Outline, looks: Looker, around: Around) -> Iterator[DeskRow]:
+    """Where whoever created the event is silent the organisers' role is called, and Discord would not ping it."""
+    community, server = communities.load(work, outline.guild_id), around.server
+    role = None if community is None else community.organiser_role
+    if community is None or role is None or server is None or pings_role(community, server, role):
+        return
+    mend = Mend.PING_ROLE if may_open_role(server, role) else Mend.CHOOSE_ROLE
+    able = mend if may(Act.SET_UP, looks.held) else None
+    yield DeskRow(Obstacle.ROLE_SILENT, Page.PLACES, mend=able, channel=calls_channel(community), role=role)
 
 
 def _threads(work: Work, outline: Outline, looks: Looker, around: Around) -> Iterator[DeskRow]:
@@ -177,6 +188,7 @@ def _role_gone(_: Work, outline: Outline, looks: Looker, __: Around) -> Iterator
 
 FINDERS: Final[tuple[Finder, ...]] = (
     _channels,
+    _silent_role,
     _threads,
     _role_gone,
     _nobody_to_follow,

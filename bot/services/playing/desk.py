@@ -8,10 +8,11 @@ from datetime import datetime
 from bot.domain.community import Presser
 from bot.domain.events.calling import assignments
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
 from bot.domain.playing.obstacles_ahead import Around, Looker
+from bot.domain.playing.summons import MatterKind
 from bot.domain.setup_views import Page
 from bot.services import access, estimating, recusal
 from bot.services.entering import check_in, claims
@@ -31,6 +32,7 @@ from bot.storage import (
     event_officers,
     identities,
     kept_accounts,
+    matters,
     outbox,
     people,
 )
@@ -138,8 +140,19 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
         yield DeskRow(Obstacle.PARKED, "all", n=parked)
     for claim in claims.waiting(work, tournament.guild_id, now):
         yield DeskRow(Obstacle.CLAIM, claim.claim.claim_id, (claim.claimant, claim.holder))
+    yield from _calls_of_players(work, tournament)
     for one in STAFF_HOOKS.of(tournament.rulebook):
         yield from one.obstacles(work, tournament, now)
+
+
+def _calls_of_players(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Matches for which a player asks for who runs the event, until one of them has pressed."""
+    for one in matters.open_of_kind(work, tournament.guild_id, MatterKind.CALLED):
+        contest_id = ContestId(one.matter.subject.partition(":")[2])
+        match = contests.load(work, contest_id)
+        if match is not None and match.tournament_id == tournament.tournament_id:
+            known = people_shown(work, entrants.by_ids(work, match.contest.sides))
+            yield DeskRow(Obstacle.CALLED, contest_id, tuple(known[side] for side in match.contest.sides))
 
 
 def _hints(work: Work, tournament: Tournament, now: datetime) -> tuple[NameHint, ...]:
