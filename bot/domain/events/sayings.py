@@ -262,6 +262,19 @@ class EventProposed(OfEventProposal):
     NOTIFIES = Notified.STAFF
 
 
+class ProposalWaits(OfEventProposal):
+    """By letter to the President: it still waits."""
+
+    ASKS_BY = ("event-approve",)
+
+
+class DraftWaits(Saying):
+    """By letter to its author: the preview of an event that was not confirmed."""
+
+    ASKS_BY = ("draft",)
+    draft_id: str
+
+
 class EventDecided(OfEventProposal):
     """To the arbiter who proposed it."""
 
