@@ -43,7 +43,6 @@ class DecisionsWait(OfGuild):
         "ceremony-desk",
         "claim",
         "closing-report",
-        "event-proposal",
         "excuse-show",
         "file",
         "name-card",

@@ -265,12 +265,14 @@ class EventProposed(OfEventProposal):
 class ProposalWaits(OfEventProposal):
     """By letter to the President: it still waits."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("event-approve",)
 
 
 class DraftWaits(Saying):
     """By letter to its author: the preview of an event that was not confirmed."""
 
+    NOTIFIES = Notified.READER
     ASKS_BY = ("draft",)
     draft_id: str
 
