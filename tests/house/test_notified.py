@@ -87,6 +87,7 @@ def test_each_kind_of_message_says_whom_it_calls() -> None:
     assert found == {(name, whom) for whom, names in NOTICED.items() for name in names.split()}
 
 
+@pytest.mark.plants
 def test_a_kind_that_says_nothing_of_it_is_found() -> None:
     class Unheard(OfTournament):
         """A kind whose author forgot."""
