@@ -74,7 +74,8 @@ def line(row: DeskRow, voice: Voice) -> Line:
         "zone": city_name(row.zone, voice.locale) if row.zone else "",
     }
     many = row.obstacle in PRESSED_BY_PLAYERS and row.n > 1
-    said = voice.count(f"desk.{'rows' if many else 'row'}_{row.obstacle.value}", row.n, **values)
+    key = f"desk.rows_{row.obstacle.value}" if many else f"desk.row_{row.obstacle.value}"
+    said = voice.count(key, row.n, **values)
     if row.until is not None:
         said += "\n-# ⏳ " + moment(row.until)
     if row.held_up:

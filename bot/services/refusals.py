@@ -53,14 +53,18 @@ def park(
     log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
     if says(promise, StaffCalled):
         summons.write(work, occasion, promise.guild_id, promise.saying)
-    if isinstance(promise.saying, CannotWork) or isinstance(promise.target, ToMember):
-        return
+    if not isinstance(promise.saying, CannotWork) and not isinstance(promise.target, ToMember):
+        _complain(work, occasion, promise, told, may_speak=may_speak)
+
+
+def _complain(work: Work, occasion: Occasion, promise: Promise[Saying], told: CannotWork, *, may_speak: bool) -> None:
+    """Says in another channel that the bot cannot speak, and calls who can mend it; once in `QUIET_FOR`."""
     if outbox.has_complained(work, promise.guild_id, told.where, occasion.now - QUIET_FOR):
         return
     place = _another_place(work, promise, may_speak=may_speak)
     if place is not None:
         make_promise(work, occasion, promise.guild_id, place, told)
-    if refusal != OUR_FAULT and not says(promise, StaffCalled):
+    if told.refusal != OUR_FAULT and not says(promise, StaffCalled):
         matter = Matter(MatterKind.CANNOT_SPEAK, _subject(promise.guild_id), None)
         summons.call(work, occasion, promise.guild_id, matter)
 

@@ -35,7 +35,7 @@ def add(work: Work, outage: Outage) -> Outage:
     It is one with those that it touches, where they have the same cause: in a crash loop one row grows.
     """
     began, ended = to_ms(outage.down_from), to_ms(outage.up_at)
-    rows = _touched(work, outage, began, ended)
+    rows = _find_touched(work, outage, began, ended)
     down_from = min([began, *(row["down_from"] for row in rows)])
     up_at = max([ended, *(row["up_at"] for row in rows)])
     for row in rows:
@@ -47,7 +47,7 @@ def add(work: Work, outage: Outage) -> Outage:
     return replace(outage, down_from=from_ms(down_from), up_at=from_ms(up_at))
 
 
-def _touched(work: Work, outage: Outage, began: int, ended: int) -> list[sqlite3.Row]:
+def _find_touched(work: Work, outage: Outage, began: int, ended: int) -> list[sqlite3.Row]:
     """The rows of the same server and cause that lie in the time or end where it begins."""
     if outage.guild_id is None:
         return work.fetch_all(_TOUCHED_OF_ALL, (began, ended, outage.cause))
@@ -79,7 +79,7 @@ def of_event(work: Work, tournament: Tournament, moment: datetime) -> tuple[Outa
 def load(work: Work, outage: Outage) -> Outage | None:
     """The outage as it stands now, which may have grown; None where it is not on record under that beginning."""
     began = to_ms(outage.down_from)
-    rows = _touched(work, outage, began, began)
+    rows = _find_touched(work, outage, began, began)
     return next((_outage(row) for row in rows if row["down_from"] == began), None)
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import product
 
-from bot.domain.playing.desk_views import Duty, Outlook
+from bot.domain.playing.desk_views import PRESSED_BY_PLAYERS, Duty, Outlook
 from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.domain.tie_breaks.registry import NAMES
@@ -248,6 +248,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "desk.mend_{}": members("playing.desk_views.Mend"),
         "desk.press_{}": ROW_VERBS,
         "desk.row_{}": members("playing.desk_views.Obstacle"),
+        "desk.rows_{}": sorted(PRESSED_BY_PLAYERS),
     },
     "bot/rendering/office_words.py": {
         "in_office.{}": members(
@@ -312,6 +313,13 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/playing/match_names.py": {"matches.{}": MATCH_SENTENCES},
     "bot/rendering/playing/result_words.py": {
         "standings.wins_{}": ("play_off", "placement", "match"),
+    },
+    "bot/rendering/playing/still_cards.py": {
+        "matches.agreed_{}": members("playing.without_result.Ending"),
+        "matches.how_to_end_{}": members("playing.without_result.Ending"),
+    },
+    "bot/rendering/playing/summons_cards.py": {
+        "staff.matter_{}": members("playing.summons.MatterKind"),
     },
     "bot/rendering/playing/warning_cards.py": {
         "warnings.price.{}": members("playing.warnings.Price"),

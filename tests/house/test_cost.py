@@ -16,7 +16,7 @@ MOST: Final[Mapping[str, int]] = {
     "check-in": 9,
     "report": 19,
     "confirm": 22,
-    "confirm-and-call": 32,
+    "confirm-and-call": 33,
     "dispute": 30,
     "rule": 36,
     "ballot": 14,

@@ -19,9 +19,16 @@ ASKING = {
 WITHOUT_END = {
     "MirrorRoles": "asks only for what is still to be done",
     "RolesBlocked": "is told anew after a day",
+    "StaffCalled": "is looked for by the call itself, as long as its matters are open",
+    "StaffWritten": "follows its call within minutes",
+    "StillCalled": "follows its message within minutes",
 }
 """Kinds about what never ends, of which an old message is not missed, and why."""
-PASSED_ON = {"finals.py: kind": "about a series", "speaking.py: kind": "withdraws what was not said yet"}
+PASSED_ON = {
+    "finals.py: kind": "about a series",
+    "outage_messages.py: kind": "draws a message anew that is a panel",
+    "summons_reading.py: kind": "about an event",
+}
 """Functions that are handed the kind, and what it is about."""
 
 
