@@ -26,6 +26,8 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.ALL_CONFLICTED: "call",
     Obstacle.NO_TIME: "time-desk",
     Obstacle.LEFT_ALONE: "match",
+    Obstacle.NOT_REPORTED: "referee",
+    Obstacle.STUCK: "call",
     Obstacle.SUSPENDED: "referee",
     Obstacle.SAME_PERSON: "desk-again",
     Obstacle.ADJOURNED: "referee",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Presser
 from bot.domain.events.calling import assignments
@@ -141,19 +142,27 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
         yield DeskRow(Obstacle.PARKED, "all", n=parked)
     for claim in claims.waiting(work, tournament.guild_id, now):
         yield DeskRow(Obstacle.CLAIM, claim.claim.claim_id, (claim.claimant, claim.holder))
-    yield from _calls_of_players(work, tournament)
+    yield from _matters(work, tournament)
     for one in STAFF_HOOKS.of(tournament.rulebook):
         yield from one.obstacles(work, tournament, now)
 
 
-def _calls_of_players(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
-    """Matches for which a player asks for who runs the event, until one of them has pressed."""
-    for one in matters.open_of_kind(work, tournament.guild_id, MatterKind.CALLED):
-        contest_id = ContestId(one.matter.subject.partition(":")[2])
-        match = contests.load(work, contest_id)
-        if match is not None and match.tournament_id == tournament.tournament_id:
+_OF_MATTERS: Final = {MatterKind.CALLED: Obstacle.CALLED, MatterKind.NOT_REPORTED: Obstacle.NOT_REPORTED}
+"""What waits of a match that its own state does not show."""
+
+
+def _matters(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """What who runs the event was called to and has not settled, however long ago; all else has a row of its own."""
+    for one in matters.of_event(work, tournament.guild_id, tournament.tournament_id):
+        if one.settled_at is not None:
+            continue
+        match = contests.load(work, ContestId(one.matter.subject.partition(":")[2]))
+        if one.matter.kind is MatterKind.STUCK:
+            yield DeskRow(Obstacle.STUCK, tournament.tournament_id)
+        elif match is not None and one.matter.kind in _OF_MATTERS:
             known = people_shown(work, entrants.by_ids(work, match.contest.sides))
-            yield DeskRow(Obstacle.CALLED, contest_id, tuple(known[side] for side in match.contest.sides))
+            people_in_it = tuple(known[side] for side in match.contest.sides)
+            yield DeskRow(_OF_MATTERS[one.matter.kind], match.contest.contest_id, people_in_it)
 
 
 def _hints(work: Work, tournament: Tournament, now: datetime) -> tuple[NameHint, ...]:

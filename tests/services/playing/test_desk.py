@@ -11,11 +11,13 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import OutboxId
 from bot.domain.permissions import Office
 from bot.domain.playing.desk_views import DeskRow, DeskView, Obstacle
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.registry.offices import blocked_by
 from bot.errors import NotAllowed
 from bot.i18n import LOCALES, Voice
 from bot.rendering import desk_home_cards, layout
 from bot.rendering.playing import desk_cards
+from bot.services import summons
 from bot.services.entering import check_in, registration
 from bot.services.playing import arbiter_duty, desk
 from bot.storage import contests, offices, outbox, people
@@ -187,3 +189,23 @@ def test_staff_who_play_in_a_match_are_not_told_that_it_needs_them(hall: Hall, o
     row = DeskRow(obstacle, "match", (hall.person(2), hall.person(3)))
     assert not row.needs(hall.person(2).person_id)
     assert row.needs(hall.person(4).person_id)
+
+
+@pytest.mark.parametrize(
+    ("kind", "obstacle"),
+    [
+        (MatterKind.CALLED, Obstacle.CALLED),
+        (MatterKind.NOT_REPORTED, Obstacle.NOT_REPORTED),
+        (MatterKind.STUCK, Obstacle.STUCK),
+    ],
+)
+def test_what_who_runs_the_event_was_called_to_stays_on_the_desk_until_it_is_settled(
+    hall: Hall, kind: MatterKind, obstacle: Obstacle
+) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3)
+    (contest,) = hall.open_contests(tournament)
+    subject = f"tournament:{tournament.tournament_id}" if kind is MatterKind.STUCK else f"contest:{contest.contest_id}"
+    hall.do(summons.call, GUILD, Matter(kind, subject, tournament.tournament_id))
+    assert obstacle in waiting(hall, tournament)
+    hall.do(summons.settle, subject, kind)
+    assert obstacle not in waiting(hall, tournament)
