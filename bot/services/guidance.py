@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -21,6 +22,7 @@ from bot.domain.playing.desk_views import (
     Prospect,
 )
 from bot.domain.playing.obstacles_ahead import Looker
+from bot.errors import UserError
 from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
@@ -38,6 +40,8 @@ _ROLES = {
 _NEEDS_AN_ARBITER = frozenset(
     {Obstacle.NOBODY_ON_DUTY, Obstacle.NO_ARBITER_FREE, Obstacle.ALL_CONFLICTED, Obstacle.LEFT_ALONE}
 )
+
+_log = logging.getLogger(__name__)
 
 
 def duties(work: Work, presser: Presser) -> Guidance:
@@ -94,12 +98,24 @@ def decisions(work: Work, presser: Presser) -> tuple[DutyItem, ...]:
     """Of `duties` what waits for an office, without looking at matches and entries."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     asked = Asked(presser, person, access.capacities(work, presser, person))
-    found = [*_others_claims(work, asked), *seat_guidance.guide(work, asked), *staff_guidance.guide(work, asked)]
-    for one in DUTY_HOOKS:
-        found += one.duties(work, asked)
-    for tournament in tournaments.all_unfinished(work, presser.guild_id):
-        found += staff_guidance.of_event(work, asked, tournament)
+    running = tournaments.all_unfinished(work, presser.guild_id)
+    parts = (
+        _others_claims(work, asked),
+        seat_guidance.guide(work, asked),
+        staff_guidance.guide(work, asked),
+        *(one.duties(work, asked) for one in DUTY_HOOKS),
+        *(staff_guidance.of_event(work, asked, tournament) for tournament in running),
+    )
+    found = [item for part in parts for item in _as_far_as_it_can_be_read(part)]
     return tuple(one for one in found if isinstance(one, DutyItem) and one.duty in OF_OFFICES)
+
+
+def _as_far_as_it_can_be_read(part: Found) -> Found:
+    """One part of the answer: a row of it that leads nowhere any more keeps nobody from hearing of the others."""
+    try:
+        yield from part
+    except UserError:
+        _log.warning("what waits for an office could not be read to its end", exc_info=True)
 
 
 def roles(work: Work, presser: Presser) -> frozenset[str]:

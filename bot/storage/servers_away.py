@@ -35,7 +35,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "exam": "SELECT guild_id FROM people WHERE person_id = ?",
     "file": "SELECT guild_id FROM case_files WHERE file_id = ?",
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
-    "mirror": "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)",
+    **dict.fromkeys(("decisions", "mirror", "staff"), "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"),
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     "vote": "SELECT guild_id FROM votes WHERE vote_id = ?",
 }
@@ -45,7 +45,9 @@ SERVER_OF: Final[Mapping[str, str]] = {
 def server_of(work: Work, subject: str) -> GuildId | None:
     """The server that the subject of a deadline belongs to; None where it belongs to none."""
     kind, _, thing = subject.partition(":")
-    row = work.fetch_one(SERVER_OF[kind], (thing,)) if kind in SERVER_OF else None
+    # What belongs to an event of a server is named "SERVER.EVENT".
+    key = thing.partition(".")[0]
+    row = work.fetch_one(SERVER_OF[kind], (key,)) if kind in SERVER_OF else None
     return None if row is None else GuildId(row["guild_id"])
 
 

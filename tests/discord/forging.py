@@ -41,10 +41,13 @@ class Answers:
     def is_done(self) -> bool:
         return self._done
 
-    async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool = False, **_: object) -> None:
+    async def send_message(
+        self, *, view: discord.ui.LayoutView, ephemeral: bool = False, **_: object
+    ) -> SimpleNamespace:
         self._done, self.public = True, self.public + (not ephemeral)
         self.refused = f"'accent_color': {OF_A_REFUSAL}" in str(view.to_components())
         self.texts.append(str(view.to_components()))
+        return SimpleNamespace(resource=None)
 
     async def send(self, **sent: Any) -> None:
         await self.send_message(**sent)

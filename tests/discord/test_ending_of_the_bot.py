@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot import app
+from bot.domain.ids import GuildId
 from bot.i18n import LOCALES
 from bot.storage.errors import DatabaseClosed
 from bot.under_way import UnderWay
@@ -81,13 +82,12 @@ async def test_a_press_waits_for_no_outage_that_a_database_in_trouble_does_not_t
     post = await an_event(stage)
     released = asyncio.Event()
 
-    async def hear() -> None:
+    async def hear(_: object) -> None:
         await stage.env.external_wait(released.wait(), reason="a locked database")
 
     monkeypatch.setattr(stage.bot.runner, "hear", hear)
     for refused_since, bound in ((stage.now, app.HEARD_WITHIN), (None, app.HEARD_WITHIN / 100)):
         monkeypatch.setattr(app, "HEARD_WITHIN", bound)
-        monkeypatch.setattr(type(stage.bot.runner), "is_there", False)
         stage.bot.units.refused_since = refused_since
         form = await stage.member("Ana").press(post, "register")
         assert form.result.modal is not None
@@ -102,11 +102,10 @@ async def test_a_bot_that_missed_time_has_it_on_record_before_a_press_is_looked_
     before: list[int] = []
     hear = stage.bot.runner.hear
 
-    async def recorded() -> None:
+    async def recorded(guild_id: GuildId | None) -> None:
         before.append(len(rows(stage, "SELECT * FROM entrants")))
-        await hear()
+        await hear(guild_id)
 
     monkeypatch.setattr(stage.bot.runner, "hear", recorded)
-    monkeypatch.setattr(type(stage.bot.runner), "is_there", False)
     await enter(stage, post, stage.member("Ana"))
-    assert before == [0]
+    assert before[0] == 0

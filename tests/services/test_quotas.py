@@ -94,6 +94,7 @@ WAITING = {
 """So many at a time: the next one waits for what somebody else does about the last, or for its end."""
 
 PRESSES = {
+    "ending_wishes": "a side and a way of a match that staff leave alone",
     "dispute_proofs": "of a dispute that is open, `EnoughProof` of one person and of all",
     "jeek_pauses": "of a game on its clock",
     "lobby": "of an arena, which lasts as long as its rulebook says",
@@ -119,7 +120,10 @@ BY_STAFF = """
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
-OF_THE_BOT = "attempts deadlines log migrations outages outbox told_commands tombstones vital_signs"
+OF_THE_BOT = """
+    attempts card_gaps deadlines log migrations outages outbox servers_away standstills told_commands tombstones
+    vital_signs
+"""
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts."""
 
 
