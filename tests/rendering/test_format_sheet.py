@@ -92,7 +92,8 @@ def _silent_of_games(rulebook):
         (rulebook.format is FormatName.TABLES, {"games.best_of"}),
         (late and rulebook.teams is None, minutes),
         (rulebook.format is FormatName.TABLES, minutes),
-        (rulebook.format is FormatName.ARENA, {"matches.remind_confirm_after"}),
+        (rulebook.format is FormatName.ARENA, {"matches.remind_confirm_after", "matches.double_absence_after"}),
+        (rulebook.format is FormatName.TABLES, {"matches.double_absence_after"}),
         (clock is not None and clock.system is TimeSystem.PERIODS, {"clock.block_moves"}),
         (clock is not None and clock.system is TimeSystem.BLOCKS, {"clock.periods"}),
     ]
