@@ -57,12 +57,22 @@ def most_calls(hearing: Hearing, event: Event) -> float:
     return 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40 + looks(hearing, pairings)
 
 
+CALLS_OF_A_DISPUTE: Final = 4
+AFTER_A_RESTART: Final = 2
+"""What was drawn by an answer's own token before, as the lines of open reports."""
+
+
 def looks(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
-    """How often Discord may be asked whether a card is there: at the close, and before a clock takes something."""
+    """Calls that come of what goes wrong: is a card still there, who runs the event is called to a dispute.
+
+    Cards are looked at at the close, and before a clock takes something. A call asks who of them is in the server, is
+    posted, posted again with the role, and drawn anew once it is settled.
+    """
     known = list(pairings)
     by_absence = sum(one.outcome is not None and any(one.outcome.walkover) for one in known)
     stood = sum(claim.answer == "stood" for one in known for claim in hearing.claims(one))
-    return 1 + by_absence + stood
+    disputed = sum(claim.answer in {"disputed", "overruled"} for one in known for claim in hearing.claims(one))
+    return 1 + by_absence + stood + CALLS_OF_A_DISPUTE * disputed + AFTER_A_RESTART
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (

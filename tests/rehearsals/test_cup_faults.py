@@ -100,6 +100,7 @@ def who_answers_too_is_lost(patch: Patch) -> None:
 @fault("arena", RULED)
 def who_disputes_has_to_wait(patch: Patch) -> None:
     patch.setattr("bot.services.playing.reporting.reports.dispute", lambda *given: True)
+    patch.setattr("bot.services.playing.reporting._call_for_dispute", lambda *given: None)
 
 
 @fault("go-swiss", ORDER)

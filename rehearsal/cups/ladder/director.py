@@ -34,6 +34,10 @@ class LadderDirector(CupDirector):
                 self._agenda.after(self._ladder.numbers.lasts + _A_MOMENT, self._come_too_late)
         super()._watch()
 
+    def _is_over(self) -> bool:
+        """Also where the end is told at once: those who come too late come after it."""
+        return super()._is_over() and bool(self._ladder.too_late or self._ladder.opened is None)
+
     def _is_under_way(self) -> bool:
         return self._ladder.climbed >= _A_FEW
 
