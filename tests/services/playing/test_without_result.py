@@ -14,7 +14,7 @@ from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
 from bot.notices import ALL
 from bot.rulebooks.library import preset
-from bot.services.playing import reporting, ruling
+from bot.services.playing import reporting, ruling, stopping
 from bot.services.playing import without_result as verbs
 from bot.services.timetable import contest_subject
 from bot.storage import cases, deadlines, standstills
@@ -134,6 +134,28 @@ def test_who_stayed_away_is_asked_for_a_reason_also_after_both_have_ended_the_ma
     assert board.view.contest.result is not None
     assert board.view.contest.result.kind is ResultKind.DOUBLE_WALKOVER
     assert len(hall.ask(cases.of_tournament, board.tournament.tournament_id)) == 2
+
+
+def test_who_lost_cannot_take_up_an_agreement_of_before_the_match_was_played(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    agree(board, 0)
+    board.report(0, (2, 0))
+    board.report(1, (0, 2))
+    agree(board, 1)
+    assert not is_over(board)
+    agree(board, 0)
+    assert is_over(board)
+
+
+def test_a_match_that_staff_resume_needs_the_word_of_both_anew(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    agree(board, 0)
+    hall.do(stopping.suspend, hall.presser(1), board.contest_id, "A storm")
+    hall.do(stopping.resume, hall.presser(1), board.contest_id)
+    agree(board, 1)
+    assert not is_over(board)
 
 
 def test_a_told_score_is_answered_first(hall: Hall) -> None:
