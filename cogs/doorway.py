@@ -14,6 +14,7 @@ from bot.errors import LeftServer, Restarting
 from bot.rendering.tracing import traced_promise
 from bot.services import deliveries, summons
 from cogs.answering import Home, Interaction, bring_home
+from cogs.press import Press
 from cogs.takes import Takes
 
 _DIGITS: Final = 19
@@ -59,11 +60,12 @@ async def note_delivery(interaction: Interaction) -> None:
     await units.do(deliveries.proven, guild_id, stands)
 
 
-async def heed_call(interaction: Interaction, custom_id: str) -> None:
+async def heed_call(press: Press, custom_id: str) -> None:
     """A press on a call's button, once it was taken: its matter waits in silence no more."""
-    outbox_id = None if interaction.message is None else traced_promise(interaction.message)
+    message = press.interaction.message
+    outbox_id = None if message is None else traced_promise(message)
     if outbox_id is not None and custom_id.startswith(ANSWERING):
-        await interaction.client.units.do(summons.note_answer, outbox_id, custom_id)
+        await press.do(summons.note_answer, outbox_id, custom_id)
 
 
 async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -> None:

@@ -164,7 +164,7 @@ class Routing(commands.Cog):
             meant = await press.read_subject(found.takes, subject)
             await press.admit(found.sees)
             await found.take(press, meant)
-            await heed_call(press.interaction, custom_id)
+            await heed_call(press, custom_id)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(press.interaction, error)
 

@@ -11,6 +11,11 @@ from bot.domain.outages import Outage
 
 HELD_FOR: Final = timedelta(minutes=2)
 """So long a clock waits for its card before it is asked again whether the card is back."""
+MOST_GAPS: Final = 2
+"""So often a clock gets the time back in which its card was gone.
+
+Who may delete messages and plays would stop his own clock for ever otherwise, as by removing the bot.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +35,11 @@ class CardGap:
 
 
 def with_gaps(outages: Iterable[Outage], gaps: Iterable[CardGap]) -> tuple[Outage, ...]:
-    """All times in which nobody could press on the card."""
-    return (*outages, *(gap.lost for gap in gaps))
+    """All times in which the clock of a card stands still; its third gap, and each later one, stops it no more."""
+    first = sorted(gaps, key=lambda gap: gap.stood_until)[:MOST_GAPS]
+    return (*outages, *(gap.lost for gap in first))
+
+
+def stops_clock(gaps: Iterable[CardGap], stood_until: datetime) -> bool:
+    """Whether the gap of a card that began then is among the first, which stop its clock."""
+    return sum(gap.stood_until <= stood_until for gap in gaps) <= MOST_GAPS

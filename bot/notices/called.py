@@ -11,6 +11,7 @@ from bot.domain.announcements import Promise, ToMember, ToPlace
 from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened
 from bot.domain.community import Person, Place
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import Duty
 from bot.domain.playing.sayings import ChiefNamed
 from bot.domain.registry.sayings import TitleProposed
@@ -20,8 +21,9 @@ from bot.i18n import Voice
 from bot.rendering.layout import WITHOUT_DISCORD, Card, silent
 from bot.rendering.people import mention, pings
 from bot.services import pending_decisions
-from bot.storage import communities, people, tournaments
+from bot.storage import appeals, cases, communities, misconduct_cases, people, tournaments
 from bot.storage.database import Work
+from bot.storage.identities import everybody
 
 SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
 """Kinds that call nobody in a channel."""
@@ -53,17 +55,38 @@ def wants_deciders(promise: Promise[Saying], card: Card) -> bool:
 
 
 def deciders(work: Work, promise: Promise[Saying]) -> tuple[Person, ...]:
-    """Who may decide what the message is about; where no office does, the officers, else the server's owner."""
+    """Who may decide what the message is about; where no office does yet, the officers, else the server's owner.
+
+    Whom a case is about is called to it by no message for who decides (AIJE-A02-3).
+    """
     duty, subject = _DUTIES.get(type(promise.saying)), sayings.write(promise.saying).subject
     waiting = pending_decisions.waiting(work, promise.guild_id, promise.promised_at) if duty is not None else {}
     found = waiting.get(f"{duty}.{subject}")
     if found is not None:
         return found.deciders[:MOST_DECIDERS]
-    held = people.offices(work, promise.guild_id)
-    officers = tuple(people.by_ids(work, dict.fromkeys(held.values())).values())
+    concerned = _concerned(work, promise.saying)
+    held = [one for one in people.offices(work, promise.guild_id).values() if one not in concerned]
+    officers = tuple(people.by_ids(work, dict.fromkeys(held)).values())
     community = communities.load(work, promise.guild_id)
     owner = None if community is None else people.of_member(work, promise.guild_id, community.owner_id)
-    return officers or (() if owner is None else (owner,))
+    return officers or (() if owner is None or owner.person_id in concerned else (owner,))
+
+
+def _concerned(work: Work, saying: Saying) -> set[PersonId]:
+    """Whom a case, a file or an appeal is about, with all whom that person is."""
+    match saying:
+        case FileOpened():
+            file = misconduct_cases.load(work, saying.file_id)
+            found = None if file is None else file.accused
+        case CaseForReview():
+            case = cases.load(work, saying.case_id)
+            found = None if case is None else case.person_id
+        case AppealMade():
+            appeal = appeals.load(work, saying.appeal_id)
+            found = None if appeal is None else appeal.by
+        case _:
+            found = None
+    return set() if found is None else everybody(work, [found])
 
 
 def as_declared(promise: Promise[Saying], card: Card) -> Card:

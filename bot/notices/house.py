@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.announcements import Promise, ToChannel, ToMatch, ToMember
+from bot.domain.card_gaps import stops_clock
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, ContestId, TournamentId
@@ -24,7 +25,7 @@ from bot.rendering import house_cards
 from bot.rendering.playing import desk_cards
 from bot.services import heartbeat, pending_decisions
 from bot.services.playing.match_reading import match_view
-from bot.storage import communities, outages, outbox, people, tournaments
+from bot.storage import card_gaps, communities, outages, outbox, people, tournaments
 from bot.storage.database import Work
 
 
@@ -52,12 +53,13 @@ def _cannot_work(work: Work, promise: Promise[CannotWork]) -> Composed | None:
 def _card_gone(work: Work, promise: Promise[CardGone]) -> Composed | None:
     kind, _, subject = promise.saying.card.partition(":")
     stood_until = promise.saying.stood_until
+    stops = stops_clock(card_gaps.of_card(work, promise.saying.card), stood_until)
     if kind == "tournament":
         tournament = tournaments.load(work, TournamentId(subject))
-        gone = None if tournament is None else house_cards.GoneCard(tournament.name, (), stood_until)
+        gone = None if tournament is None else house_cards.GoneCard(tournament.name, (), stood_until, stops)
     else:
         view = match_view(work, ContestId(subject), promise.promised_at)
-        gone = None if view is None else house_cards.GoneCard(view.tournament.name, view.players, stood_until)
+        gone = None if view is None else house_cards.GoneCard(view.tournament.name, view.players, stood_until, stops)
     return None if gone is None else lambda voice: house_cards.card_gone(gone, voice)
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from discord import ButtonStyle
 
+from bot.domain.card_gaps import MOST_GAPS
 from bot.domain.community import Person
 from bot.domain.ids import ChannelId
 from bot.domain.outages import MOST_REMOVALS, Cause
@@ -47,6 +48,8 @@ class GoneCard:
     event: str
     players: tuple[Person, ...]
     stood_until: datetime
+    stops_clock: bool
+    """Whether its clock stands still meanwhile: not from the third time on."""
 
 
 _REASONS = {
@@ -102,14 +105,19 @@ def cannot_work(unsaid: Unsaid, voice: Voice) -> Card:
 
 
 def card_gone(gone: GoneCard, voice: Voice) -> Card:
-    """That a card was deleted, and that it costs nobody anything."""
+    """That a card was deleted, and whether its clock stands still: it does so for no third time."""
     name, players = quote(gone.event), listing([mention(player) for player in gone.players], voice)
     first = (
         voice.say("house.card_gone_match", players=players, name=name)
         if gone.players
         else voice.say("house.card_gone_event", name=name)
     )
-    stopped = voice.say("house.card_gone_clock", moment=moment(gone.stood_until))
+    seen = moment(gone.stood_until)
+    stopped = (
+        voice.say("house.card_gone_clock", moment=seen)
+        if gone.stops_clock
+        else voice.say("house.card_gone_again", moment=seen, most=MOST_GAPS)
+    )
     return Card((first, stopped, voice.say("house.card_gone_next")), colour=WARNING)
 
 

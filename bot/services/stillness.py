@@ -21,8 +21,9 @@ from bot.domain.stillness import Rung, Still, Told, due_steps, last_come, next_r
 from bot.services import summons
 from bot.storage import deadlines, standstills
 from bot.storage.database import Work
+from bot.storage.servers_away import STILL
 
-APART: Final = "still:"
+APART: Final = STILL
 """What deadlines put before the subject of a thing whose ladder is kept apart from its own rows."""
 LOOK_AGAIN: Final = timedelta(minutes=1)
 """After a press on what was told of already it is looked at anew so soon, where the press itself does not do it."""

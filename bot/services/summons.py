@@ -16,6 +16,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
+from bot.domain.permissions import Act, may
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import StaffCalled, StaffWritten
 from bot.domain.playing.summons import (
@@ -29,6 +30,7 @@ from bot.domain.playing.summons import (
     next_step_at,
     post_at,
 )
+from bot.services import access
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
 from bot.storage import communities, deadlines, event_officers, matters, outbox, panels, people, tournaments
@@ -88,19 +90,32 @@ def follow(work: Work, subject: str, phase: Callable[[], MatchPhase], now: datet
         _settle(work, over, now)
 
 
-def note_answer(work: Work, occasion: Occasion, outbox_id: OutboxId, custom_id: str) -> None:
-    """Notes that staff pressed a button of a call: its matter waits in silence no more."""
+def note_answer(work: Work, occasion: Occasion, presser: Presser, outbox_id: OutboxId, custom_id: str) -> None:
+    """Notes that staff pressed a button of a call: its matter waits in silence no more.
+
+    What a player presses answers nothing: where there is no committee the call stands among the matches.
+    """
     promised = outbox.load(work, outbox_id)
     if promised is None or not isinstance(promised.saying, StaffCalled | StaffWritten):
         return
     said = saying_of(work, promised.saying.call_id)
-    for ref in () if said is None else said.saying.matters:
+    if said is None or not _answers_for(work, presser, said.saying.tournament_id):
+        return
+    for ref in said.saying.matters:
         one = matters.load(work, ref)
         if one is None or custom_id != ref.custom_id or not matters.note_heeded(work, ref, occasion.now):
             continue
         if ref.kind in TAKEN_BY_A_PRESS:
             _settle(work, [one], occasion.now)
         _reschedule(work, one.guild_id, one.matter.tournament_id)
+
+
+def _answers_for(work: Work, presser: Presser, tournament_id: TournamentId | None) -> bool:
+    """Whether the presser has a desk there, or decides matches of the event."""
+    held = access.own_capacities(work, presser)
+    if tournament_id is not None:
+        held |= access.capacities_there(work, presser, tournament_id)
+    return may(Act.SEE_DESK, held) or may(Act.RULE_RESULT, held)
 
 
 def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:

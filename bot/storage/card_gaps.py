@@ -6,15 +6,16 @@ import sqlite3
 from datetime import datetime
 from typing import Final
 
-from bot.domain.card_gaps import CardGap
+from bot.domain.card_gaps import MOST_GAPS, CardGap
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 
 ANNOUNCEMENT_GONE: Final = (
-    "SELECT stood_until, coalesce(back_at, held_until), 'process', NULL, 0 FROM card_gaps"
-    " WHERE card = 'tournament:' || ?4 AND coalesce(back_at, held_until) > ?1"
+    "SELECT stood_until, coalesce(back_at, held_until), 'process', NULL, 0 FROM (SELECT * FROM card_gaps"  # noqa: S608 - a constant
+    f" WHERE card = 'tournament:' || ?4 ORDER BY stood_until LIMIT {MOST_GAPS}) AS first"
+    " WHERE coalesce(back_at, held_until) > ?1"
 )
-"""The gaps of an event's announcement, as outages are selected, from a moment (1) on, of an event (4)."""
+"""The gaps of an event's announcement that stop its clocks, as outages, from a moment (1) on, of an event (4)."""
 
 
 def begin(work: Work, gap: CardGap) -> None:

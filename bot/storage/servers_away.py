@@ -22,21 +22,30 @@ class Away:
     cause: Cause
 
 
+STILL: Final = "still:"
+"""What stands before the subject of a thing whose standstill has a row of its own (`bot/services/stillness.py`)."""
 _OF_EVENT: Final = "SELECT guild_id FROM tournaments WHERE tournament_id = ?"
 _OF_MATCH: Final = "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?"
+_OF_SERVER: Final = "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"
 SERVER_OF: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("tournament", "letters", "pause", "arena", "ladder", "match-rounds", "absences"), _OF_EVENT),
+    **dict.fromkeys(
+        ("tournament", "letters", "pause", "arena", "ladder", "match-rounds", "absences", "rules"), _OF_EVENT
+    ),
     **dict.fromkeys(
         ("contest", "adjournment", "line-ups", "match-time", "match-thread", "proofs", "series"), _OF_MATCH
     ),
     "case": "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
     "ceremony": "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
     "circuit": "SELECT guild_id FROM circuits WHERE circuit_id = ?",
+    "decisions": _OF_SERVER,
+    "draft": "SELECT guild_id FROM drafts WHERE draft_id = ?",
+    "event-proposal": "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
     "exam": "SELECT guild_id FROM people WHERE person_id = ?",
     "file": "SELECT guild_id FROM case_files WHERE file_id = ?",
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
-    **dict.fromkeys(("decisions", "mirror", "staff"), "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"),
+    "mirror": _OF_SERVER,
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
+    "staff": _OF_SERVER,
     "vote": "SELECT guild_id FROM votes WHERE vote_id = ?",
 }
 """How the server of a step is found, by what the subject of its deadline is. Other steps are of no server."""
@@ -44,10 +53,9 @@ SERVER_OF: Final[Mapping[str, str]] = {
 
 def server_of(work: Work, subject: str) -> GuildId | None:
     """The server that the subject of a deadline belongs to; None where it belongs to none."""
-    kind, _, thing = subject.partition(":")
-    # What belongs to an event of a server is named "SERVER.EVENT".
-    key = thing.partition(".")[0]
-    row = work.fetch_one(SERVER_OF[kind], (key,)) if kind in SERVER_OF else None
+    kind, _, thing = subject.removeprefix(STILL).partition(":")
+    # "staff:SERVER.EVENT" and "rules:EVENT.NUMBER" say behind the point what of it they are about.
+    row = work.fetch_one(SERVER_OF[kind], (thing.partition(".")[0],)) if kind in SERVER_OF else None
     return None if row is None else GuildId(row["guild_id"])
 
 

@@ -186,14 +186,22 @@ def said(hall: Hall, outbox_id: str) -> str:
 
 
 def _kinds() -> Iterator[str]:
-    yield from steps._TAKERS
+    for takers in (steps._TAKERS, steps._WATCHES):
+        yield from takers
     for one in STEP_HOOKS:
         yield from one.takers()
+        yield from one.watches()
 
 
 def test_of_every_step_it_is_known_whose_server_it_waits_for(hall: Hall) -> None:
-    """`kept` is what is on record of a person, `said` what was said long ago: these are of no server."""
+    """`kept` is what is on record of a person, `said` messages of long ago: neither is of a server."""
     assert set(_kinds()) - {"kept", "said"} == SERVER_OF.keys()
+    of_servers = {"mirror", "decisions", "staff"}
     for kind in SERVER_OF:
-        found = hall.ask(stored.server_of, f"{kind}:1.k" if kind == "staff" else f"{kind}:1")
-        assert found == (GUILD if kind in {"mirror", "decisions", "staff"} else None)
+        assert hall.ask(stored.server_of, f"{kind}:1") == (GUILD if kind in of_servers else None)
+
+
+def test_what_calls_staff_or_tells_of_a_standstill_waits_for_its_server(hall: Hall) -> None:
+    event = hall.announce().tournament_id
+    for subject in (f"staff:{GUILD}.{event}", f"staff:{GUILD}.", f"still:tournament:{event}", f"still:rules:{event}.1"):
+        assert hall.ask(stored.server_of, subject) == GUILD

@@ -28,7 +28,7 @@ from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_susp
 from bot.services.sides import entry_of
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
-from bot.storage import event_officers, outbox, panels, reports
+from bot.storage import ending_wishes, event_officers, outbox, panels, reports
 from bot.storage.database import Work
 from bot.storage.panels import Panel
 
@@ -376,6 +376,9 @@ def _replace(
     score, told = said.score, said.particulars
     given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, at, particulars=told)
     reports.add(work, given)
+    if followed.match.is_told:
+        # They have played on: who would have ended it before is not held to that once a score is disputed.
+        ending_wishes.forget(work, followed.contest_id)
     matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
     left = _with_report(followed, given)
     matches.reschedule(work, left, occasion.now)

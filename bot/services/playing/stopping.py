@@ -48,6 +48,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
         raise AlreadyDone
     score = followed.state(occasion.now).score
     contests.resume(work, contest_id, occasion.now)
+    ending_wishes.forget(work, contest_id)
     for clock in followed.match.clocks:
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.community import Presser
 from bot.domain.contests import Result, ResultKind
 from bot.domain.ids import ContestId, Occasion
@@ -95,5 +97,12 @@ def _conclude(work: Work, occasion: Occasion, followed: Followed, side: int, end
         result = Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)
     else:
         result = double_losses.without_result(work, occasion, followed)
+    result = replace(result, kind=_kind_of(followed, occasion), absent=followed.match.away)
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
     return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=True)
+
+
+def _kind_of(followed: Followed, occasion: Occasion) -> ResultKind:
+    """Sides that came lose at the board: who was there is asked for no reason of an absence (AIJE-D01-5.3)."""
+    stayed_away = followed.state(occasion.now).phase is MatchPhase.UNDECIDED
+    return ResultKind.DOUBLE_WALKOVER if stayed_away else ResultKind.BOTH_LOST

@@ -116,8 +116,7 @@ def settle_early(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> 
 
     Whoever was for that one may choose anew to the end, whatever another does meanwhile (AIJE-A01-2).
     """
-    declined = log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
-    if not entitled_electors(vote) or declined or counted.absent:
+    if not entitled_electors(vote) or counted.absent or _somebody_declined(work, vote):
         return False
     # All have voted since who runs it was last asked: they are asked anew.
     settle(work, occasion, replace(vote, asked_from=None, asked=0))
@@ -127,11 +126,15 @@ def settle_early(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> 
 def settle_changed(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -> bool:
     """After a ballot was changed in a vote in which all have voted: closes it once it has its quorum.
 
+    Not once a candidate has declined, as in `settle_early`.
+
     A vote that rested is awake again; that a ballot was changed shows nowhere at once.
     """
     if vote.asked_from is None or counted.absent:
         return False
     if not _is_below_quorum(vote, counted):
+        if _somebody_declined(work, vote):
+            return False
         settle(work, occasion, vote)
         return True
     if rests(vote):
@@ -139,6 +142,10 @@ def settle_changed(work: Work, occasion: Occasion, vote: Vote, counted: Tally) -
         votes.move(work, awake)
         reschedule(work, awake)
     return False
+
+
+def _somebody_declined(work: Work, vote: Vote) -> bool:
+    return log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
 
 
 def _is_below_quorum(vote: Vote, count: Tally) -> bool:

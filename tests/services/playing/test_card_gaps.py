@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -9,17 +10,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.domain.announcements import Delivery
-from bot.domain.card_gaps import HELD_FOR, CardGap, with_gaps
+from bot.domain.card_gaps import HELD_FOR, MOST_GAPS, CardGap, with_gaps
+from bot.domain.contests import ResultKind
 from bot.domain.ids import ChannelId, MessageId
 from bot.domain.outages import Outage, overlap, resume
 from bot.domain.own_sayings import CardGone
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import MatchCalled
+from bot.i18n import Voice
+from bot.i18n.catalogue import LOCALES
+from bot.notices import ALL
 from bot.notices.panels import post_again
 from bot.services import card_clocks, deliveries, steps
 from bot.services.playing import desk_matches
 from bot.services.timetable import contest_subject
-from bot.storage import card_gaps, deadlines, outbox, panels
+from bot.storage import card_gaps, communities, deadlines, outages, outbox, panels
 from bot.storage.deadlines import Deadline
 from bot.storage.panels import Panel
 from tests.services.board import Board, first_match
@@ -149,6 +154,68 @@ def test_a_card_that_can_be_written_nowhere_is_taken_up_again_by_say_again(board
     board.hall.now += timedelta(hours=1)
     come_back(board)
     assert gaps(board)[0].back_at == board.hall.now
+
+
+def delete_when_due(board: Board) -> datetime:
+    """Who may delete messages and is late deletes the card a moment before the bot looks; it comes back at once."""
+    stood_at = card_of(board).stood_at
+    board.hall.now = due(board)["lose_game"]
+    find_gone(board, stood_at)
+    come_back(board)
+    return due(board)["lose_game"]
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_nobody_stops_his_own_walkover_clock_by_deleting_the_card_a_third_time(board: Board) -> None:
+    board.here(0)
+    for _ in range(MOST_GAPS):
+        delete_when_due(board)
+    assert all(one.lost == 0 for one in board.view.state.missing)
+    delete_when_due(board)
+    assert [one.lost for one in board.view.state.missing] == [1]
+    assert len(gaps(board)) == MOST_GAPS + 1
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_match_ends_by_a_walkover_however_often_its_card_is_deleted_before_the_step(board: Board) -> None:
+    board.here(0)
+    for _ in range(10):
+        late = Deadline(contest_subject(board.contest_id), "lose_game", due(board)["lose_game"])
+        stood_at, board.hall.now = card_of(board).stood_at, late.due_at
+        find_gone(board, stood_at)
+        if not board.hall.do(card_clocks.hold, late):
+            board.hall.do(steps.take, late)
+            break
+        come_back(board)
+    result = board.view.contest.result
+    assert result is not None
+    assert result.kind is ResultKind.WALKOVER
+
+
+def test_an_announcement_that_is_deleted_a_third_time_keeps_no_check_in_open(hall: Hall) -> None:
+    tournament = hall.announce()
+    card = f"tournament:{tournament.tournament_id}"
+    for minute in (1, 11, 21):
+        gone = hall.now + timedelta(minutes=minute)
+        back = gone + timedelta(minutes=1)
+        hall.do(lambda work, _, gap: card_gaps.begin(work, gap), CardGap(card, gone, back, back))
+        hall.do(lambda work, _, at: card_gaps.end(work, card, at), back)
+    assert len(hall.ask(outages.of_event, tournament, hall.now)) == MOST_GAPS
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_runs_the_event_reads_from_the_third_time_on_that_the_clock_runs(board: Board, locale: str) -> None:
+    community = board.hall.ask(communities.load, GUILD)
+    assert community is not None
+    board.hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(8))))
+    said = []
+    for _ in range(MOST_GAPS + 1):
+        delete_when_due(board)
+        composed = board.hall.ask(ALL[CardGone], board.hall.promised(CardGone, contest_subject(board.contest_id))[-1])
+        assert composed is not None
+        said.append(composed(Voice(locale)).paragraphs[1])
+    runs_on = Voice(locale).say("house.card_gone_again", moment="", most=MOST_GAPS)[-60:]
+    assert [one.endswith(runs_on) for one in said] == [False] * MOST_GAPS + [True]
 
 
 moments = st.integers(0, 600).map(

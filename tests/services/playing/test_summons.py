@@ -98,11 +98,22 @@ def test_a_press_on_the_button_ends_the_silence_and_the_role_is_not_called(hall:
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.do(summons.note_answer, said(hall).outbox_id, f"referee:{others[0].contest_id}")
+    hall.do(summons.note_answer, hall.presser(CREATOR), said(hall).outbox_id, f"referee:{others[0].contest_id}")
     assert hall.ask(deadlines.subjects, "staff")
-    hall.do(summons.note_answer, said(hall).outbox_id, f"referee:{first.contest_id}")
+    hall.do(summons.note_answer, hall.presser(CREATOR), said(hall).outbox_id, f"referee:{first.contest_id}")
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
+
+
+def test_a_player_who_presses_a_button_of_the_call_does_not_end_the_silence(hall: Hall, alone: Tournament) -> None:
+    """Everybody may look at a match, and a call stands where players read it in a server without a committee."""
+    first, *others = boards(hall, alone)
+    for board in (first, *others):
+        board.here(0, 1)
+    hall.do(summons.call_to_match, alone, MatterKind.CALL_UNREAD, first.contest_id)
+    hall.do(summons.note_answer, first.presser(0), said(hall).outbox_id, f"match:{first.contest_id}")
+    pass_time(hall, minutes=12)
+    assert pinged(hall) == ({CREATOR}, {ROLE})
 
 
 def test_a_settled_match_is_shown_as_settled_and_asks_nobody(hall: Hall, alone: Tournament) -> None:
@@ -188,7 +199,7 @@ def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are
     for side in (0, 1):
         with pytest.raises(reporting.CalledAlready):
             hall.do(reporting.call_arbiter, board.presser(side), board.contest_id)
-    hall.do(summons.note_answer, said(hall).outbox_id, f"referee:{board.contest_id}")
+    hall.do(summons.note_answer, hall.presser(CREATOR), said(hall).outbox_id, f"referee:{board.contest_id}")
     hall.do(reporting.call_arbiter, board.presser(1), board.contest_id)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 2

@@ -14,10 +14,10 @@ from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
 from bot.notices import ALL
 from bot.rulebooks.library import preset
-from bot.services.playing import reporting, ruling
+from bot.services.playing import reporting, ruling, stopping
 from bot.services.playing import without_result as verbs
 from bot.services.timetable import contest_subject
-from bot.storage import deadlines, standstills
+from bot.storage import cases, deadlines, standstills
 from tests.services.board import STRANGER, Board, first_match
 from tests.services.hall import Hall
 from tests.services.squads import replays
@@ -93,7 +93,7 @@ def test_both_lose_once_both_have_pressed_and_one_press_does_nothing(hall: Hall)
     agree(board, 1)
     result = board.view.contest.result
     assert result is not None
-    assert (result.kind, result.score, result.paired_as_winner) == (ResultKind.DOUBLE_WALKOVER, (0, 0), None)
+    assert (result.kind, result.score, result.paired_as_winner) == (ResultKind.BOTH_LOST, (0, 0), None)
 
 
 def test_a_disputed_score_is_decided_by_no_clock_but_both_can_end_the_match(hall: Hall) -> None:
@@ -106,6 +106,56 @@ def test_a_disputed_score_is_decided_by_no_clock_but_both_can_end_the_match(hall
     agree(board, 0)
     agree(board, 1)
     assert board.view.contest.result is not None
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+@pytest.mark.parametrize("disputed", [False, True])
+def test_who_came_and_ends_the_match_without_staff_is_asked_for_no_reason_of_an_absence(
+    hall: Hall, disputed: bool
+) -> None:
+    board = first_match(hall)
+    board.here(0, 1)
+    if disputed:
+        board.report(0, (3, 0))
+        board.report(1, (0, 3))
+    board.wait(days=3)
+    agree(board, 0)
+    agree(board, 1)
+    assert is_over(board)
+    assert hall.ask(cases.of_tournament, board.tournament.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_who_stayed_away_is_asked_for_a_reason_also_after_both_have_ended_the_match(hall: Hall) -> None:
+    board = first_match(hall)
+    board.wait(days=3)
+    agree(board, 0)
+    agree(board, 1)
+    assert board.view.contest.result is not None
+    assert board.view.contest.result.kind is ResultKind.DOUBLE_WALKOVER
+    assert len(hall.ask(cases.of_tournament, board.tournament.tournament_id)) == 2
+
+
+def test_who_lost_cannot_take_up_an_agreement_of_before_the_match_was_played(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    agree(board, 0)
+    board.report(0, (2, 0))
+    board.report(1, (0, 2))
+    agree(board, 1)
+    assert not is_over(board)
+    agree(board, 0)
+    assert is_over(board)
+
+
+def test_a_match_that_staff_resume_needs_the_word_of_both_anew(hall: Hall) -> None:
+    board = playing(hall)
+    board.wait(hours=30)
+    agree(board, 0)
+    hall.do(stopping.suspend, hall.presser(1), board.contest_id, "A storm")
+    hall.do(stopping.resume, hall.presser(1), board.contest_id)
+    agree(board, 1)
+    assert not is_over(board)
 
 
 def test_a_told_score_is_answered_first(hall: Hall) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from bot.domain.ids import PersonId
 from bot.domain.permissions import Office
 from bot.domain.voting.sayings import CandidateStoodDown, LeaderElected
-from bot.domain.voting.votes import NULL, Outcome, Vote
+from bot.domain.voting.votes import NULL, Measure, Outcome, Vote
+from bot.rulebooks.procedure_files import preset
 from bot.services.voting import candidacies, vote_closing, votes
 from bot.services.voting.candidacies import LastCandidate, NoCandidate
+from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.votes import VoteClosed
 from bot.storage import people
 from bot.storage import votes as votes_storage
@@ -98,3 +103,22 @@ def test_everybody_hears_who_leads_even_when_it_is_the_same(chamber: Hall) -> No
     choose(chamber, again, BIA, *COMMITTEE)
     for one in (vote, again):
         assert len(chamber.promised(LeaderElected, one.vote_id)) == 1
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_who_was_for_the_one_who_declined_can_choose_anew_although_all_have_voted_below_the_quorum(
+    chamber: Hall,
+) -> None:
+    kind = replace(preset("leader-election"), quorum=Measure(Fraction(1, 2), strict=True))
+    vote = chamber.do(begin, GUILD, kind, Matter("Who leads?"), person(chamber, PRESIDENT))
+    choose(chamber, vote, BIA, ANA)
+    choose(chamber, vote, CAIO, BIA)
+    for number in (CAIO, DAVI):
+        chamber.do(votes.cast, chamber.presser(number), vote.vote_id, NULL)
+    assert now(chamber, vote).asked_from is not None
+    chamber.do(candidacies.stand_down, chamber.presser(BIA), vote.vote_id)
+    for number in (CAIO, DAVI):
+        choose(chamber, vote, DAVI, number)
+    assert now(chamber, vote).closed_at is None
+    choose(chamber, vote, CAIO, ANA)
+    assert settle(chamber, vote).outcome is not Outcome.NO_QUORUM
