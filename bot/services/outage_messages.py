@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from bot.domain.announcements import Delivery, Promise, ToMember
 from bot.domain.ids import Occasion, OutboxId
-from bot.domain.outages import Cause, Outage
+from bot.domain.outages import OF_A_SERVER, Cause, Outage
 from bot.domain.sayings import AfterOutage
 from bot.services.following import stand
-from bot.storage import outbox, panels
+from bot.storage import outages, outbox, panels
 from bot.storage.database import Work
 
 A = TypeVar("A", bound=AfterOutage)
@@ -35,7 +35,21 @@ def redraw(work: Work, occasion: Occasion, messages: list[Promise[A]]) -> None:
         panels.mark_stale(work, said_subject(one.outbox_id), occasion.now)
 
 
-def stand_as_said(work: Work, _: Occasion, promise: Promise[A], delivery: Delivery) -> None:
+def stand_as_said(work: Work, occasion: Occasion, promise: Promise[A], delivery: Delivery) -> None:
     """The delivered message is drawn anew where the outage grows; a letter is its reader's, and stays as it is."""
-    if promise.saying.down_from is not None and not isinstance(promise.target, ToMember):
-        stand(work, promise, delivery, said_subject(promise.outbox_id))
+    if promise.saying.down_from is None or isinstance(promise.target, ToMember):
+        return
+    stand(work, promise, delivery, said_subject(promise.outbox_id))
+    if _has_grown(work, promise):
+        # It may have grown while the message was on its way, when no panel could be drawn anew yet.
+        redraw(work, occasion, [promise])
+
+
+def _has_grown(work: Work, promise: Promise[A]) -> bool:
+    said = promise.saying
+    if said.down_from is None or said.up_at is None:
+        return False
+    cause = said.cause or Cause.PROCESS
+    of_server = promise.guild_id if cause in OF_A_SERVER else None
+    now = outages.load(work, Outage(said.down_from, said.up_at, cause, of_server))
+    return now is not None and now.up_at > said.up_at

@@ -6,14 +6,16 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import Delivery
 from bot.domain.events.tournament import Tournament, check_in_closes_at
+from bot.domain.ids import ChannelId, MessageId
 from bot.domain.outages import Outage
 from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
-from bot.services import heartbeat, refusals
+from bot.services import heartbeat, outage_messages, refusals
 from bot.services.entering import check_in
 from bot.services.timetable import outages_of
-from bot.storage import outages, outbox
+from bot.storage import outages, outbox, panels
 from tests.services.hall import GUILD, Hall
 
 MINUTE = timedelta(minutes=1)
@@ -60,6 +62,25 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_once(hall: Hal
     assert hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id) == [told_of_all]
     closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
     assert closes == tournament.start_at + 10 * MINUTE
+
+
+@pytest.mark.parametrize("grows", [False, True])
+def test_a_message_is_drawn_anew_where_the_outage_grew_while_it_was_on_its_way(hall: Hall, grows: bool) -> None:
+    tournament = hall.announce()
+    hall.now = tournament.start_at - 20 * MINUTE
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(heartbeat.note_alive)
+    hall.now += 2 * MINUTE
+    hall.do(heartbeat.wake_up)
+    (message,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
+    if grows:
+        hall.now += timedelta(seconds=5)
+        hall.do(heartbeat.wake_up)
+    delivery = Delivery(message.outbox_id, ChannelId(7), MessageId(8), hall.now)
+    hall.do(outage_messages.stand_as_said, message, delivery)
+    panel = hall.ask(panels.load, outage_messages.said_subject(message.outbox_id))
+    assert panel is not None
+    assert (panel.stale_at is not None) is grows
 
 
 @pytest.mark.rule("AIJE-D01-5")

@@ -31,7 +31,7 @@ class Told(Evening):
         more = [Resident(town, ledger, town.server.world.add_member(f"Player {n}")) for n in range(len(known) + 1, 8)]
         players = [*self.plan.players, *more][:7]
         self.plan = Plan(players, sleeper=players[0], explains=True, vanishes=players[1])
-        self.decides_after = (600.0, 600.0)
+        self.decides_after = (700.0, 700.0)  # so late that staff is called a second time
         self._turns = 0
 
     async def answer(self, contest_id: str, other: Resident, chance: float, score: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wire.chaos.absences import HEARTBEAT_S, SLACK_S, Absences, Bar, Barred, Recorded, breaches
+from wire.chaos.absences import HEARTBEAT_S, SLACK_S, Absences, Bar, Barred, Began, Recorded, breaches
 from wire.chaos.run import evening
 
 FIRST, NOW = 100.0, 5000.0
@@ -15,7 +15,7 @@ OF_IT = Recorded("process", 990.0, 1100.0)
 def unlike(recorded: list[Recorded], *barred: Barred, taken: tuple[float, ...] = ()) -> list[str]:
     found = Absences()
     found.barred, found.taken = list(barred), list(taken)
-    return list(breaches(recorded, found, FIRST, NOW))
+    return list(breaches(recorded, found, Began(FIRST, FIRST, None), NOW))
 
 
 def test_an_outage_for_each_act_and_an_act_for_each_outage_is_no_breach() -> None:
@@ -66,8 +66,15 @@ def test_a_life_shorter_than_a_heartbeat_may_be_part_of_the_outage_and_a_longer_
 def test_what_befalls_a_server_before_it_is_set_up_is_no_outage() -> None:
     early = Absences()
     early.barred = [Barred(Bar.REMOVED, 200.0, 300.0)]
-    assert list(breaches([], early, FIRST, NOW, known=400.0)) == []
-    assert list(breaches([], early, FIRST, NOW, known=150.0)) != []
+    assert list(breaches([], early, Began(FIRST, FIRST, known=400.0), NOW)) == []
+    assert list(breaches([], early, Began(FIRST, FIRST, known=150.0), NOW)) != []
+
+
+def test_a_death_before_the_bot_can_have_noted_that_it_lives_is_no_outage() -> None:
+    found = Absences()
+    found.barred = [KILLED]
+    assert list(breaches([], found, Began(FIRST, 1200.0, None), NOW)) == []
+    assert list(breaches([], found, Began(FIRST, 900.0, None), NOW)) != []
 
 
 @pytest.mark.timeout(450)  # on a busy machine a whole evening takes minutes

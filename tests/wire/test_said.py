@@ -21,6 +21,8 @@ from wire.chaos.town import DATABASE
 
 pytestmark = pytest.mark.timeout(500)  # the first to ask plays the evening, on a busy machine a slow one
 
+INSERT_OUTAGE = "INSERT INTO outages (cause, down_from, up_at) VALUES ('process', ?, ?)"
+
 of_each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 
 
@@ -140,7 +142,7 @@ def test_a_wrong_score_on_the_card_of_a_match_is_a_breach(evening: Recording) ->
 def test_an_outage_on_record_that_was_told_to_nobody_is_a_breach(copy: Recording) -> None:
     """As one that a test of another kind of fault would write: the verdict needs no promise to expect it."""
     over = next(iter(copy.dicts("SELECT ended_at FROM tournaments WHERE ended_at IS NOT NULL")))["ended_at"]
-    change(copy, "INSERT INTO outages (down_from, up_at) VALUES (?, ?)", str(over - 200_000), str(over - 100_001))
+    change(copy, INSERT_OUTAGE, str(over - 200_000), str(over - 100_001))
     assert any(one.startswith("outage: said 0 times") for one in said.breaches(copy))
 
 

@@ -81,13 +81,21 @@ class Absences:
             self.barred.append(self._open[bar])
 
 
-def breaches(
-    recorded: Sequence[Recorded], found: Absences, first: float, now: float, known: float | None = None
-) -> Iterator[str]:
-    """Every outage without a cause, every absence that is missing, every press that was taken in an outage.
+@dataclass(frozen=True, slots=True)
+class Began:
+    """From when on outages can be on record."""
 
-    `first` is when the bot was first there, `known` when the server was set up: before that it has nothing to lose.
-    """
+    first: float
+    """When the bot was first there."""
+    noted: float
+    """When it was first there for so long that it can have noted it; or took a press, which it notes at once."""
+    known: float | None
+    """When the server was set up: before that it has nothing to lose by what befalls it alone."""
+
+
+def breaches(recorded: Sequence[Recorded], found: Absences, began: Began, now: float) -> Iterator[str]:
+    """Every outage without a cause, every absence that is missing, every press that was taken in an outage."""
+    first = began.first
     spans = [(one.since, one.until or now) for one in found.barred if (one.until or now) > first]
     reasons = [(one.bar, max(one.since, first), one.until or now) for one in found.barred if (one.until or now) > first]
     allowed = _join((since - HEARTBEAT_S - SLACK_S, until + SLACK_S) for since, until in _with_short_lives(spans))
@@ -97,7 +105,7 @@ def breaches(
             yield f"{outage}: a press was taken in it"
     on_record = _join((one.since - SLACK_S, one.until + SLACK_S) for one in recorded)
     for bar, since, until in reasons:
-        if bar in OF_THE_SERVER and since < (known or first):
+        if since < began.noted or (bar in OF_THE_SERVER and since < (began.known or first)):
             continue
         unseen = NOTICED_WITHIN.get(bar, 0.0)
         missing = sum(end - start for start, end in _outside((since + unseen, until), on_record))

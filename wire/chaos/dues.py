@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
+from bot.i18n import DEFAULT_LOCALE
+from bot.i18n.reading import read_sentences
 from wire.chaos.recordings import LETTER, Heard, Recording
 
 Row = dict[str, Any]
@@ -24,6 +27,10 @@ GATHERED_S: Final = 660.0
 """For so long those who never played are gathered, until one notice names them together."""
 QUICK_S: Final = 30.0
 """What was over so soon after its cause may have been overtaken before it was said."""
+HELD_S: Final = 300.0
+"""For so long after a call of staff the next one of the same event is held."""
+SILENCE_S: Final = 600.0
+"""After so long without an answer staff is called once more, with the organisers' role."""
 EVER: Final = float("inf")
 _MOMENT: Final = re.compile(r"<t:(\d+):F>")
 
@@ -71,9 +78,48 @@ def mention(discord_id: int | str) -> str:
     return f"<@{discord_id}>"
 
 
+@cache
+def _sentences() -> Mapping[str, str | tuple[str, ...]]:
+    return read_sentences(DEFAULT_LOCALE).by_key
+
+
+def forms(key: str) -> tuple[str, ...]:
+    """The sentences of a key with their placeholders; raises LookupError for an unknown key."""
+    found = _sentences().get(key)
+    if found is None:
+        raise LookupError(f"{key} is no key of the catalogue")
+    return (found,) if isinstance(found, str) else found
+
+
+def fixed(key: str) -> tuple[str, ...]:
+    """What of a sentence is read whatever its placeholders are filled with."""
+    (sentence,) = forms(key)
+    return tuple(filter(None, re.split(r"\{\w+\}", sentence)))
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """An outage on record."""
+
+    begin: float
+    end: float
+    cause: str
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it is told: where it was felt, and each time that the server has removed the bot."""
+        return self.cause == "removed" or self.end - self.begin >= FELT_S
+
+
+def gone(evening: Recording) -> list[Gone]:
+    """Every recorded outage, with its cause."""
+    found = evening.dicts("SELECT down_from, up_at, cause FROM outages")
+    return [Gone(s(one["down_from"]), s(one["up_at"]), str(one["cause"])) for one in found]
+
+
 def outages(evening: Recording) -> list[tuple[float, float]]:
     """Every recorded outage, from when to when."""
-    return [(s(one["down_from"]), s(one["up_at"])) for one in evening.dicts("SELECT down_from, up_at FROM outages")]
+    return [(one.begin, one.end) for one in gone(evening)]
 
 
 def time_lost(evening: Recording, begin: float, end: float) -> float:
@@ -271,28 +317,29 @@ def reports(evening: Recording) -> Iterator[tuple[Row, str, str]]:
 
 
 def report_lines(evening: Recording) -> Iterator[Due]:
-    """A public line, in answer to the press: a death or a refusal between the two may take it away."""
+    """A public line, in answer to the press, and a reminder where nobody says a word to it.
+
+    Both read alike once the report is answered, and are told apart by their time. A death or a refusal between the
+    press and the line may take the line away.
+    """
     for one, by, other in reports(evening):
-        why = f"{by} reported {one['score']}"
-        tells = (by, other, score_text(one["score"]))
-        yield Due(why, tells, least=int(evening.is_calm), holds=_from(one))
+        tells, reported = (by, other, score_text(one["score"])), s(one["reported_at"])
+        due = reported + _rulebook(evening)["matches"]["remind_confirm_after"] / 1000 - 1
+        line = _between(reported - 1, due)
+        yield Due(f"{by} reported {one['score']}", tells, least=int(evening.is_calm), holds=line)
+        if s(one["answered_at"]) >= due:
+            why = f"{other} said nothing to the score that {by} reported"
+            yield Due(why, tells, least=int(one["answer"] == "stood"), holds=_between(due, EVER))
 
 
-def _from(report: Row) -> Callable[[Heard], bool]:
+def _rulebook(evening: Recording) -> Row:
+    found: Row = next(tournaments(evening))["rulebook"]
+    return found
+
+
+def _between(begin: float, end: float) -> Callable[[Heard], bool]:
     """Two may report the same score against each other twice in an evening."""
-    return lambda message: message.at >= s(report["reported_at"]) - 1
-
-
-def confirm_reminder(evening: Recording) -> Iterator[Due]:
-    """To who lets a report stand without a word; who answers in time gets none."""
-    for one, by, other in reports(evening):
-        rules = next(tournaments(evening))["rulebook"]["matches"]
-        due = s(one["reported_at"]) + rules["remind_confirm_after"] / 1000
-        if s(one["answered_at"]) < due - 1:
-            continue
-        why = f"{other} said nothing to the score that {by} reported"
-        least = int(one["answer"] == "stood")
-        yield Due(why, (by, other, score_text(one["score"])), least=least, holds=_from(one))
+    return lambda message: begin <= message.at < end
 
 
 def disputes(evening: Recording) -> Iterator[Due]:
@@ -303,18 +350,6 @@ def disputes(evening: Recording) -> Iterator[Due]:
             yield Due(why, (by, other, str(one["dispute"])), least=int(evening.is_calm))
 
 
-def escalations(evening: Recording) -> Iterator[Due]:
-    """To the committee, where nobody has decided the dispute in time."""
-    for one, by, other in reports(evening):
-        if one["dispute"] is None:
-            continue
-        rules = next(tournaments(evening))["rulebook"]["matches"]
-        asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
-        waited = over - asked - time_lost(evening, asked, over)
-        late = waited > rules["escalate_dispute_after"] / 1000 + QUICK_S
-        yield Due(f"nobody decided between {by} and {other} in time", (by, other), least=int(late))
-
-
 def rulings(evening: Recording) -> Iterator[Due]:
     """To both sides, in answer to the press of who decides."""
     decided = {row[0] for row in evening.rows("SELECT contest_id FROM reports WHERE dispute IS NOT NULL")}
@@ -322,6 +357,77 @@ def rulings(evening: Recording) -> Iterator[Due]:
         if one["contest_id"] in decided and one["kind"] is not None:
             why = f"the match {' and '.join(one['names'])} was decided by staff"
             yield Due(why, tuple(one["members"]), least=int(evening.is_calm))
+
+
+# Who runs the event
+
+
+def matters(evening: Recording) -> Iterator[Row]:
+    """What who runs an event was called to, with how long it waited while the bot was there."""
+    for one in evening.dicts("SELECT * FROM matters"):
+        asked, over = s(one["called_at"]), min(s(one["settled_at"]), evening.ended_at)
+        yield {**one, "waited": over - asked - time_lost(evening, asked, over)}
+
+
+def staff_calls(evening: Recording) -> Iterator[Due]:
+    """Who runs the event reads of each dispute that no arbiter follows, and of what else needs a human."""
+    yield from _calls_to_disputes(evening)
+    for one in matters(evening):
+        if one["kind"] != "dispute":
+            times = max(one["times"], _times_refused(evening) if one["kind"] == "cannot_speak" else 0)
+            why = f"{one['kind']} of {one['subject']} waited for {one['waited']:.0f} s"
+            least = int(one["waited"] > HELD_S + QUICK_S)
+            yield Due(why, fixed(f"staff.matter_{one['kind']}"), least=least, most=2 * times)
+
+
+def _calls_to_disputes(evening: Recording) -> Iterator[Due]:
+    """At once, unless another call was just made; and with the role, where it waits in silence."""
+    creator, role = _who_runs(evening)
+    for one, by, other in reports(evening):
+        if one["dispute"] is None:
+            continue
+        asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
+        waited = over - asked - time_lost(evening, asked, over)
+        held = HELD_S if _was_called_before(evening, asked) else 0.0
+        tells = (by, other, *fixed("staff.matter_dispute"))
+        why = f"{by} and {other} disagreed for {waited:.0f} s, and no arbiter follows them"
+        yield Due(why, tells, ((creator, EVER),), least=int(waited > held + QUICK_S), most=2)
+        silent = waited > held + SILENCE_S + QUICK_S and not _was_heeded(evening, one["contest_id"])
+        yield Due(f"{why}, and nobody answered", (role, *tells), least=int(silent))
+
+
+def staff_letters(evening: Recording) -> Iterator[Due]:
+    """To who created the event: each call that Discord refused in the channel, or whose role it does not ping."""
+    ((creator,),) = evening.rows("SELECT discord_id FROM people JOIN tournaments ON person_id = created_by LIMIT 1")
+    refused = _times_refused(evening, "staff_called")
+    calls = sum(len(str(one["calls"]).split()) for one in matters(evening))
+    if calls:
+        why = f"{refused} of {calls} calls of staff were refused in their channel"
+        yield Due(why, place=f"{LETTER}{creator}", least=min(1, refused), most=calls)
+
+
+def _who_runs(evening: Recording) -> tuple[str, str]:
+    """Who created the event, and the organisers' role, as they are named."""
+    (created_by,) = evening.rows("SELECT discord_id FROM people JOIN tournaments ON person_id = created_by LIMIT 1")
+    ((role,),) = evening.rows("SELECT organiser_role FROM guilds")
+    return mention(str(created_by[0])), f"<@&{role}>"
+
+
+def _was_called_before(evening: Recording, asked: float) -> bool:
+    """Whether another call was made so shortly before that the next one was held."""
+    told = [s(one[each]) for one in matters(evening) for each in ("called_at", "said_at", "role_at") if one[each]]
+    return any(asked - HELD_S < at < asked - 1 for at in told)
+
+
+def _was_heeded(evening: Recording, contest_id: str) -> bool:
+    sql = "SELECT 1 FROM matters WHERE subject = ? AND kind = 'dispute' AND heeded_at IS NOT NULL"
+    return bool(evening.rows(sql, f"contest:{contest_id}"))
+
+
+def _times_refused(evening: Recording, kind: str = "") -> int:
+    """How often Discord refused a message, or one of a kind."""
+    refused = evening.rows("SELECT details FROM log WHERE act = 'cannot_say'")
+    return sum(kind in {"", json.loads(str(details))["saying"]} for (details,) in refused)
 
 
 # Absences
@@ -377,19 +483,16 @@ def _was_silent(case: Row) -> int:
 def _most_reminders(evening: Recording, case: Row) -> int:
     """One, and one more for each outage that was felt while the time ran."""
     begin, end = s(case["noticed_at"]), min(s(case["closed_at"]), evening.ended_at)
-    return 1 + sum(_times_doubled(up - down) for down, up in outages(evening) if up > begin and down < end)
-
-
-def _times_doubled(length: float) -> int:
-    return int(length // FELT_S).bit_length()
+    return 1 + sum(one.is_news and one.end > begin and one.begin < end for one in gone(evening))
 
 
 def case_for_review(evening: Recording) -> Iterator[Due]:
-    """What somebody wrote is shown to those who decide, and once more where they let it lie."""
+    """What somebody wrote is shown to those who decide, by name, and once more where they let it lie."""
+    decides = _who_runs(evening)[0]
     for one in cases(evening):
         if one["justified_at"] is not None:
             most = 1 + int(one["review_reminded_at"] is not None)
-            yield Due(f"{one['who']} justified the absence", (one["who"],), most=most)
+            yield Due(f"{one['who']} justified the absence", (one["who"],), ((decides, EVER),), most=most)
 
 
 def absences_unjustified(evening: Recording) -> Iterator[Due]:
@@ -424,22 +527,27 @@ def barred_letter(evening: Recording) -> Iterator[Due]:
 
 
 def outage(evening: Recording) -> Iterator[Due]:
-    """Every outage that was felt while an event was on; while it grows, each time that it has doubled."""
+    """Every outage that is news while an event is on, told once: while it grows its message is edited."""
     for one in tournaments(evening):
         opens = max(s(one["start_at"]) - one["rulebook"]["check_in"]["opens_before"] / 1000, s(one["created_at"]))
         over = min(s(one["ended_at"]), s(one["cancelled_at"]))
-        for begin, end in outages(evening):
-            on = end > opens + SLACK_S and end < over - SLACK_S and end < evening.ended_at - SLACK_S
-            doubled = _times_doubled(end - begin)
-            if doubled and end > opens and end < over:
-                why = f"for {end - begin:.0f} s no press could be taken, from {begin:.0f} on"
-                yield Due(why, least=int(on), most=doubled, holds=_within(begin, end))
+        for each in gone(evening):
+            on = each.end > opens + SLACK_S and each.end < min(over, evening.ended_at) - SLACK_S
+            if each.is_news and opens < each.end < over:
+                length = f"for {each.end - each.begin:.0f} s"
+                why = f"{length} no press could be taken ({each.cause}), from {each.begin:.0f} on"
+                beginning = fixed(_OUTAGES.get(each.cause, "house.outage"))[:1]
+                yield Due(why, beginning, least=int(on), holds=_shows(each, whole=on))
 
 
-def _within(begin: float, end: float) -> Callable[[Heard], bool]:
+def _shows(outage: Gone, *, whole: bool) -> Callable[[Heard], bool]:
+    """Whether the message is of the outage; `whole`: it shows how long it was in the end."""
+
     def is_told(message: Heard) -> bool:
         told = [int(one) for one in _MOMENT.findall(message.text)][:2]
-        return len(told) == 2 and begin - 1 <= told[0] and told[1] <= end + 1
+        if len(told) != 2 or abs(told[0] - outage.begin) > 1:
+            return False
+        return abs(told[1] - outage.end) <= 1 if whole else told[1] <= outage.end + 1
 
     return is_told
 
@@ -458,6 +566,8 @@ RECORD: Final = ("record",)
 BY_LETTER: Final = ("letter",)
 _BARS: Final = ("absence", "declined", "voted", "voted_absence", "disqualified")
 _ABSENCES: Final = ("not_confirmed", "confirmed_never_played", "called_off")
+_OUTAGES: Final = {"unavailable": "house.outage_unavailable", "removed": "house.outage_removed"}
+"""What is said of an outage that was not the bot's own, by its cause."""
 _REMINDED: Final = ("cases.reminder", "cases.extended")
 
 KINDS: Final = (
@@ -473,11 +583,10 @@ KINDS: Final = (
     Kind("draw on record", RECORD, ("draw.record",), draws_on_record, ("record_draw",)),
     Kind("match called", MATCHES, ("control match:",), match_called, ("match_called",)),
     Kind("result", MATCHES, ("control match:",), result),
-    Kind("report", MATCHES, ("matches.please_answer",), report_lines),
-    Kind("confirm reminder", MATCHES, ("matches.reminder",), confirm_reminder, ("confirm_reminder",)),
+    Kind("report", MATCHES, ("matches.please_answer", "matches.reported", "matches.reminder"), report_lines,
+         ("confirm_reminder",)),
     Kind("dispute", MATCHES, ("matches.disputed",), disputes),
-    Kind("escalated dispute", COMMITTEE, ("matches.escalated", "matches.escalated_to_chief"), escalations,
-         ("dispute_escalated",)),
+    Kind("staff called", COMMITTEE, ("staff.called", "staff.called_done"), staff_calls, ("staff_called",)),
     Kind("ruling", MATCHES, ("matches.ruled",), rulings, ("match_note",)),
     Kind("round over", PUBLIC, ("draw.round_over",), round_over, ("round_over",)),
     Kind("podium", PUBLIC, ("ending.podium",), podium, ("podium",)),
@@ -493,7 +602,11 @@ KINDS: Final = (
     Kind("unjustified absences", COMMITTEE, ("cases.unjustified",), absences_unjustified, ("absences_unjustified",)),
     Kind("bar", ("announcements", "record"), tuple(f"bars.{one}" for one in _BARS), bar_notices, ("barred",)),
     Kind("bar by letter", BY_LETTER, tuple(f"bars.you_{one}" for one in _BARS), barred_letter, ("barred",)),
-    Kind("outage", ("announcements", "matches"), ("house.outage",), outage, ("outage",)),
+    Kind("outage", ("announcements", "matches"), ("house.outage", *_OUTAGES.values()), outage, ("outage",)),
     Kind("wrong clock", COMMITTEE, ("house.clock_fast", "house.clock_slow"), clock_wrong, ("clock_wrong",)),
 )  # fmt: skip
-"""Every kind that an evening of chaos says."""
+"""Every kind that the recorded evening says."""
+OF_TROUBLE: Final = (
+    Kind("staff called by letter", BY_LETTER, ("staff.called_by_letter",), staff_letters, ("staff_written",)),
+)
+"""What is said only where Discord refuses a message of the bot's, which it does not in the recorded evening."""

@@ -9,24 +9,23 @@ one: whoever adds a kind of message that an evening says adds its row.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from bot.i18n import DEFAULT_LOCALE
-from bot.i18n.reading import read_sentences
-from wire.chaos.dues import KINDS, Due, Kind
+from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, forms
 from wire.chaos.recordings import LETTER, Heard, Recording
 
 CONTROL: Final = "control "
 """A sign that is the beginning of a button's id, and no key of the catalogue."""
+ALL: Final = (*KINDS, *OF_TROUBLE)
 NO_MESSAGES: Final = {"scheduled_event", "mirror_roles"}
 """Promises that lead to no message."""
 
 
 def breaches(evening: Recording) -> Iterator[str]:
     """Every message that is missing, is there too often, names too few, or comes from no fact."""
-    for kind in KINDS:
+    for kind in ALL:
         yield from of_kind(kind, evening)
     yield from _unknown(evening)
     yield from _calendar(evening)
@@ -80,25 +79,17 @@ def _has(sign: str, message: Heard) -> bool:
 
 
 @cache
-def _sentences() -> Mapping[str, str | tuple[str, ...]]:
-    return read_sentences(DEFAULT_LOCALE).by_key
-
-
-@cache
 def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
     """The sentences of a key, whatever their placeholders are filled with; raises LookupError for an unknown key."""
-    found = _sentences().get(key)
-    if found is None:
-        raise LookupError(f"{key} is no key of the catalogue")
-    forms = (found,) if isinstance(found, str) else found
-    return tuple(re.compile(".*?".join(map(re.escape, re.split(r"\{\w+\}", one))), re.DOTALL) for one in forms)
+    pieces = (re.split(r"\{\w+\}", one) for one in forms(key))
+    return tuple(re.compile(".*?".join(map(re.escape, one)), re.DOTALL) for one in pieces)
 
 
 def _unknown(evening: Recording) -> Iterator[str]:
     for one in evening.heard:
-        if not any(is_of(kind, one) for kind in KINDS):
+        if not any(is_of(kind, one) for kind in ALL):
             yield f"said, and of no kind that the verdict knows: {one.place}: {one.text[:160]}"
-    known = {stored for kind in KINDS for stored in kind.stored}
+    known = {stored for kind in ALL for stored in kind.stored}
     for (stored,) in evening.rows("SELECT DISTINCT kind FROM outbox WHERE refusal IS NOT 'moot' ORDER BY kind"):
         if stored not in known | NO_MESSAGES:
             yield f"promised, and of no kind that the verdict knows: {stored}"

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from wire.chaos.absences import Absences, Bar, Recorded, breaches
+from wire.chaos.absences import HEARTBEAT_S, SLACK_S, Absences, Bar, Began, Recorded, breaches
 from wire.chaos.arbiter import HOURS_VARIABLE
 from wire.chaos.hours import Hours
 from wire.discord_server import LoopbackDiscord, Prepared
@@ -208,7 +208,9 @@ class Town:
         set_up = self.rows("SELECT max(set_up_at) FROM guilds")[0][0]
         known = None if set_up is None else self._own_time(set_up)
         first = self.lives[0].since if self.lives else now
-        return breaches(self.outages(), self.absences, first, now, known)
+        noted = [one.since for one in self.lives if (one.until or now) - one.since > HEARTBEAT_S + SLACK_S]
+        began = Began(first, min([*noted, *self.absences.taken], default=now), known)
+        return breaches(self.outages(), self.absences, began, now)
 
     def _own_time(self, moment: object) -> float:
         """A moment on record, in the harness's own seconds."""
