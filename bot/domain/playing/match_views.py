@@ -44,6 +44,8 @@ class MatchView:
     arbiter: Person | None
     place: MatchPlace
     report_stands_at: datetime | None
+    both_lose_at: datetime | None = None
+    """When both lose a match to which neither came, where the rulebook says so."""
     recordings: tuple[str, ...] = ()
     reason: str | None = None
     """Why the score that stands was ruled, where somebody gave a reason."""

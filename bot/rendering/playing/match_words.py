@@ -95,7 +95,7 @@ def _standing(view: MatchView, voice: Voice) -> list[str]:
         case MatchPhase.DISPUTED:
             lines = result_words.dispute_lines(view, voice)
         case MatchPhase.UNDECIDED:
-            lines = [voice.say("matches.undecided", arbiter=judge(view, voice))]
+            lines = [_nobody_came(view, voice)]
         case MatchPhase.SUSPENDED:
             lines = [_score_so_far(view, voice), _rests(view, voice)]
         case MatchPhase.SETTLED:
@@ -130,6 +130,13 @@ def _mark(view: MatchView, side: int) -> str:
     nobody_yet = view.state.phase in {MatchPhase.WAITING, MatchPhase.UNDECIDED}
     missing = any(one.side == side for one in view.state.missing)
     return "⏳" if missing or nobody_yet else "✅"
+
+
+def _nobody_came(view: MatchView, voice: Voice) -> str:
+    """Who decides, and when both lose the match without a decision (AIJE-D01-5.4)."""
+    if view.both_lose_at is None:
+        return voice.say("matches.undecided", arbiter=judge(view, voice))
+    return voice.say("matches.undecided_until", arbiter=judge(view, voice), until=moment_relative(view.both_lose_at))
 
 
 def _missing(view: MatchView, voice: Voice) -> list[str]:

@@ -17,7 +17,7 @@ from bot.domain.outages import paused_until
 from bot.domain.parts import Parts
 from bot.domain.playing.adjournments import NO_PAUSE
 from bot.domain.playing.lateness import late_starts
-from bot.domain.playing.match_steps import stands_at
+from bot.domain.playing.match_steps import both_lose_at, stands_at
 from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
 from bot.domain.playing.matches import Beside, Match
 from bot.domain.playing.rulings import is_just_over
@@ -186,6 +186,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         arbiter=arbiter,
         place=_place(work, tournament, match.contest),
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
+        both_lose_at=both_lose_at(match, tournament.rulebook, followed.outages),
         recordings=tuple(recordings.of_contest(work, contest_id)) if Beside.RECORDINGS in beside else (),
         reason=_reason(match),
         confirmed=_confirmation(work, match, tournament),
