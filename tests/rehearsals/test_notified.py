@@ -1,10 +1,10 @@
-"""Whom Discord notifies of a message, as `tools.notified` counts it."""
+"""Whom Discord notifies of a message, as the rehearsals count it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tools.notified import pinged
+from rehearsal.notified import pinged
 
 
 def message(text: str, users: tuple[str, ...] = (), roles: tuple[str, ...] = ()) -> dict[str, Any]:
