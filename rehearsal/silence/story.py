@@ -217,7 +217,7 @@ async def _decided_at_last(silence: Silence, moment: datetime) -> None:
     await play.wait_until(moment)
     play.narrator.act("The organiser is back", "A dispute that no clock decides is decided by who was asked.")
     organiser = play.stage.organiser
-    call = [one for one in play.witness.posts_of("committee") if f"referee:{contest}" in one.offered][-1]
+    call = _last_call(play, f"referee:{contest}")
     desk = play.note(organiser, "opens the dispute from the call", await organiser.press(call, f"referee:{contest}"))
     answer = await organiser.choose(desk.post, "rule", "0-2")
     if answer.result.modal is not None:
@@ -228,6 +228,14 @@ async def _decided_at_last(silence: Silence, moment: datetime) -> None:
     played.games, played.ending = {first: 0, second: 2}, Ending.RULED
     play.note(organiser, "decides 0–2", answer)
     await play.wait_until(play.stage.now + _A_MOMENT)
+
+
+def _last_call(play: Play, button: str) -> Post:
+    """The newest message that asks staff and has the button; raises Stalled where there is none."""
+    found = [one for one in play.witness.posts_of("committee") if button in one.offered]
+    if not found:
+        raise Stalled(f"staff were sent no button {button.partition(':')[0]}")
+    return found[-1]
 
 
 async def _final(silence: Silence) -> None:
@@ -282,7 +290,7 @@ async def the_vote(silence: Silence) -> None:
         await play.wait(minutes=10)
         await chamber.votes(vote, member, ballot)
     await play.wait(days=9)
-    call = [one for one in play.witness.posts_of("committee") if f"vote-close:{vote.vote_id}" in one.offered][-1]
+    call = _last_call(play, f"vote-close:{vote.vote_id}")
     asked = play.note(leader, "wants to close the vote", await leader.press(call, "vote-close"))
     answer = await leader.press(asked.post, "vote-close-now")
     silence.closed_at = play.stage.now
