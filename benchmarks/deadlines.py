@@ -41,7 +41,7 @@ PENDING: Final = 100_000
 AT_ONCE: Final = 1_000
 SMALLEST: Final = (500, 5)
 """Pending and at once, for a trial."""
-AHEAD: Final = timedelta(seconds=5)
+AHEAD: Final = timedelta(seconds=20)
 """Time for the preparation, which has to end before the first deadline."""
 REMINDED_BEFORE_THE_CLOSE: Final = timedelta(minutes=15)
 GUILD: Final = GuildId(1)
@@ -96,7 +96,7 @@ async def lateness(at_once: int, within: timedelta, pending: int = 0) -> list[fl
     async with running() as (units, _):
         await _fill_up(units, pending, units.clock() + timedelta(days=30))
         await units.do(_found_community)
-        first_due = units.clock() + AHEAD * max(at_once / AT_ONCE, 0.4)
+        first_due = units.clock() + AHEAD * max(at_once / AT_ONCE, 0.1)
         await units.do(_open_tournaments, first_due, within, at_once)
         assert units.clock() < first_due, "the preparation took too long"
         await asyncio.sleep(max(0.0, (first_due - units.clock()).total_seconds() + within.total_seconds()))

@@ -39,12 +39,12 @@ from bot.services.entering import check_in
 from bot.services.event_facts import person_of
 from bot.services.events import leaving
 from bot.services.playing import presence, reporting
-from bot.storage import people, reports
+from bot.storage import contests, people, reports
 from bot.storage.codec import to_ms
 from bot.storage.work import Work
 from wire.discord_server import LoopbackDiscord
 
-PLAYERS: Final = 64
+PLAYERS: Final = 60
 MOST: Final = 1.3
 """So many times as much may it cost among the others."""
 WHAT: Final = ("check in", "a settled result", "/log", "/log of a member", "/me")
@@ -69,13 +69,14 @@ def furnish(path: Path, size: Size | None) -> Place:
         neighbours.write(path, size, canonical(rulebook), to_ms(hall.now))
     played = advance_to_round(hall, rulebook, PLAYERS, first)
     everybody = range(2, 2 + PLAYERS)
-    # Whoever leaves in mid-event is what the log of all servers was once walked for.
-    hall.do(leaving.leave, hall.presser(everybody[-1]), played.tournament_id)
-    open_one = hall.announce(rulebook, name="Open")
-    hall.enter(open_one, *everybody)
     who = hall.ask(person_of, played)
     known = hall.ask(people.by_ids, list(who.values()))
     numbers = {side: int(known[one].discord_id or 0) for side, one in who.items()}
+    # Whoever leaves before a first match is what the log of all servers was once walked for.
+    *_, bye = [one for one in hall.ask(contests.of_tournament, played.tournament_id) if one.is_bye]
+    hall.do(leaving.leave, hall.presser(numbers[bye.sides[0]]), played.tournament_id)
+    open_one = hall.announce(rulebook, name="Open")
+    hall.enter(open_one, *everybody)
     return Place(hall, open_one, hall.load(played), numbers)
 
 
@@ -89,10 +90,12 @@ def measure(places: Mapping[str, Place], times: int) -> dict[str, dict[str, floa
     for _ in range(times):
         for place in places.values():
             _look_around(place)
-    return {what: {name: statistics.median(_noted(place, what)) for name, place in places.items()} for what in WHAT}
+    return {
+        what: {name: statistics.median(_read_times(place, what)) for name, place in places.items()} for what in WHAT
+    }
 
 
-def _noted(place: Place, what: str) -> list[float]:
+def _read_times(place: Place, what: str) -> list[float]:
     return place.hall.writes[what] or place.hall.reads[what]
 
 

@@ -68,16 +68,8 @@ def _tables(size: Size, rulebook: str, at: int) -> Iterator[tuple[str, str, Iter
         _events(size, rulebook, at),
     )
     yield "entrants", "entrant_id tournament_id number person_id registered_at entered_by outcome", _entrants(size, at)
-    cases = ((f"c{one:011}", _event(one, 0), _person(one), "not_confirmed", at, at) for one in range(size.going_on))
-    yield "absence_cases", "case_id tournament_id person_id reason opened_at event_at", cases
-    yield (
-        "votes",
-        "vote_id guild_id kind rules question opened_at closes_at secret",
-        (
-            (f"v{one:011}", FIRST_SERVER + one, "petition", "{}", "Why?", at, at + 9 * DAY, bytes(32))
-            for one in range(size.going_on)
-        ),
-    )
+    yield "absence_cases", "case_id tournament_id person_id reason opened_at event_at", _cases(size, at)
+    yield "votes", "vote_id guild_id kind rules question opened_at closes_at secret", _votes(size, at)
     yield (
         "outbox",
         "outbox_id guild_id target kind subject details promised_at state channel_id message_id delivered_at",
@@ -94,6 +86,16 @@ def _people(size: Size, at: int) -> Iterator[tuple[object, ...]]:
 def _accounts(size: Size, at: int) -> Iterator[tuple[object, ...]]:
     for one in range(size.accounts):
         yield _home(one, size), "jeek", f"name{one}", f"Name{one}", _person(one), at - one % 300 * DAY
+
+
+def _cases(size: Size, at: int) -> Iterator[tuple[object, ...]]:
+    for one in range(size.going_on):
+        yield f"c{one:011}", _event(one, 0), _person(one), "not_confirmed", at, at
+
+
+def _votes(size: Size, at: int) -> Iterator[tuple[object, ...]]:
+    for one in range(size.going_on):
+        yield f"v{one:011}", FIRST_SERVER + one, "petition", "{}", "Why?", at, at + 9 * DAY, bytes(32)
 
 
 def _messages(size: Size, at: int) -> Iterator[tuple[object, ...]]:

@@ -43,6 +43,7 @@ PARTS: Final = (
     Part("An arena", "arena"),
     Part("An arena through the database", "arena_event"),
     Part("A press in a big event", "big_events"),
+    Part("A store full of other servers", "growth"),
     Part("Standings", "standings"),
     Part("Swiss pairings, in time", "swiss", ("speed",)),
     Part("Swiss pairings beside a rival", "swiss", ("rival",)),

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -36,6 +37,7 @@ from bot.patience import Patience
 from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
 from bot.rendering.parting import first_message
+from bot.rendering.people import pings
 from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
 from bot.scheduled_events import ScheduledEvents, calendar_entry
@@ -212,6 +214,8 @@ class Notifier:
 
     async def _call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
         """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
+        if called.wants_deciders(promise, card):
+            card = replace(card, pings=pings(await self._units.ask(called.deciders, promise)))
         card = called.as_declared(promise, card)
         if called.is_answered_for(card):
             answers = await self._units.ask(called.who_answers, promise)

@@ -19,7 +19,7 @@ from bot.notices.panels import compose, repost
 from bot.notifier import draw
 from bot.patience import Patience
 from bot.rendering.command_names import CommandNames
-from bot.rendering.layout import Card, silent
+from bot.rendering.layout import Card, as_edit
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.services.match_threads import keeping
 from bot.services.playing import reporting
@@ -157,7 +157,7 @@ class PanelKeeper:
         community = await self._units.ask(communities.load, panel.guild_id)
         voice = Voice(DEFAULT_LOCALE if community is None else community.language)
         theme = Theme.DARK if community is None else community.theme
-        message = await draw(silent(card), self._names(panel.guild_id), voice, theme)
+        message = await draw(as_edit(card), self._names(panel.guild_id), voice, theme)
         until, said = self._by_token.get(panel.panel, (self._units.clock(), None))
         if said is None or self._units.clock() >= until:
             channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)

@@ -17,7 +17,7 @@ from bot.i18n import Voice
 from bot.making.requests import ACKNOWLEDGED_BEFORE, TROUBLE
 from bot.notifier import draw
 from bot.rendering.command_names import CommandNames
-from bot.rendering.layout import Card, Rendered, silent
+from bot.rendering.layout import Card, Rendered, as_edit, silent
 from bot.rendering.parting import first_message
 from cogs.offers import seen_by
 
@@ -199,7 +199,7 @@ async def _acknowledge(interaction: Interaction) -> None:
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
     on_own_card = interaction.message is None or interaction.message.flags.ephemeral
-    card = silent(card)
+    card = silent(card) if on_own_card else as_edit(card)
     message = await _render(interaction, card, private=on_own_card)
     if not interaction.response.is_done():
         try:

@@ -24,3 +24,6 @@ CREATE TABLE servers_away (
 -- A step that fell due while its server was away; it waits until the server is back.
 ALTER TABLE deadlines ADD COLUMN held_for INTEGER REFERENCES guilds (guild_id);
 CREATE INDEX deadlines_by_held_for ON deadlines (held_for) WHERE held_for IS NOT NULL;
+-- What is held is not due: the next moment is the first row of this index.
+DROP INDEX deadlines_by_moment;
+CREATE INDEX deadlines_by_moment ON deadlines (due_at, subject, kind) WHERE held_for IS NULL;

@@ -18,6 +18,8 @@ from tests import empty_database
 SMALL = {
     "guilds": "a start looks at every server once",
     "vital_signs": "one row",
+    "role_reaches": "a row a server, which the host's doctor counts",
+    "servers_away": "a row for each server that the bot cannot reach now",
     "outages": "a row for each outage that was longer than a moment, and neighbours are one",
     "faces": "no more than `services/faces.py` keeps, and no server has more for another's",
     "attempts": "a row for each thing of which it is in doubt whether Discord made it",

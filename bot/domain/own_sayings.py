@@ -22,7 +22,7 @@ class OutageTold(AfterOutage):
 class ClockWrong(OfGuild):
     """By how many seconds the machine's clock is ahead of Discord's time."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     seconds: int
 
 
@@ -43,7 +43,6 @@ class DecisionsWait(OfGuild):
         "ceremony-desk",
         "claim",
         "closing-report",
-        "event-proposal",
         "excuse-show",
         "file",
         "name-card",
@@ -61,7 +60,7 @@ class DecisionsWait(OfGuild):
 class CardGone(Saying):
     """A card whose clock stands still because somebody has deleted it, and when it was last known to stand."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     card: str
     stood_until: datetime
 
@@ -69,7 +68,7 @@ class CardGone(Saying):
 class CannotWork(Saying):
     """A message that Discord refused: of what kind, why, and where it was to stand."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     outbox_id: OutboxId
     saying: str
     refusal: str

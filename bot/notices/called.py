@@ -6,19 +6,35 @@ import logging
 from dataclasses import replace
 from typing import Final
 
+from bot.domain import sayings
 from bot.domain.announcements import Promise, ToMember, ToPlace
+from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened
 from bot.domain.community import Person, Place
 from bot.domain.events.tournament import Tournament
+from bot.domain.playing.desk_views import Duty
 from bot.domain.playing.sayings import ChiefNamed
+from bot.domain.registry.sayings import TitleProposed
 from bot.domain.sayings import Notified, OfContest, OfEntrant, OfTournament, Saying
+from bot.domain.voting.sayings import Suggested
 from bot.i18n import Voice
 from bot.rendering.layout import WITHOUT_DISCORD, Card, silent
 from bot.rendering.people import mention, pings
-from bot.storage import people, tournaments
+from bot.services import pending_decisions
+from bot.storage import communities, people, tournaments
 from bot.storage.database import Work
 
 SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
 """Kinds that call nobody in a channel."""
+MOST_DECIDERS: Final = 10
+"""Of a big committee the first hear of it by name; it waits on the list of all."""
+_DUTIES: Final[dict[type[Saying], Duty]] = {
+    AppealMade: Duty.DECIDE_APPEAL,
+    CaseForReview: Duty.REVIEW_CASE,
+    FileOpened: Duty.JUDGE_FILE,
+    Suggested: Duty.ANSWER_SUGGESTION,
+    TitleProposed: Duty.DECIDE_TITLE,
+}
+"""What each message asks of who holds an office, about its own subject."""
 _SAID_ON_RECORD_ALONE: Final = (ChiefNamed,)
 """What the record tells of other kinds is a copy, of which its people have heard elsewhere."""
 _log = logging.getLogger(__name__)
@@ -31,6 +47,25 @@ def calls(promise: Promise[Saying]) -> bool:
     return promise.target != ToPlace(Place.RECORD) or isinstance(promise.saying, _SAID_ON_RECORD_ALONE)
 
 
+def wants_deciders(promise: Promise[Saying], card: Card) -> bool:
+    """Whether staff must notice the message and its card does not say who of them."""
+    return type(promise.saying).NOTIFIES is Notified.STAFF and is_unheard(promise, card)
+
+
+def deciders(work: Work, promise: Promise[Saying]) -> tuple[Person, ...]:
+    """Who may decide what the message is about; where no office does, the officers, else the server's owner."""
+    duty, subject = _DUTIES.get(type(promise.saying)), sayings.write(promise.saying).subject
+    waiting = pending_decisions.waiting(work, promise.guild_id, promise.promised_at) if duty is not None else {}
+    found = waiting.get(f"{duty}.{subject}")
+    if found is not None:
+        return found.deciders[:MOST_DECIDERS]
+    held = people.offices(work, promise.guild_id)
+    officers = tuple(people.by_ids(work, dict.fromkeys(held.values())).values())
+    community = communities.load(work, promise.guild_id)
+    owner = None if community is None else people.of_member(work, promise.guild_id, community.owner_id)
+    return officers or (() if owner is None else (owner,))
+
+
 def as_declared(promise: Promise[Saying], card: Card) -> Card:
     """The card with the calls that its kind declares; what should call people and calls none is logged, and said."""
     if not calls(promise):
@@ -41,13 +76,8 @@ def as_declared(promise: Promise[Saying], card: Card) -> Card:
 
 
 def is_unheard(promise: Promise[Saying], card: Card) -> bool:
-    """Whether the message must be noticed by people and calls none of them.
-
-    What staff read is left to the hour: a proposal may wait for their next look, a dispute may not.
-    """
-    if not calls(promise) or type(promise.saying).NOTIFIES is Notified.STAFF:
-        return False
-    return promise.saying.has_to_call and not (card.pings or card.role_pings)
+    """Whether the message must be noticed by people and calls none of them."""
+    return calls(promise) and promise.saying.has_to_call and not (card.pings or card.role_pings)
 
 
 def is_answered_for(card: Card) -> bool:

@@ -12,8 +12,10 @@ from bot.domain.entering.views import Listed
 from bot.domain.events.event_rules import EventRulesView
 from bot.domain.events.sayings import (
     CommitmentRecorded,
+    DraftWaits,
     EventDecided,
     EventProposed,
+    ProposalWaits,
     RoundRobinOffered,
     RoundRobinTaken,
     RulesDecided,
@@ -29,11 +31,18 @@ from bot.domain.sayings import OfTournament
 from bot.errors import NotFound
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice, on
-from bot.rendering.events import announcement, event_proposal_cards, event_rules_cards, proof_cards, small_swiss_cards
+from bot.rendering.events import (
+    announcement,
+    event_proposal_cards,
+    event_rules_cards,
+    proof_cards,
+    small_swiss_cards,
+    tournament_cards,
+)
 from bot.rendering.layout import Card
 from bot.services.events import event_proposals, event_rules
 from bot.services.reading import listed_people, tournament_view
-from bot.storage import communities, entrants, tournaments
+from bot.storage import communities, drafts, entrants, tournaments
 from bot.storage.database import Work
 
 
@@ -112,6 +121,21 @@ def _event_proposed(work: Work, promise: Promise[EventProposed]) -> Composed | N
     return found[0] if found else None
 
 
+def _proposal_waits(work: Work, promise: Promise[ProposalWaits]) -> Composed | None:
+    """The same card by letter, as long as nobody has decided."""
+    view = event_proposals.view(work, promise.saying.proposal_id)
+    if view is None or view.proposal.approved is not None:
+        return None
+    return lambda voice: event_proposal_cards.card(view, voice)
+
+
+def _draft_waits(work: Work, promise: Promise[DraftWaits]) -> Composed | None:
+    draft = drafts.load(work, promise.saying.draft_id)
+    if draft is None:
+        return None
+    return lambda voice: tournament_cards.draft_letter(draft, voice)
+
+
 def _event_decided(work: Work, promise: Promise[EventDecided]) -> Composed | None:
     view = event_proposals.view(work, promise.saying.proposal_id)
     if view is None or view.proposal.approved is None:
@@ -142,6 +166,8 @@ NOTICES: Final = dict(
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),
         on(EventProposed, _event_proposed),
+        on(ProposalWaits, _proposal_waits),
+        on(DraftWaits, _draft_waits),
         on(EventDecided, _event_decided),
         on(RulesDrafted, _of_draft(event_rules_cards.draft, waits=True)),
         on(RulesDecided, _of_draft(event_rules_cards.decision, waits=False)),

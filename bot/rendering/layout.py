@@ -200,8 +200,14 @@ def named_in(card: Card) -> tuple[frozenset[MemberId], frozenset[RoleId]]:
 
 
 def silent(card: Card) -> Card:
-    """The card as an edit, or as an answer to one person alone: Discord notifies nobody of these."""
+    """The card as an answer to one person alone, a letter or a copy: it calls nobody."""
     return replace(card, pings=frozenset(), role_pings=frozenset())
+
+
+def as_edit(card: Card) -> Card:
+    """The card as an edit: Discord notifies nobody of it, and goes on to mark the message for those whom it names."""
+    members, roles = named_in(card)
+    return replace(card, pings=card.pings & members, role_pings=card.role_pings & roles)
 
 
 def mentions_shown(card: Card) -> int:

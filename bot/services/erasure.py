@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.deadlines import Step
+from bot.domain.events.drafts import KEPT_FOR
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
@@ -38,8 +39,6 @@ from bot.storage.database import Work
 from bot.storage.waiting_drafts import Erased
 
 LOOK_AGAIN_AFTER: Final = timedelta(days=1)
-DRAFTS_WAIT: Final = timedelta(days=30)
-"""How long what somebody has begun waits for their next press."""
 KEPT: Final = "kept"
 """What the subjects of the daily steps begin with."""
 _EVERYBODY: Final = "members"
@@ -130,7 +129,7 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
 
     Answers how many numbers. A day later it looks again.
     """
-    waiting_drafts.drop_older_than(work, occasion.now - DRAFTS_WAIT)
+    waiting_drafts.drop_older_than(work, occasion.now - KEPT_FOR)
     over = personal_data.forget_members_without_bars(work, occasion.now)
     for member_id in over:
         outbox.forget_letters(work, member_id)

@@ -10,7 +10,7 @@ from bot.domain.hooks import first
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.services import erasure, old_promises, pending_decisions, stillness, summons
 from bot.services.entering import check_in, reminding, seat_invitations
-from bot.services.events import ceremonies, drawing, event, event_watch
+from bot.services.events import ceremonies, draft_watch, drawing, event, event_watch
 from bot.services.hooks import STEP_HOOKS, Taker
 from bot.services.playing import adjourning, match_clock, match_watch, pausing
 from bot.services.stillness import Watch
@@ -87,6 +87,9 @@ _TAKERS: Final[Mapping[str, Taker]] = {
 """Who takes the steps of what every community has, by what the subject is."""
 _WATCHES: Final[Mapping[str, Watch]] = {
     "contest": match_watch.WATCH,
+    "draft": draft_watch.PREVIEWS,
+    "event-proposal": draft_watch.PROPOSALS,
+    "rules": draft_watch.RULES,
     "tournament": event_watch.WATCH,
 }
 """What of that can stand still."""

@@ -8,7 +8,7 @@ from bot.domain.ids import ContestId, TournamentId
 from bot.storage.database import Work
 
 
-def taken(work: Work, tournament_id: TournamentId) -> tuple[Taken, ...]:
+def read(work: Work, tournament_id: TournamentId) -> tuple[Taken, ...]:
     """Those whose contest stands, by round and position."""
     rows = work.fetch_all(
         "SELECT c.contest_id, c.stage, c.round, c.position,"

@@ -123,7 +123,7 @@ def by_ids(work: Work, contest_ids: Collection[ContestId]) -> dict[ContestId, Co
     return {one.contest_id: one for one in map(contest_of, rows)}
 
 
-def uncalled(work: Work, tournament_id: TournamentId) -> list[Contest]:
+def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand and were neither called nor settled, in the order of `of_tournament`."""
     rows = work.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NULL"

@@ -60,8 +60,8 @@ def due(work: Work, now: datetime, limit: int) -> list[Deadline]:
 
 def earliest(work: Work) -> datetime | None:
     """The next moment at which anything is due that is not held, or None."""
-    row = work.fetch_one("SELECT due_at FROM deadlines WHERE held_for IS NULL ORDER BY due_at LIMIT 1")
-    return None if row is None else from_ms(row["due_at"])
+    row = work.fetch_one("SELECT min(due_at) AS first FROM deadlines WHERE held_for IS NULL")
+    return None if row is None or row["first"] is None else from_ms(row["first"])
 
 
 def hold(work: Work, deadline: Deadline, guild_id: GuildId) -> None:

@@ -13,11 +13,13 @@ from bot.storage.card_gaps import ANNOUNCEMENT_GONE
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
-_TOUCHED = (
-    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages WHERE CAST(?1 AS BIGINT) IS NULL"
-    " AND guild_id IS NULL AND up_at >= ?2 AND +down_from <= ?3 AND cause = ?4"
-    " UNION ALL SELECT outage_id, guild_id, down_from, up_at, cause, 0 FROM outages"
-    " WHERE guild_id = ?1 AND up_at >= ?2 AND +down_from <= ?3 AND cause = ?4 ORDER BY 3"
+_TOUCHED_OF_ALL = (
+    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
+    " WHERE guild_id IS NULL AND up_at >= ? AND +down_from <= ? AND cause = ? ORDER BY down_from"
+)
+_TOUCHED_OF_SERVER = (
+    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
+    " WHERE up_at >= ? AND +down_from <= ? AND cause = ? AND guild_id = ? ORDER BY down_from"
 )
 _OF_ALL = "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause FROM outages WHERE guild_id IS NULL AND up_at > ?1"
 _OF_SERVER = "SELECT down_from, up_at, cause, guild_id, 0 FROM outages WHERE guild_id = ?2 AND up_at > ?3"
@@ -33,7 +35,7 @@ def add(work: Work, outage: Outage) -> Outage:
     It is one with those that it touches, where they have the same cause: in a crash loop one row grows.
     """
     began, ended = to_ms(outage.down_from), to_ms(outage.up_at)
-    rows = work.fetch_all(_TOUCHED, (outage.guild_id, began, ended, outage.cause))
+    rows = _touched(work, outage, began, ended)
     down_from = min([began, *(row["down_from"] for row in rows)])
     up_at = max([ended, *(row["up_at"] for row in rows)])
     for row in rows:
@@ -43,6 +45,13 @@ def add(work: Work, outage: Outage) -> Outage:
         (outage.guild_id, down_from, up_at, outage.cause),
     )
     return replace(outage, down_from=from_ms(down_from), up_at=from_ms(up_at))
+
+
+def _touched(work: Work, outage: Outage, began: int, ended: int) -> list[sqlite3.Row]:
+    """The rows of the same server and cause that lie in the time or end where it begins."""
+    if outage.guild_id is None:
+        return work.fetch_all(_TOUCHED_OF_ALL, (began, ended, outage.cause))
+    return work.fetch_all(_TOUCHED_OF_SERVER, (began, ended, outage.cause, outage.guild_id))
 
 
 def since(work: Work, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]:
@@ -70,7 +79,7 @@ def of_event(work: Work, tournament: Tournament, moment: datetime) -> tuple[Outa
 def load(work: Work, outage: Outage) -> Outage | None:
     """The outage as it stands now, which may have grown; None where it is not on record under that beginning."""
     began = to_ms(outage.down_from)
-    rows = work.fetch_all(_TOUCHED, (outage.guild_id, began, began, outage.cause))
+    rows = _touched(work, outage, began, began)
     return next((_outage(row) for row in rows if row["down_from"] == began), None)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rehearsal.facts import Event
+from rehearsal.facts import Event, Pairing
 from rehearsal.hearing import CheckRow, Hearing
 from rehearsal.posts import Post, walk
 
@@ -52,11 +52,17 @@ def calls(hearing: Hearing) -> Iterator[str]:
 
 
 def most_calls(hearing: Hearing, event: Event) -> float:
-    """How many calls an event may start: before a clock takes something, Discord is asked whether its card is there."""
+    """How many calls an event may start."""
     pairings = hearing.pairings(event)
-    by_absence = sum(one.outcome is not None and any(one.outcome.walkover) for one in pairings)
-    stood = sum(claim.answer == "stood" for one in pairings for claim in hearing.claims(one))
-    return 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40 + 1 + by_absence + stood
+    return 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40 + looks(hearing, pairings)
+
+
+def looks(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
+    """How often Discord may be asked whether a card is there: at the close, and before a clock takes something."""
+    known = list(pairings)
+    by_absence = sum(one.outcome is not None and any(one.outcome.walkover) for one in known)
+    stood = sum(claim.answer == "stood" for one in known for claim in hearing.claims(one))
+    return 1 + by_absence + stood
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (

@@ -108,3 +108,11 @@ async def test_a_card_that_pings_whom_it_does_not_name_is_found(stage: Stage) ->
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.http.request(route, json=body))
     assert any("the text does not name" in fault for fault in stage.faults())
     stage.env.http_requests.clear()
+
+
+async def test_what_waits_for_the_leader_names_the_leader(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await ana.fill(await ana.type("committee suggest"), suggestion="Play on Saturdays too.")
+    (post,) = stage.posts_in(stage.committee)
+    assert post.pinged == {stage.leader.id}
+    assert f"<@{stage.leader.id}>" in post.text

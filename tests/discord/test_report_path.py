@@ -117,7 +117,7 @@ async def test_without_its_channel_a_match_is_told_by_command_and_the_organisers
     mine = await duel.first.type("score")
     await duel.first.choose(mine.post, "score", "3-1")
     await stage.advance(minutes=1)
-    assert f"<#{stage.matches.id}>" in stage.posts_in(stage.committee)[-1].text
+    assert f"<#{stage.matches.id}>" in stage.posts_in(stage.committee)[-2].text
     theirs = await duel.second.type("score")
     await duel.second.press(theirs.post, "agree")
     assert rows(stage, "SELECT * FROM reports WHERE closed_at IS NULL") == []

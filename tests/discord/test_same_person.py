@@ -55,4 +55,4 @@ async def test_who_is_barred_keeps_the_account_and_another_claims_it_from_staff(
     name = rows(stage, "SELECT account_name FROM accounts")[0]["account_name"]
     assert "stays with you" in (await ana.type("account", name="another_name")).text
     await bob.type("account", name=name)
-    assert "stays with them until you decide" in stage.posts_in(stage.committee)[-1].text
+    assert "stays with them until you decide" in stage.posts_in(stage.committee)[-2].text

@@ -103,11 +103,11 @@ async def world(stage: Stage) -> World:
         ids,
         written(ids),
         {
-            "stranger": forger(bot, here, 77_001, at, "Stranger", owner=False),
+            "stranger": forger(bot, here, 770_010_000_000_000_001, at, "Stranger", owner=False),
             "player": forger(bot, here, member_of(stage, "player1"), at, "player1", owner=False),
             "officer": forger(bot, here, stage.leader.id, at, "Leader", owner=False),
-            "owner elsewhere": forger(bot, ELSEWHERE, 77_002, at, "Owner", owner=True),
-            "owner of a new server": forger(bot, ELSEWHERE + 1, 77_003, at, "Newcomer", owner=True),
+            "owner elsewhere": forger(bot, ELSEWHERE, 770_010_000_000_000_002, at, "Owner", owner=True),
+            "owner of a new server": forger(bot, ELSEWHERE + 1, 770_010_000_000_000_003, at, "Newcomer", owner=True),
         },
         sqlite3.connect(f"file:{stage.path}?mode=ro", uri=True),
     )
@@ -163,7 +163,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     leader = one("SELECT person_id FROM people WHERE name = 'Lena'")
     case = one("SELECT case_id FROM absence_cases")
     work.execute("UPDATE absence_cases SET justification = ?, justified_at = ?", (SECRET, at))
-    put("guilds", guild_id=ELSEWHERE, owner_id=77_002, language="it", time_zone="UTC", set_up_at=at)
+    put("guilds", guild_id=ELSEWHERE, owner_id=770_010_000_000_000_002, language="it", time_zone="UTC", set_up_at=at)
     own = {"guild_id": guild, "person_id": person}
     put("rating_lists", list_id="list", guild_id=guild, published_at=at)
     put("ratings", list_id="list", person_id=person, rating=6000.0, games=1)

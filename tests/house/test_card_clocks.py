@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+
 from bot.domain.deadlines import Step
 from bot.services.card_clocks import _OF_THE_CORE
 from bot.services.hooks import STEP_HOOKS
@@ -47,5 +49,6 @@ def test_what_ends_by_absence_is_looked_at() -> None:
     assert {Step.LOSE_GAME, Step.LET_STAND, Step.CLOSE_CHECK_IN, Step.END_ROUND, Step.VOID_UNREPORTED} <= looked_at()
 
 
+@pytest.mark.plants
 def test_a_step_of_which_nothing_is_said_is_found() -> None:
     assert undeclared(["draw", "lose_everything"]) == {"lose_everything"}

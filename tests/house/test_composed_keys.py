@@ -78,6 +78,7 @@ def test_no_table_stays_for_a_key_that_nobody_composes_any_more() -> None:
     assert sorted(listed - found) == []
 
 
+@pytest.mark.plants
 def test_a_composed_key_is_found_however_it_is_said() -> None:
     source = ast.parse(
         'voice.say(f"desk.never_{verb}")\nvoice.count(f"{key}_of", n)\nkey = f"now.never_{name}"\n'

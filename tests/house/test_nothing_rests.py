@@ -6,6 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from bot.domain.durations import write_duration
 from bot.domain.playing import still_matches
 from bot.domain.playing.match_state import MatchPhase
@@ -50,6 +52,7 @@ def test_each_kind_that_can_stand_still_has_its_row_and_each_row_is_a_kind() -> 
     assert len(rows()) > 7
 
 
+@pytest.mark.plants
 def test_a_row_that_is_left_out_is_found() -> None:
     assert missing(PAGE.replace("| `suspended`", "| ~~suspended~~")) == {"suspended"}
 

@@ -26,19 +26,22 @@ from tests.house.test_notices import kinds
 
 NOTICED = {
     Notified.NOBODY: """
-        arena_frozen arena_lobby card_ruled_out ceremony_stated check_in_closed circuit_moved closing_report
+        absences_unjustified account_claimed arbiter_wanted arena_frozen arena_lobby cannot_work card_gone
+        card_ruled_out ceremony_stated check_in_closed circuit_moved clock_wrong closing_report
         commitment_recorded decider_paired drawn event_paused event_resumed events_brought events_taken_back
-        final_filled link_revealed lot_drawn match_in_calendar mirror_roles opening_list_brought
-        opening_list_undone outage pair_forbidden podium ratings_amended ratings_corrected ratings_published
-        record_draw record_results round_opened round_over round_robin_taken scheduled_event seats_filled
-        thread_tended tournament_announced vote_minutes
+        final_filled link_revealed lot_drawn match_in_calendar mirror_roles name_claimed opening_list_brought
+        opening_list_undone outage pair_forbidden player_left podium ratings_amended ratings_corrected
+        ratings_published record_draw record_results round_opened round_over round_robin_offered
+        round_robin_taken rules_drafted scheduled_event seats_filled seats_proposed thread_tended
+        threads_refused time_undecided tournament_announced vote_minutes
     """,
     Notified.READER: """
-        absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided entered_by_staff
-        entry_role_deleted event_decided event_reminder expelled file_letter grade_decided match_letter
-        member_barred member_dropped member_left name_claim_decided off_committee opening_list_waits
-        person_unlinked place_answered points_returned rating_amended rehearsal_cut_off removed_by_staff
-        shut_out_at_close team_invitation team_taken_off vote_letter
+        absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
+        entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter grade_decided
+        match_letter member_barred member_dropped member_left name_claim_decided off_committee
+        opening_list_waits person_unlinked place_answered points_returned proposal_waits rating_amended
+        rehearsal_cut_off removed_by_staff shut_out_at_close staff_written team_invitation team_taken_off
+        vote_letter
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
@@ -47,9 +50,9 @@ NOTICED = {
         time_fixed time_lifted time_missed times_noted tournament_cancelled tournament_changed
     """,
     Notified.ASKED: """
-        arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder final_offered
-        proposal_declined seats_offered team_invites time_proposed time_wanted title_offered vote_excuse
-        votes_missed
+        arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder final_offered lot_offered
+        proposal_declined result_wanted seats_offered staff_silent team_invites time_proposed time_wanted
+        title_offered vote_excuse votes_missed
     """,
     Notified.CONCERNED: """
         absence_notice absence_reminder appeal_decided appointment_undone arbiter_relieved barred case_thread
@@ -65,10 +68,9 @@ NOTICED = {
         match_handed_over passed_up report_wanted round_paired times_doubted
     """,
     Notified.STAFF: """
-        absences_unjustified account_claimed appeal_made arbiter_wanted cannot_work case_for_review
-        clock_wrong dispute_escalated event_proposed file_opened final_overlooked final_vacant grade_waits
-        name_claimed player_left roles_blocked round_robin_offered rules_drafted seat_vacant seats_proposed
-        suggested threads_refused time_undecided title_proposed
+        appeal_made case_for_review decisions_wait dispute_escalated event_proposed file_opened final_overlooked
+        final_vacant grade_waits roles_blocked seat_vacant staff_called suggested title_proposed
+        vote_below_quorum
     """,
 }
 """A word for each kind of message, by whom it calls. Ask of a new one: must somebody act now, or does it harm them
@@ -87,6 +89,7 @@ def test_each_kind_of_message_says_whom_it_calls() -> None:
     assert found == {(name, whom) for whom, names in NOTICED.items() for name in names.split()}
 
 
+@pytest.mark.plants
 def test_a_kind_that_says_nothing_of_it_is_found() -> None:
     class Unheard(OfTournament):
         """A kind whose author forgot."""
@@ -156,7 +159,7 @@ def test_an_event_without_entrants_is_called_off_without_a_call() -> None:
     assert not called.is_unheard(promised(CheckInOpened(EVENT, ())), card)
     assert called.is_unheard(promised(CheckInOpened(EVENT, (EntrantId("e" * 12),))), card)
     assert called.is_unheard(promised(VoteOpened("v" * 12)), card)  # type: ignore[arg-type]
-    assert not called.is_unheard(promised(DisputeEscalated(MATCH)), card)
+    assert called.is_unheard(promised(DisputeEscalated(MATCH)), card)
 
 
 def test_where_nobody_has_discord_another_answers_for_them() -> None:

@@ -74,6 +74,7 @@ def test_a_planted_except_that_is_too_wide_is_found(planted: str) -> None:
     assert wide_excepts(ast.parse(planted))
 
 
+@pytest.mark.plants
 def test_a_planted_lock_that_blames_its_file_for_all_that_happens_under_it_is_found() -> None:
     planted = "def sole_use(path):\n    with errors_as_faults(path), closing(_open(path)) as lock:\n        yield"
     assert wide_blame(ast.parse(planted)) == [3]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot import notifier
 from bot.domain.announcements import Target
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
@@ -56,6 +57,17 @@ def null_ballots_make_a_quorum(patch: Patch) -> None:
         return vote.kind.quorum is None or vote.kind.quorum.is_met(count.cast, count.entitled)
 
     patch.setattr(votes, "has_quorum", has_quorum)
+
+
+@FAULTS.fault("Whoever may vote is called when it opens")
+def a_vote_opens_and_calls_nobody(patch: Patch) -> None:
+    real = vote_cards.opening
+    patch.setattr(vote_cards, "opening", lambda view, voice: replace(real(view, voice), pings=frozenset()))
+
+
+@FAULTS.fault("Whoever may vote is called when it opens")
+def a_vote_allows_its_electors_and_names_none_of_them(patch: Patch) -> None:
+    patch.setattr(notifier, "first_message", lambda card: (card, ()))
 
 
 @FAULTS.fault(COUNTS)

@@ -242,6 +242,7 @@ NOT_REMINDED_BY_AN_OFFICE = {
     Duty.PROPOSE_REMOVAL: "a right and no duty (AIJE-A02-6)",
     Duty.SET_UP: "nothing runs yet",
     Duty.NAME_OFFICERS: "nothing waits for it but what the offices do",
+    Duty.APPROVE_EVENT: "a proposal has a ladder of its own",
     Duty.FINISH_DRAFT: "a draft has a ladder of its own",
 }
 """Why nobody is reminded of it by `pending_decisions`, though no player has to do it."""

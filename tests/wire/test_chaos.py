@@ -70,7 +70,7 @@ async def test_an_evening_without_end_is_stuck_or_its_machine_is_too_slow(
     for _ in range(200):
         pace.note(LOOK_EVERY_S + overslept_ms / 1000)
     town.breaches.append("lost: a score")
-    breaches, too_slow = await run.judged(asyncio.sleep(60, []), pace, town)
+    breaches, too_slow = await run.judge(asyncio.sleep(60, []), pace, town)
     assert breaches == ["lost: a score"] if is_too_slow else ["stuck: the evening took too long", "lost: a score"]
     assert (too_slow is not None) is is_too_slow
 
@@ -79,7 +79,7 @@ async def test_a_wait_that_ends_nowhere_is_told_by_what_was_waited_for(town: Tow
     async def waits() -> list[str]:
         raise TimeoutError("never: the bar falls")
 
-    assert await run.judged(waits(), Pace(load=lambda: 0.1, cores=2), town) == (["stuck: never: the bar falls"], None)
+    assert await run.judge(waits(), Pace(load=lambda: 0.1, cores=2), town) == (["stuck: never: the bar falls"], None)
 
 
 @pytest.mark.parametrize(

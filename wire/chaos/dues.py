@@ -76,7 +76,7 @@ def outages(evening: Recording) -> list[tuple[float, float]]:
     return [(s(one["down_from"]), s(one["up_at"])) for one in evening.dicts("SELECT down_from, up_at FROM outages")]
 
 
-def lost(evening: Recording, begin: float, end: float) -> float:
+def time_lost(evening: Recording, begin: float, end: float) -> float:
     """Seconds of recorded outages between the two moments."""
     return sum(max(0.0, min(end, up) - max(begin, down)) for down, up in outages(evening))
 
@@ -221,7 +221,7 @@ def _with_sides(contest: Row, sides: list[Row]) -> Row:
     return {**contest, "members": members, "names": [each["name"] for each in sides], "winner": winner}
 
 
-def shown(score: str) -> str:
+def score_text(score: str) -> str:
     """A score as people read it."""
     return f"**{score.replace('-', '–')}**"
 
@@ -243,7 +243,7 @@ def result(evening: Recording) -> Iterator[Due]:
     """The card of a match that is over shows the score that stands."""
     for one in called_matches(evening):
         if one["kind"] is not None and one["voided_at"] is None:
-            score = (shown(one["score"]),) if one["kind"] in {"played", "walkover"} else ()
+            score = (score_text(one["score"]),) if one["kind"] in {"played", "walkover"} else ()
             why = f"the match {' and '.join(one['names'])} ended {one['score']}"
             yield Due(why, (f"match:{one['contest_id']}", *score))
 
@@ -255,7 +255,9 @@ def round_over(evening: Recording) -> Iterator[Due]:
     for number in sorted({one["round"] for one in known} - {last}):
         round_ = [one for one in known if one["round"] == number and one["bye_reason"] is None]
         if round_ and all(one["kind"] is not None for one in round_):
-            lines = [f"{one['names'][0]} {shown(one['score'])} {one['names'][1]}" for one in round_ if one["winner"]]
+            lines = [
+                f"{one['names'][0]} {score_text(one['score'])} {one['names'][1]}" for one in round_ if one["winner"]
+            ]
             yield Due(f"all matches of round {number} are over", tuple(lines))
 
 
@@ -268,11 +270,11 @@ def reports(evening: Recording) -> Iterator[tuple[Row, str, str]]:
         yield one, by, next((each for each in of[one["contest_id"]]["members"] if each != by), "")
 
 
-def reported(evening: Recording) -> Iterator[Due]:
+def report_lines(evening: Recording) -> Iterator[Due]:
     """A public line, in answer to the press: a death or a refusal between the two may take it away."""
     for one, by, other in reports(evening):
         why = f"{by} reported {one['score']}"
-        tells = (by, other, shown(one["score"]))
+        tells = (by, other, score_text(one["score"]))
         yield Due(why, tells, least=int(evening.is_calm), holds=_from(one))
 
 
@@ -290,10 +292,10 @@ def confirm_reminder(evening: Recording) -> Iterator[Due]:
             continue
         why = f"{other} said nothing to the score that {by} reported"
         least = int(one["answer"] == "stood")
-        yield Due(why, (by, other, shown(one["score"])), least=least, holds=_from(one))
+        yield Due(why, (by, other, score_text(one["score"])), least=least, holds=_from(one))
 
 
-def disputed(evening: Recording) -> Iterator[Due]:
+def disputes(evening: Recording) -> Iterator[Due]:
     """Told beside the match, in answer to the press."""
     for one, by, other in reports(evening):
         if one["dispute"] is not None:
@@ -301,19 +303,19 @@ def disputed(evening: Recording) -> Iterator[Due]:
             yield Due(why, (by, other, str(one["dispute"])), least=int(evening.is_calm))
 
 
-def escalated(evening: Recording) -> Iterator[Due]:
+def escalations(evening: Recording) -> Iterator[Due]:
     """To the committee, where nobody has decided the dispute in time."""
     for one, by, other in reports(evening):
         if one["dispute"] is None:
             continue
         rules = next(tournaments(evening))["rulebook"]["matches"]
         asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
-        waited = over - asked - lost(evening, asked, over)
+        waited = over - asked - time_lost(evening, asked, over)
         late = waited > rules["escalate_dispute_after"] / 1000 + QUICK_S
         yield Due(f"nobody decided between {by} and {other} in time", (by, other), least=int(late))
 
 
-def ruled(evening: Recording) -> Iterator[Due]:
+def rulings(evening: Recording) -> Iterator[Due]:
     """To both sides, in answer to the press of who decides."""
     decided = {row[0] for row in evening.rows("SELECT contest_id FROM reports WHERE dispute IS NOT NULL")}
     for one in contests(evening):
@@ -403,7 +405,7 @@ def bars(evening: Recording) -> Iterator[Row]:
         yield {**one, "who": mention(one["discord_id"]), "letter": f"{LETTER}{one['discord_id']}"}
 
 
-def barred(evening: Recording) -> Iterator[Due]:
+def bar_notices(evening: Recording) -> Iterator[Due]:
     """In public and on the record."""
     for one in bars(evening):
         least = int(s(one["lifted_at"]) > s(one["since"]) + QUICK_S)
@@ -471,12 +473,12 @@ KINDS: Final = (
     Kind("draw on record", RECORD, ("draw.record",), draws_on_record, ("record_draw",)),
     Kind("match called", MATCHES, ("control match:",), match_called, ("match_called",)),
     Kind("result", MATCHES, ("control match:",), result),
-    Kind("report", MATCHES, ("matches.please_answer",), reported),
+    Kind("report", MATCHES, ("matches.please_answer",), report_lines),
     Kind("confirm reminder", MATCHES, ("matches.reminder",), confirm_reminder, ("confirm_reminder",)),
-    Kind("dispute", MATCHES, ("matches.disputed",), disputed),
-    Kind("escalated dispute", COMMITTEE, ("matches.escalated", "matches.escalated_to_chief"), escalated,
+    Kind("dispute", MATCHES, ("matches.disputed",), disputes),
+    Kind("escalated dispute", COMMITTEE, ("matches.escalated", "matches.escalated_to_chief"), escalations,
          ("dispute_escalated",)),
-    Kind("ruling", MATCHES, ("matches.ruled",), ruled, ("match_note",)),
+    Kind("ruling", MATCHES, ("matches.ruled",), rulings, ("match_note",)),
     Kind("round over", PUBLIC, ("draw.round_over",), round_over, ("round_over",)),
     Kind("podium", PUBLIC, ("ending.podium",), podium, ("podium",)),
     Kind("ratings", PUBLIC, ("ending.ratings",), ratings, ("ratings_published",)),
@@ -489,7 +491,7 @@ KINDS: Final = (
     Kind("absence reminder by letter", BY_LETTER, _REMINDED, absence_reminder_letter, ("absence_reminder",)),
     Kind("justification", COMMITTEE, ("cases.review_title",), case_for_review, ("case_for_review",)),
     Kind("unjustified absences", COMMITTEE, ("cases.unjustified",), absences_unjustified, ("absences_unjustified",)),
-    Kind("bar", ("announcements", "record"), tuple(f"bars.{one}" for one in _BARS), barred, ("barred",)),
+    Kind("bar", ("announcements", "record"), tuple(f"bars.{one}" for one in _BARS), bar_notices, ("barred",)),
     Kind("bar by letter", BY_LETTER, tuple(f"bars.you_{one}" for one in _BARS), barred_letter, ("barred",)),
     Kind("outage", ("announcements", "matches"), ("house.outage",), outage, ("outage",)),
     Kind("wrong clock", COMMITTEE, ("house.clock_fast", "house.clock_slow"), clock_wrong, ("clock_wrong",)),

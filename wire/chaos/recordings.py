@@ -89,7 +89,7 @@ def listen(town: Town) -> Recording:
     entries = (payload for event, payload in town.server.world.made if event == "GUILD_SCHEDULED_EVENT_CREATE")
     return Recording(
         folder=town.folder,
-        heard=tuple(_heard(town)),
+        heard=tuple(_messages(town)),
         scheduled=tuple(text(one, "name") for one in entries),
         ended_at=town.hours.discord(),
         clock_steps=told.get(CLOCK_STEPPED, 0),
@@ -97,7 +97,7 @@ def listen(town: Town) -> Recording:
     )
 
 
-def _heard(town: Town) -> Iterator[Heard]:
+def _messages(town: Town) -> Iterator[Heard]:
     world, places = town.server.world, _places(town)
     for message in world.posted:
         if text(record(message, "author"), "id") != world.bot.id:

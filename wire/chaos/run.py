@@ -61,7 +61,7 @@ async def evening(seed: int, deaths: int, *, calm: bool = False) -> Outcome:
         async with town_of(seed, Path(name)) as town:
             played = Evening(town, Ledger())
             pace = Pace()
-            breaches, too_slow = await judged(_play(played, Mishaps(town, deaths, 0 if calm else MOST)), pace, town)
+            breaches, too_slow = await judge(_play(played, Mishaps(town, deaths, 0 if calm else MOST)), pace, town)
             outcome = _outcome(seed, played, breaches, too_slow)
             if calm and outcome.outages:
                 outcome.breaches.append(f"nothing went wrong, and {outcome.outages} outages are on record")
@@ -90,7 +90,7 @@ async def town_of(seed: int, folder: Path) -> AsyncIterator[Town]:
             await asyncio.gather(*living, return_exceptions=True)
 
 
-async def judged(playing: Awaitable[list[str]], pace: Pace, town: Town) -> tuple[list[str], str | None]:
+async def judge(playing: Awaitable[list[str]], pace: Pace, town: Town) -> tuple[list[str], str | None]:
     """The breaches of an evening; one that ends nowhere is stuck, or its machine was too slow to judge it."""
     watching = asyncio.create_task(pace.watch())
     try:

@@ -39,20 +39,20 @@ def of_kind(kind: Kind, evening: Recording) -> Iterator[str]:
     for due in kind.dues(evening):
         fitting = [at for at, one in enumerate(said) if fits(due, one)]
         unasked -= set(fitting)
-        yield from _counted(kind, due, len(fitting))
-        yield from _named(kind, due, [said[at] for at in fitting])
+        yield from _wrong_number(kind, due, len(fitting))
+        yield from _unnamed_readers(kind, due, [said[at] for at in fitting])
     for at in sorted(unasked):
         yield f"{kind.name}: said in {said[at].place} without a fact that asks for it: {said[at].text[:120]}"
 
 
-def _counted(kind: Kind, due: Due, times: int) -> Iterator[str]:
+def _wrong_number(kind: Kind, due: Due, times: int) -> Iterator[str]:
     if times < due.least:
         yield f"{kind.name}: said {times} times instead of {due.least}, though {due.why}"
     elif times > due.most:
         yield f"{kind.name}: said {times} times instead of {due.most} at most, since {due.why}"
 
 
-def _named(kind: Kind, due: Due, found: list[Heard]) -> Iterator[str]:
+def _unnamed_readers(kind: Kind, due: Due, found: list[Heard]) -> Iterator[str]:
     for one in found:
         missing = [who for who, until in due.readers if one.at < until and who not in one.text]
         if missing:

@@ -50,7 +50,7 @@ class CaseForReview(OfCase):
 class AbsencesUnjustified(OfTournament):
     """To the committee: who said nothing in time."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     cases: tuple[CaseId, ...] = ()
 
 
@@ -121,7 +121,7 @@ class OfNameClaim(Saying):
 class NameClaimed(OfNameClaim):
     """To the committee; becomes its panel."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
 
 
 class NameClaimDecided(OfNameClaim):

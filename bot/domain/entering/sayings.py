@@ -85,7 +85,7 @@ class OfClaim(Saying):
 class AccountClaimed(OfClaim):
     """To the committee: somebody claims an account that another holds."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
 
 
 class ClaimReader(StrEnum):
@@ -112,7 +112,7 @@ class OfSeats(Saying):
 class SeatsProposed(OfSeats):
     """To the committee; becomes its panel."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
 
 
 class SeatsOffered(OfSeats):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.domain.ids import GuildId, PersonId, TournamentId
+
+KEPT_FOR: Final = timedelta(days=30)
+"""How long what somebody has begun waits for their next press."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class ScheduledEvent(OfTournament):
 class RoundRobinOffered(OfTournament):
     """To the committee: with so few players a round robin is better."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
 
 
 class RoundRobinTaken(OfTournament):
@@ -101,14 +101,14 @@ class PairForbidden(OfTournament):
 class PlayerLeft(OfEntrant):
     """Somebody left after the close; the reason where staff took them out."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     reason: str | None = None
 
 
 class RulesDrafted(OfTournament):
     """To the organisers: the chief arbiter's draft of the event's own rules."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     number: int
 
 
@@ -260,6 +260,21 @@ class EventProposed(OfEventProposal):
     """To the committee; becomes its panel."""
 
     NOTIFIES = Notified.STAFF
+
+
+class ProposalWaits(OfEventProposal):
+    """By letter to the President: it still waits."""
+
+    NOTIFIES = Notified.READER
+    ASKS_BY = ("event-approve",)
+
+
+class DraftWaits(Saying):
+    """By letter to its author: the preview of an event that was not confirmed."""
+
+    NOTIFIES = Notified.READER
+    ASKS_BY = ("draft",)
+    draft_id: str
 
 
 class EventDecided(OfEventProposal):

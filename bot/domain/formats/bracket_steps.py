@@ -5,7 +5,7 @@ The other way, from all facts of the event, is always right; this one answers No
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from bot.domain.contests import Stage
@@ -45,16 +45,16 @@ def ready_pairs(taken: Iterable[Taken]) -> tuple[Pair, ...] | None:
     open_rounds = [number for (number, _), one in places.items() if not one.is_decided]
     if not open_rounds:
         return None
-    pairs = tuple(
-        (upper, lower)
-        for (number, position), upper in places.items()
-        if position % 2 == 0
-        and upper.is_decided
-        and (lower := places.get((number, position + 1))) is not None
-        and lower.is_decided
-        and (number + 1, position // 2) not in places
-    )
+    pairs = tuple(_pairs_with_a_free_place(places))
     return None if any(upper.round < min(open_rounds) for upper, _ in pairs) else pairs
+
+
+def _pairs_with_a_free_place(places: Mapping[tuple[int, int], Taken]) -> Iterator[Pair]:
+    decided = {place: one for place, one in places.items() if one.is_decided}
+    for (number, position), upper in decided.items():
+        lower = decided.get((number, position + 1))
+        if position % 2 == 0 and lower is not None and (number + 1, position // 2) not in places:
+            yield upper, lower
 
 
 def starters_of(taken: Iterable[Taken]) -> int:

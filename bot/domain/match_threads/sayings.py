@@ -15,5 +15,5 @@ class ThreadTended(OfContest):
 class ThreadsRefused(OfTournament):
     """To the committee: matches of the event go without threads, and why."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     why: Refusal

@@ -95,7 +95,7 @@ class SilentSideLost(OfContest):
 class TimeUndecided(OfContest):
     """To the organisers: the days are over, the match has no time, and nobody is to blame alone."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     outcome: Outcome
     ASKS_BY = ("time-desk",)
 

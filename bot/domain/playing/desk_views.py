@@ -337,7 +337,6 @@ OF_OFFICES: Final = frozenset(
         Duty.REVIEW_CASE,
         Duty.JUDGE_FILE,
         Duty.DECIDE_APPEAL,
-        Duty.APPROVE_EVENT,
         Duty.CONFIRM_OPENING,
         Duty.DECIDE_TITLE,
         Duty.ANSWER_EXCUSE,

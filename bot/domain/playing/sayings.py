@@ -107,7 +107,7 @@ class ResultCorrected(OfContest):
 class ArbiterWanted(OfTournament):
     """To the committee: which matches wait, why, and how often anybody had gone on duty by then."""
 
-    NOTIFIES = Notified.STAFF
+    NOTIFIES = Notified.NOBODY
     situation: Obstacle
     waiting: tuple[ContestId, ...]
     spell: int

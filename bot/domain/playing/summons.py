@@ -54,9 +54,6 @@ class MatterKind(StrEnum):
     """Matches were to have threads, which the bot may not make."""
     CANNOT_SPEAK = "cannot_speak"
     """Discord refuses messages of the bot."""
-    VOTE_BELOW_QUORUM = "vote_below_quorum"
-    CARD_GONE = "card_gone"
-    """A card of a match is not there any more."""
     STUCK = "stuck"
     """The event goes on with nothing that comes by itself."""
     SUSPENDED = "suspended"
@@ -92,8 +89,6 @@ SETTLED_BY: Final = {
     MatterKind.SEATS_PROPOSED: "seats-show",
     MatterKind.THREADS_REFUSED: "desk",
     MatterKind.CANNOT_SPEAK: "say-again",
-    MatterKind.VOTE_BELOW_QUORUM: "vote-show",
-    MatterKind.CARD_GONE: "referee",
     MatterKind.STUCK: "desk",
     MatterKind.SUSPENDED: "referee",
     MatterKind.CALL_UNREAD: "match",

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from discord import ButtonStyle
 
-from bot.domain.events.drafts import Draft
+from bot.domain.events.drafts import KEPT_FOR, Draft
 from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Tournament, phase
 from bot.domain.playing.desk_views import Obstacle
@@ -27,7 +27,7 @@ from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Con
 from bot.rendering.people import mention
 from bot.rendering.regulation.rulebook_names import games_of, quoted_label
 from bot.rendering.regulation.sheet import pages
-from bot.rendering.sentences import clock_moment, listing, member_name, moment
+from bot.rendering.sentences import clock_moment, listing, member_name, moment, moment_relative
 from bot.rendering.text import plain, quote
 
 LINES_IN_A_LIST = 20
@@ -92,6 +92,15 @@ def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
         yield estimate_words.of_sizes(ahead.lasting, voice)
     if ahead.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in ahead.obstacles):
         yield "⚠️ " + shut_out(ahead.provisional, voice)
+
+
+def draft_letter(draft: Draft, voice: Voice) -> Card:
+    """By letter to its author: what was begun and not confirmed, the way back to it, and when it goes."""
+    look = Press(f"draft:{draft.draft_id}", voice.say("tournament.draft_look"), ButtonStyle.primary, "👀")
+    goes = moment_relative(draft.drafted_at + KEPT_FOR)
+    key = "tournament.draft_waits" if draft.name else "tournament.draft_waits_unnamed"
+    text = voice.say(key, name=quote(draft.name or ""), button=look.label, until=goes)
+    return Card((text,), controls=((look,),), colour=WARNING)
 
 
 def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tuple[Press, ...], ...]:

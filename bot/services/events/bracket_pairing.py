@@ -12,12 +12,12 @@ from bot.storage import bracket_places, contests
 from bot.storage.database import Work
 
 
-def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> bool | None:
-    """Writes what can be paired now and says whether there was something; None where all facts have to be read."""
-    taken = bracket_places.taken(work, tournament.tournament_id)
+def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Writes what can be paired now, which may be nothing; False, and nothing written, where all facts are needed."""
+    taken = bracket_places.read(work, tournament.tournament_id)
     pairs = ready_pairs(taken)
     if not pairs:
-        return None if pairs is None else False
+        return pairs is not None
     known = contests.by_ids(work, [one.contest_id for pair in pairs for one in pair])
     rounds = knockout.last_round(starters_of(taken))
     found = [
@@ -25,7 +25,7 @@ def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> bool |
         for upper, lower in pairs
     ]
     if None in found:
-        return None
+        return False
     for new in found:
         if new is not None:
             _write(work, occasion, tournament, new)

@@ -63,7 +63,7 @@ def _to_be_called(work: Work, tournament: Tournament) -> list[Contest]:
     """What calls follow from: all contests where arbiters must not meet their next opponents, else those that wait."""
     if tournament.rulebook.matches.matches_per_arbiter:
         return contests.of_tournament(work, tournament.tournament_id)
-    return contests.uncalled(work, tournament.tournament_id)
+    return contests.uncalled_contests(work, tournament.tournament_id)
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:

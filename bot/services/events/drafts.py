@@ -16,7 +16,7 @@ from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import access, zone_guess
-from bot.services.events import event_proposals, posters, rulebooks, tournaments
+from bot.services.events import draft_watch, event_proposals, posters, rulebooks, tournaments
 from bot.storage import cup_forms, drafts, event_posters, people
 from bot.storage.database import Work
 
@@ -43,7 +43,7 @@ def of_new(
         )
         for start in starts
     )
-    return _keep(work, made)
+    return _keep(work, occasion, made)
 
 
 def of_change(
@@ -71,7 +71,7 @@ def of_change(
         )
         for start in wanted
     )
-    return _keep(work, made)
+    return _keep(work, occasion, made)
 
 
 def find(work: Work, presser: Presser, draft_id: str) -> Draft:
@@ -147,7 +147,7 @@ def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Non
     event_posters.drop_unused(work, draft.person_id)
 
 
-def _keep(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
+def _keep(work: Work, occasion: Occasion, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """Writes the drafts in place of earlier ones; what was told under the preview of the same event stays with them."""
     if not made:
         return made
@@ -157,5 +157,7 @@ def _keep(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
     kept = tuple(replace(draft, poster_id=poster_id) for draft in made)
     for draft in kept:
         drafts.add(work, draft)
+    # Of two moments that were meant one is chosen: a letter about the first is enough.
+    draft_watch.look_at_preview(work, kept[0].draft_id, occasion)
     event_posters.drop_unused(work, person_id)
     return kept

@@ -121,11 +121,12 @@ def _anew(work: Work, tournament: Tournament) -> Tournament:
     return tournaments.load(work, tournament.tournament_id) or tournament
 
 
-def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Settles the open contests of who left the event, and says whether there was one."""
     concerned = contests.of_who_left(work, tournament.tournament_id)
     left = set(entrants.starters_who_left(work, tournament.tournament_id)) if concerned else set()
-    for contest_id in concerned:
-        _settle(work, occasion, tournament, contest_id, left)
+    settled = [_settle(work, occasion, tournament, contest_id, left) for contest_id in concerned]
+    return any(settled)
 
 
 def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
@@ -144,12 +145,11 @@ def _bracket_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> 
     if waits or not bracket_steps.applies(tournament.rulebook):
         return False
     begun = _has_begun(work, occasion, tournament)
-    while True:
-        if begun:
-            _settle_open_of_who_left(work, occasion, tournament)
-        paired = bracket_pairing.pair_ready(work, occasion, tournament)
-        if not paired:
-            return paired is not None
+    while bracket_pairing.pair_ready(work, occasion, tournament):
+        # A new match is open, so nothing follows from it but where somebody in it has left.
+        if not begun or not _settle_open_of_who_left(work, occasion, tournament):
+            return True
+    return False
 
 
 def open_contests(

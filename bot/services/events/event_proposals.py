@@ -15,7 +15,7 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
 from bot.services import access, summons
-from bot.services.events import tournaments
+from bot.services.events import draft_watch, tournaments
 from bot.services.speaking import promise, tell_member
 from bot.storage import event_posters, event_proposals, log, panels, people
 from bot.storage.database import Work
@@ -60,6 +60,7 @@ def propose(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> E
     if Office.PRESIDENT not in people.offices(work, presser.guild_id):
         matter = Matter(MatterKind.EVENT_PROPOSED, proposal_subject(proposal.proposal_id), None)
         summons.call(work, occasion, presser.guild_id, matter)
+    draft_watch.look_at_proposal(work, proposal_subject(proposal.proposal_id), occasion)
     return proposal
 
 

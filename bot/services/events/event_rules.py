@@ -13,6 +13,7 @@ from bot.domain.typed_text import check_text, checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import access, summons
 from bot.services.event_log import record
+from bot.services.events import draft_watch
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
@@ -50,6 +51,7 @@ def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     until = check_in_closes_at(tournament, outages_of(work, tournament))
     drafted = Matter(MatterKind.RULES_DRAFT, rules_subject(tournament_id, number), tournament_id, until)
     summons.call(work, occasion, tournament.guild_id, drafted)
+    draft_watch.look_at_rules(work, rules_subject(tournament_id, number), occasion)
     return view(work, presser.guild_id, tournament_id, number)
 
 

@@ -149,7 +149,14 @@ def dispute(
     matches.record(work, occasion, speaker.followed, "dispute_report", by, why.strip())
     left = _with_report(speaker.followed, replace(_as_disputed(open_report, by, occasion.now), dispute=said))
     matches.reschedule(work, left, occasion.now)
+    _call_for_dispute(work, occasion, left)
     return view_as_left(work, left, occasion.now)
+
+
+def _call_for_dispute(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Where no arbiter follows the match, who runs the event is called to the dispute at once."""
+    if followed.match.contest.arbiter is None:
+        summons.call_to_match(work, occasion, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
 
 
 def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
@@ -334,6 +341,7 @@ def _contradict(work: Work, occasion: Occasion, speaker: _Speaker, given: Report
     matches.record(work, occasion, followed, "dispute_report", by, score=score)
     left = _with_report(followed, replace(_as_disputed(given, by, occasion.now), counter=said))
     matches.reschedule(work, left, occasion.now)
+    _call_for_dispute(work, occasion, left)
     return left
 
 

@@ -327,7 +327,9 @@ def _extra_games_settled(field: Tables) -> dict[int, datetime]:
 def _seated_out_told(trial: Trial) -> Iterator[str]:
     outs = sum(len(game.seated_out) for game in trial.cup.at_tables.games.values())
     posts = trial.hearing.play.witness.posts_of("matches")
-    said = sum(post.text.startswith("🚪") and "**" not in post.text for post in posts)
+    said = sum(
+        any(line.startswith("🚪") for line in post.text.splitlines()) and "**" not in post.text for post in posts
+    )
     if outs != said:
         yield f"{outs} were seated out, and {said} messages say so"
 

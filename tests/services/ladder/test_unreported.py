@@ -152,7 +152,7 @@ def test_nothing_is_void_whose_call_nobody_could_read(hall: Hall) -> None:
     tournament = begin(hall)
     above, below = order(hall, tournament)[1:3]
     contest = challenge(hall, tournament, below, above)
-    assert hall.ask(deadlines.of_subject, contest_subject(contest.contest_id)) == {}
+    assert set(hall.ask(deadlines.of_subject, contest_subject(contest.contest_id))) == {Step.TELL_STILL}
 
 
 def test_the_time_starts_anew_when_the_late_player_comes_and_never_runs_before(hall: Hall) -> None:

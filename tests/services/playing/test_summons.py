@@ -85,7 +85,7 @@ def test_a_dispute_calls_who_runs_the_event_by_name(hall: Hall, alone: Tournamen
     board = boards(hall, alone)[0]
     board.report(0, (3, 1))
     board.report(1, (1, 3))
-    pass_time(hall, minutes=16)
+    pass_time(hall, minutes=9)
     assert kinds(hall) == [[MatterKind.DISPUTE]]
     assert pinged(hall) == ({CREATOR}, set())
     hall.do(ruling.rule, hall.presser(1), board.contest_id, (3, 1), "seen")
@@ -258,3 +258,29 @@ def test_no_more_than_four_pings_come_of_an_evening_of_sixteen_with_a_dispute_an
     assert 2 <= len(calls(hall)) <= 4
     assert hall.ask(outbox.all_promises, StaffCalled, calls(hall)[0].call_id)
     assert nobody.view.contest.result is None
+
+
+def test_a_dispute_that_no_arbiter_follows_calls_who_runs_the_event_at_once(hall: Hall, alone: Tournament) -> None:
+    for one in boards(hall, alone):
+        one.here(0, 1)
+    board = boards(hall, alone)[0]
+    board.report(0, (3, 1))
+    hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "It was the other way round.")
+    pass_time(hall, seconds=1)
+    assert kinds(hall) == [[MatterKind.DISPUTE]]
+    assert pinged(hall) == ({CREATOR}, set())
+    pass_time(hall, minutes=11)
+    assert [len(one) for one in kinds(hall)] == [1, 1]
+    assert pinged(hall) == ({CREATOR}, {ROLE})
+    pass_time(hall, minutes=30)
+    assert len(calls(hall)) == 2, "the end of the rulebook's time for a decision calls nobody twice"
+
+
+def test_two_different_reports_that_no_arbiter_follows_call_who_runs_the_event(hall: Hall, alone: Tournament) -> None:
+    for one in boards(hall, alone):
+        one.here(0, 1)
+    board = boards(hall, alone)[0]
+    board.report(0, (3, 1))
+    board.report(1, (1, 3))
+    pass_time(hall, seconds=1)
+    assert kinds(hall) == [[MatterKind.DISPUTE]]

@@ -10,6 +10,9 @@ from bot.domain.playing.sayings import LotOffered, ResultWanted, StaffSilent
 from bot.domain.playing.without_result import Ending, ending_of
 from bot.domain.stillness import Rung
 from bot.errors import AlreadyDone, NotYours
+from bot.i18n import Voice
+from bot.i18n.catalogue import LOCALES
+from bot.notices import ALL
 from bot.rulebooks.library import preset
 from bot.services.playing import reporting, ruling
 from bot.services.playing import without_result as verbs
@@ -143,3 +146,27 @@ def test_a_press_of_the_organisers_starts_the_ladder_anew(hall: Hall) -> None:
     assert rung(board) is Rung.AFTER_A_DAY
     hall.do(reporting.call_arbiter, board.presser(0), board.contest_id)
     assert rung(board) is Rung.NOTHING
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("stage", [None, Stage.FINAL])
+def test_each_message_names_both_and_leads_on_by_its_button_in_each_language(
+    hall: Hall, locale: str, stage: Stage | None
+) -> None:
+    board = playing(hall, stage)
+    board.wait(hours=30)
+    agree(board, 0)
+    if stage:
+        agree(board, 1)
+    for kind in (ResultWanted, StaffSilent, *([LotOffered] if stage else [])):
+        (promise,) = board.said(kind)
+        composed = hall.ask(ALL[kind], promise)
+        assert composed is not None
+        told = composed(Voice(locale))
+        text = "\n".join(told.paragraphs)
+        assert all(f"<@{number}>" in text for number in board.numbers)
+        assert told.pings == set(board.numbers)
+        verbs_shown = {
+            one.custom_id.partition(":")[0] for row in told.controls if isinstance(row, tuple) for one in row
+        }
+        assert verbs_shown & set(kind.ASKS_BY)

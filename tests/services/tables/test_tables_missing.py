@@ -38,7 +38,7 @@ def due(edge: Edge, table: Contest):
     return [
         one.due_at
         for one in edge.hall.ask(deadlines.due, edge.hall.now + timedelta(days=9), 100)
-        if one.subject == subject
+        if one.kind == Step.LOSE_GAME and one.subject == subject
     ]
 
 

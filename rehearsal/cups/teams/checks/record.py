@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rehearsal.checks.seen import looks
 from rehearsal.cups.checks.record import files_of
 from rehearsal.cups.checks.telling import RESULTS_TOLD, rows, untold_results
 from rehearsal.cups.teams import count
@@ -82,6 +83,7 @@ def calls_spent(field: TeamField) -> tuple[int, float]:
     opened = played if field.cup.teams.named_within is not None else 0
     late = 4 * len(field.cup.scenes.late)
     most = 1.25 * played + 41 + len(field.cup.squads) + opened + 5 * field.cup.invited + late
+    most += looks(field.trial.hearing, field.pairings)
     return remembered.last_call - remembered.first_call, most
 
 
