@@ -211,10 +211,14 @@ def ended_by_players(trial: Trial) -> Iterator[str]:
 
 
 def dispute(trial: Trial) -> Iterator[str]:
-    """After the rulebook's time, the role after ten minutes, both again after a day, three days and a week."""
-    assert trial.silence.disputed_at is not None
-    first = trial.silence.disputed_at + trial.after("escalate_dispute_after")
-    wanted = [(first, False), (first + ANSWER_WITHIN, True), *((first + after, True) for after in AGAIN)]
+    """At once, as no arbiter follows the match; the role after ten minutes; both again while the dispute waits.
+
+    The days count from when the rulebook's own time for a decision was over.
+    """
+    at = trial.silence.disputed_at
+    assert at is not None
+    later = at + trial.after("escalate_dispute_after")
+    wanted = [(at, False), (at + ANSWER_WITHIN, True), *((later + after, True) for after in AGAIN)]
     yield from _as_asked(trial, "nobody decides", trial.silence.fates[Fate.DISPUTE], wanted)
 
 

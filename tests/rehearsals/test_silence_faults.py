@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.domain import stillness as ladder
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.domain.outages import Outage
 from bot.domain.playing import match_steps
 from bot.domain.playing import summons as calls
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import ResultWanted, StaffSilent
-from bot.domain.stillness import Rung
+from bot.domain.sayings import OfContest
+from bot.domain.stillness import Rung, Still, Told
 from bot.domain.voting import vote_steps
 from bot.rendering.playing import summons_cards
 from bot.rendering.voting import vote_cards
-from bot.services import stillness
+from bot.services import speaking, stillness
 from bot.services.playing import match_watch, reporting
+from bot.services.playing.followed import Followed
 from bot.services.voting import vote_closing
+from bot.storage.database import Work
 from rehearsal.silence.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
@@ -33,6 +40,7 @@ _DISPUTE = "A dispute is asked about at once, after a day, three days, a week, a
 @FAULTS.fault(_NO_REPORT)
 def the_organisers_are_not_named(patch: Patch) -> None:
     patch.setattr(summons_cards, "_names", lambda _: [])
+    patch.setattr(summons_cards, "pings", lambda _: frozenset())
 
 
 @FAULTS.fault("Neither came: the creator is asked at once, and the role while there is time")
@@ -47,9 +55,10 @@ def what_is_asked_again_does_not_name_the_role(patch: Patch) -> None:
 
 @FAULTS.fault(_NO_CLOCK)
 def a_clock_decides_a_dispute(patch: Patch) -> None:
-    def stands(work: object, occasion: object, followed: object) -> None:
-        report = followed.match.report  # type: ignore[attr-defined]
-        reporting._settle(work, occasion, followed, report, ReportAnswer.STOOD, None)  # type: ignore[arg-type]
+    def stands(work: Work, occasion: Occasion, followed: Followed) -> None:
+        report = followed.match.report
+        assert report is not None
+        reporting._settle(work, occasion, followed, report, ReportAnswer.STOOD, None)
 
     patch.setattr(reporting, "escalate", stands)
 
@@ -71,21 +80,20 @@ def a_round_that_nobody_plays_is_never_over(patch: Patch) -> None:
 
 @FAULTS.fault("What rests is quiet")
 def who_runs_the_event_is_asked_every_day_without_end(patch: Patch) -> None:
-    patch.setattr(ladder, "AGAIN_AFTER", {Rung.AFTER_A_DAY: timedelta(days=1)})
-    come, following = stillness.last_come, stillness.next_rung
+    come, following = ladder.last_come, ladder.next_rung
 
-    def always(still: object, told: object, outages: object, *at: object) -> object:
-        found = come(still, told, outages, *at)  # type: ignore[arg-type]
-        return found or (Rung.AFTER_A_DAY if told is not None else None)
+    def still_comes(still: Still, told: Told | None, outages: Iterable[Outage], at: datetime) -> Rung | None:
+        is_last = told is not None and told.rung is Rung.AFTER_A_WEEK
+        return come(still, told, outages, at) or (Rung.AFTER_A_WEEK if is_last else None)
 
-    def daily(still: object, told: object, outages: object) -> object:
-        found = following(still, told, outages)  # type: ignore[arg-type]
-        if found is not None or told is None:
-            return found
-        return Rung.AFTER_A_DAY, told.last_at + timedelta(days=1)  # type: ignore[attr-defined]
+    def the_next_day(still: Still, told: Told | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
+        found = following(still, told, outages)
+        if found is None and told is not None:
+            return Rung.AFTER_A_WEEK, told.last_at + timedelta(days=1)
+        return found
 
-    patch.setattr(stillness, "last_come", always)
-    patch.setattr(stillness, "next_rung", daily)
+    patch.setattr(stillness, "last_come", still_comes)
+    patch.setattr(stillness, "next_rung", the_next_day)
 
 
 @FAULTS.fault("The leader is asked to end a vote below its quorum, and then left alone")
@@ -95,23 +103,17 @@ def the_leader_is_asked_every_day_without_end(patch: Patch) -> None:
 
 @FAULTS.fault(_DISPUTE)
 def nothing_is_asked_after_three_days(patch: Patch) -> None:
-    left = {rung: after for rung, after in ladder.AGAIN_AFTER.items() if rung is not Rung.AFTER_THREE_DAYS}
-    patch.setattr(ladder, "_after", _without(left))
-
-
-def _without(left: dict[Rung, timedelta]) -> object:
     whole = ladder._after
-    dropped = set(ladder.AGAIN_AFTER) - set(left)
-    return lambda still, rung: None if rung in dropped else whole(still, rung)
+    patch.setattr(ladder, "_after", lambda still, rung: None if rung is Rung.AFTER_THREE_DAYS else whole(still, rung))
 
 
 def _forget(patch: Patch, kind: type) -> None:
     """The players of a match are never told so."""
-    tell = match_watch.tell_match
+    tell = speaking.tell_match
 
-    def told(work: object, occasion: object, tournament: object, saying: object) -> None:
+    def told(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> None:
         if not isinstance(saying, kind):
-            tell(work, occasion, tournament, saying)  # type: ignore[arg-type]
+            tell(work, occasion, tournament, saying)
 
     patch.setattr(match_watch, "tell_match", told)
 
