@@ -34,7 +34,7 @@ class Notified:
     letters: Counter[int] = field(default_factory=Counter)
 
 
-def pinged(body: Mapping[str, Any]) -> tuple[set[int], set[int]]:
+def users_and_roles(body: Mapping[str, Any]) -> tuple[set[int], set[int]]:
     """The users and the roles that Discord notifies of a message: those both allowed and named."""
     text = "\n".join((*words(body.get("components") or ()), str(body.get("content") or "")))
     allowed = body.get("allowed_mentions") or {}
@@ -51,7 +51,7 @@ def count(stage: Stage) -> Notified:
         if name in by_name:
             found.letters[by_name[name]] += 1
             continue
-        users, roles = pinged(body)
+        users, roles = users_and_roles(body)
         carriers = {one.id for one in stage.members.values() if stage.roles_of(one) & roles}
         found.pings.update(users | carriers)
     return found

@@ -183,19 +183,22 @@ def _ruled_by_owner(trial: Trial, disputed: list[Pairing]) -> Iterator[str]:
 
 def organiser_sleeps(trial: Trial) -> Iterator[str]:
     """Called by name at once, with the role after ten minutes of silence, and decided then and not before."""
-    hearing, evening = trial.hearing, _evening(trial)
-    disputed = {one.contest_id for one in hearing.facts.claims if one.answer in {"disputed", "overruled"}}
-    (contest,), role = disputed, _in_the_file(trial)["server"][0]["organiser_role"]
-    found = calls_of(hearing.play.witness.posts_of(), evening.play.stage.organiser.id, f"referee:{contest}")
-    if [role in one.pinged_roles for one in found] != [False, True]:
-        yield f"{len(found)} calls, {sum(role in one.pinged_roles for one in found)} of them to the role"
-        return
-    first, second = found
-    yield from on_time("the role is called", second.at, first.at + ANSWER_WITHIN)
-    for one in hearing.pairings(_event(trial)):
-        early = evening.woke_at is None or (one.outcome is not None and one.outcome.settled_at < evening.woke_at)
-        if one.contest_id == contest and early:
-            yield f"decided before anybody looked at it: {one.outcome}"
+    hearing, stage = trial.hearing, _evening(trial).play.stage
+    (contest,) = {one.contest_id for one in hearing.facts.claims if one.answer in {"disputed", "overruled"}}
+    found = calls_of(hearing.play.witness.posts_of(), stage.organiser.id, f"referee:{contest}")
+    (settled,) = _in_the_file(trial)["server"]
+    to_role = [settled["organiser_role"] in one.pinged_roles for one in found]
+    if to_role == [False, True]:
+        yield from on_time("the role is called", found[1].at, found[0].at + ANSWER_WITHIN)
+    else:
+        yield f"{len(found)} calls, {sum(to_role)} of them to the role"
+    yield from _decided_early(trial, next(one for one in hearing.pairings(_event(trial)) if one.contest_id == contest))
+
+
+def _decided_early(trial: Trial, one: Pairing) -> Iterator[str]:
+    woke_at = _evening(trial).woke_at
+    if woke_at is None or one.outcome is None or one.outcome.settled_at < woke_at:
+        yield f"the dispute ended as {one.outcome}, and the organiser looked at it at {woke_at}"
 
 
 def notified_as_little(trial: Trial) -> Iterator[str]:

@@ -154,7 +154,7 @@ def _both_there(trial: Trial, fate: Fate) -> datetime:
     return max(trial.silence.cup.matches[trial.silence.fates[fate]].arrivals.values())
 
 
-def reminded(trial: Trial) -> Iterator[str]:
+def reminders(trial: Trial) -> Iterator[str]:
     """Both players, once, when the longest match of that length would be over; nobody who has told a score."""
     contest_id = trial.silence.fates[Fate.NO_REPORT]
     found = [one for one in trial.posts("matches") if one.has("score") and not one.has("here")]
@@ -185,22 +185,24 @@ def players_can_end_it(trial: Trial) -> Iterator[str]:
     """A day after the first question the players read of two ways, once: call again, or end it."""
     assert trial.silence.disputed_at is not None
     asked = {
-        Fate.NO_REPORT: _both_there(trial, Fate.NO_REPORT) + 2 * A_MATCH_LASTS,
-        Fate.DISPUTE: trial.silence.disputed_at + trial.after("escalate_dispute_after"),
+        trial.silence.fates[Fate.NO_REPORT]: _both_there(trial, Fate.NO_REPORT) + 2 * A_MATCH_LASTS,
+        trial.silence.fates[Fate.DISPUTE]: trial.silence.disputed_at + trial.after("escalate_dispute_after"),
     }
     offers = [one for one in trial.posts("matches") if one.has("end-match")]
-    yield from same(
-        "offered", (one.subject("end-match") for one in offers), (trial.silence.fates[fate] for fate in asked)
-    )
-    if len(offers) > len(asked):
-        yield f"offered {len(offers)} times instead of {len(asked)}"
-    for fate, at in asked.items():
-        contest_id = trial.silence.fates[fate]
-        for post in (one for one in offers if one.subject("end-match") == contest_id):
-            yield from on_time(f"{fate}, the offer", post.at, at + AGAIN[0])
-            yield from _to_players(trial, f"{fate}, the offer", contest_id, post)
-            if f"call-arbiter:{contest_id}" not in post.offered:
-                yield f"{fate}: the organisers cannot be called from it"
+    about = [one.subject("end-match") for one in offers]
+    yield from same("offered", about, asked)
+    if len(about) > len(set(about)):
+        yield f"offered {len(about)} times instead of {len(asked)}"
+    for post, contest_id in zip(offers, about, strict=True):
+        if contest_id in asked:
+            yield from _as_offered(trial, contest_id, post, asked[contest_id] + AGAIN[0])
+
+
+def _as_offered(trial: Trial, contest_id: str, post: Post, due: datetime) -> Iterator[str]:
+    yield from on_time("the offer", post.at, due)
+    yield from _to_players(trial, "the offer", contest_id, post)
+    if f"call-arbiter:{contest_id}" not in post.offered:
+        yield "the organisers cannot be called from the offer"
 
 
 def ended_by_players(trial: Trial) -> Iterator[str]:
@@ -257,38 +259,42 @@ def cup_is_over(trial: Trial) -> Iterator[str]:
         yield f"{len(finals)} finals, ended at {event.ended_at}"
 
 
+def _rounds_of_nobody(trial: Trial) -> dict[int, list[Pairing]]:
+    """The matches of the Swiss that nobody came to, by round."""
+    late = [one for one in trial.hearing.pairings(trial.event(1)) if one.round > 1]
+    return {number: [one for one in late if one.round == number] for number in sorted({one.round for one in late})}
+
+
 def swiss_ends(trial: Trial) -> Iterator[str]:
     """Two rounds of nobody: each costs its absence and the time for staff, and then the event is over by itself."""
-    event, left_at, rules = trial.event(1), trial.silence.left_at, trial.hearing.rules
+    left_at, waits, left = trial.silence.left_at, _swiss_waits(trial), _rounds_of_nobody(trial)
     assert left_at is not None
-    waits = SWISS_MATCH * timedelta(minutes=rules.minutes_per_game) + trial.after("double_absence_after")
-    left = [one for one in trial.hearing.pairings(event) if one.round > 1]
-    if {one.round for one in left} != {2, 3} or len(left) != len(trial.silence.swiss.starters):
-        yield f"{len(left)} matches in rounds {sorted({one.round for one in left})}"
-    for one in left:
+    yield from same("rounds that nobody played", left, {2, 3})
+    for one in (one for some in left.values() for one in some):
         yield from _both_lost(one, trial.called_at(one.contest_id) + waits)
-    yield from on_time("the Swiss ends", event.ended_at, left_at + 2 * waits, _STEPS)
+    yield from on_time("the Swiss ends", trial.event(1).ended_at, left_at + 2 * waits, _STEPS)
     podiums = [one for one in trial.posts("announcements") if one.has("ranking") and one.has("standings")]
     if len(podiums) != 1:
         yield f"{len(podiums)} podiums"
 
 
+def _swiss_waits(trial: Trial) -> timedelta:
+    """How long a round of the Swiss takes to which nobody comes."""
+    absence = SWISS_MATCH * timedelta(minutes=trial.hearing.rules.minutes_per_game)
+    return absence + trial.after("double_absence_after")
+
+
 def swiss_asks(trial: Trial) -> Iterator[str]:
     """In each round two messages: the creator at once, and the role with all that waits five minutes later."""
-    rules, event = trial.hearing.rules, trial.event(1)
-    left = trial.after("double_absence_after") - NO_TIME_TO_WAIT
-    rounds = {number: [one for one in trial.hearing.pairings(event) if one.round == number] for number in (2, 3)}
-    everything = {f"referee:{one.contest_id}" for some in rounds.values() for one in some}
-    if (asked := sum(bool(everything.intersection(one.offered)) for one in trial.posts("committee"))) != len(
-        rounds
-    ) * 2:
-        yield f"asked {asked} times instead of {len(rounds) * 2}"
-    for number, some in rounds.items():
+    for number, some in _rounds_of_nobody(trial).items():
         wanted = {f"referee:{one.contest_id}" for one in some}
         posts = [one for one in trial.posts("committee") if wanted.intersection(one.offered)]
-        lost_at = min(trial.called_at(one.contest_id) for one in some) + timedelta(minutes=rules.minutes_per_game)
-        for post, (due, to_role) in zip(posts, ((lost_at, False), (lost_at + left, True)), strict=False):
-            yield from on_time(f"round {number}", post.at, due)
+        ends = min(trial.called_at(one.contest_id) for one in some) + _swiss_waits(trial)
+        due = ((ends - trial.after("double_absence_after"), False), (ends - NO_TIME_TO_WAIT, True))
+        if len(posts) != len(due):
+            yield f"round {number}: asked {len(posts)} times instead of {len(due)}"
+        for post, (moment, to_role) in zip(posts, due, strict=False):
+            yield from on_time(f"round {number}", post.at, moment)
             yield from _names(trial, f"round {number}", post, to_role=to_role)
         yield from same(f"round {number}, asked with the role", wanted.intersection(posts[-1].offered), wanted)
 
@@ -388,7 +394,7 @@ CHECKS: Final[tuple[Row, ...]] = (
     ("AIJE-D01-5.4", "Neither came: the creator is asked at once, and the role while there is time", neither_comes),
     ("AIJE-D01-5.4", "Neither came and nobody decides: both lose when the time is over", double_walkover),
     ("AIJE-D01-5.4", "One came: the clock decides, and nobody is asked", one_comes),
-    (_ASK, "Both there and no score: both are reminded, once", reminded),
+    (_ASK, "Both there and no score: both are reminded, once", reminders),
     (_ASK, "Still no score: who runs the event is asked by name, and asked again", no_report),
     (_ASK, "After a day the players read what they can do themselves", players_can_end_it),
     (_ASK, "A match ends without a result when both have pressed", ended_by_players),

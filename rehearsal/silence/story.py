@@ -149,12 +149,12 @@ def _new_cards(play: Play, event: EventDiary) -> list[Post]:
 
 def _players_of(play: Play, card: Post) -> tuple[Player, Player]:
     """Whom the card names, in its order."""
-    named = sorted((card.text.find(f"<@{one.member.id}>"), one) for one in _named(play, card))
+    named = sorted((card.text.find(f"<@{one.member.id}>"), one) for one in _find_named(play, card))
     (_, first), (_, second) = named
     return first, second
 
 
-def _named(play: Play, card: Post) -> list[Player]:
+def _find_named(play: Play, card: Post) -> list[Player]:
     return [one for one in play.cast.players if f"<@{one.member.id}>" in card.text]
 
 
