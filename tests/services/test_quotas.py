@@ -36,6 +36,7 @@ ONCE = {
     "circuit_invitations": "circuit_id person_id",
     "cup_forms": "person_id",
     "drafts": "person_id",
+    "ending_wishes": "contest_id ending side",
     "faces": "person_id",
     "hidden_faces": "person_id",
     "entrants": "tournament_id person_id",
@@ -119,7 +120,7 @@ BY_STAFF = """
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
-OF_THE_BOT = "attempts deadlines log migrations outages outbox told_commands tombstones vital_signs"
+OF_THE_BOT = "attempts deadlines log migrations outages outbox standstills told_commands tombstones vital_signs"
 """The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts."""
 
 
