@@ -47,6 +47,8 @@ class Post:
     private: bool
     pinged: frozenset[int]
     """Whom it pings; mentions that only show a name are left out."""
+    pinged_roles: frozenset[int] = frozenset()
+    """The roles that it pings: those that it names and that Discord pings there."""
 
     def __repr__(self) -> str:
         return f"<post {self.text!r}>"
@@ -141,4 +143,5 @@ def read_post(stored: Any) -> Post:
         ),
         private=bool(stored.flags & EPHEMERAL),
         pinged=frozenset(stored.ping_user_ids),
+        pinged_roles=frozenset(stored.ping_role_ids),
     )

@@ -23,12 +23,14 @@ from rehearsal.friday import show as friday_show
 from rehearsal.moving import show as moving_show
 from rehearsal.script import Script
 from rehearsal.series import show as series_show
+from rehearsal.silence import show as silence_show
 
 NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
     season.NAME: (season.SCRIPT, season.EVENTS),
     friday_show.NAME: (friday_show.SCRIPT, friday_show.RULEBOOK),
     moving_show.NAME: (moving_show.SCRIPT, moving_show.EVENTS),
     series_show.NAME: (series_show.SCRIPT, series_show.RULEBOOK),
+    silence_show.NAME: (silence_show.SCRIPT, silence_show.RULEBOOK),
 }
 """What is asked for by a name of its own, and the rulebook by which it plays."""
 

@@ -25,13 +25,13 @@ def evening(play: Play, days: int) -> datetime:
     return there.replace(hour=20, minute=0, second=0, microsecond=0).astimezone(UTC)
 
 
-async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
-    """The organiser types the event, looks at its preview and confirms it."""
+async def announce(play: Play, name: str, starts_at: datetime, rulebook: str | None = None) -> EventDiary:
+    """The organiser types the event, by the play's rulebook or another, looks at its preview and confirms it."""
     event = EventDiary(name, first_call=len(play.stage.calls))
     play.diary.events.append(event)
     organiser = play.stage.organiser
     typed = starts_at.astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
-    preview = await organiser.type("tournament create", rulebook=play.rules.name, name=name, start=typed)
+    preview = await organiser.type("tournament create", rulebook=rulebook or play.rules.name, name=name, start=typed)
     play.note(organiser, f"types /tournament create for {name}, {typed} in {TIME_ZONE}", preview)
     play.note(organiser, "confirms the preview", await organiser.press(preview.post, "draft-confirm"))
     event.announcement = play.stage.latest("register", play.stage.announcements)

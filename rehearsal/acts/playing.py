@@ -181,7 +181,11 @@ class Director:
         if answer.result.modal is not None:
             answer = await player.member.fill_text(answer, "That is not how it ended.")
         self._play.note(player.member, "disputes the score", answer)
-        self._agenda.after(self._play.seconds(60, 200), partial(self._rule, table))
+        self._agenda.after(self._until_decided(), partial(self._rule, table))
+
+    def _until_decided(self) -> timedelta:
+        """How long who decides a dispute takes to come to it."""
+        return self._play.seconds(60, 200)
 
     async def _rule(self, table: Table) -> None:
         played = self._event.matches[table.contest_id]

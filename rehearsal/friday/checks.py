@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from rehearsal import rows
+from rehearsal import notified, rows
 from rehearsal.cast import Character
 from rehearsal.cups import judge as of_cups
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
 from rehearsal.facts import Event, Pairing
+from rehearsal.friday.director import calls_of
 from rehearsal.friday.evening import SEATS, STREAM, TOLD, Evening
 from rehearsal.hearing import Hearing, on_time, same
 from rehearsal.posts import Post
@@ -21,6 +23,11 @@ from rehearsal.verdict import Table, Verdict, judge_all
 
 ORGANISER: Final = 5
 """`/setup`, Quick start, New cup, the form, Confirm."""
+ANSWER_WITHIN: Final = timedelta(minutes=10)
+"""How long the organiser may be silent before the role is called."""
+MOST_TO_ORGANISER: Final = 4
+MOST_IN_A_MATCH: Final = 2
+"""To a player: its call, and a report to answer or what became of it."""
 _JPEG: Final = b"\xff\xd8\xff"
 _BEFORE_THE_START: Final = (timedelta(days=1), timedelta(hours=1))
 
@@ -174,6 +181,49 @@ def _ruled_by_owner(trial: Trial, disputed: list[Pairing]) -> Iterator[str]:
             yield f"the dispute ended as {one.outcome}"
 
 
+def organiser_sleeps(trial: Trial) -> Iterator[str]:
+    """Called by name at once, with the role after ten minutes of silence, and decided then and not before."""
+    hearing, stage = trial.hearing, _evening(trial).play.stage
+    (contest,) = {one.contest_id for one in hearing.facts.claims if one.answer in {"disputed", "overruled"}}
+    found = calls_of(hearing.play.witness.posts_of(), stage.organiser.id, f"referee:{contest}")
+    (settled,) = _in_the_file(trial)["server"]
+    to_role = [settled["organiser_role"] in one.pinged_roles for one in found]
+    if to_role == [False, True]:
+        yield from on_time("the role is called", found[1].at, found[0].at + ANSWER_WITHIN)
+    else:
+        yield f"{len(found)} calls, {sum(to_role)} of them to the role"
+    yield from _decided_early(trial, next(one for one in hearing.pairings(_event(trial)) if one.contest_id == contest))
+
+
+def _decided_early(trial: Trial, one: Pairing) -> Iterator[str]:
+    woke_at = _evening(trial).woke_at
+    if woke_at is None or one.outcome is None or one.outcome.settled_at < woke_at:
+        yield f"the dispute ended as {one.outcome}, and the organiser looked at it at {woke_at}"
+
+
+def notified_as_little(trial: Trial) -> Iterator[str]:
+    """The organiser hears of the evening, a few times; to the players it is as quiet as without a dispute."""
+    stage, found = _evening(trial).play.stage, notified.count(_evening(trial).play.stage)
+    if not 1 <= found.pings[stage.organiser.id] <= MOST_TO_ORGANISER:
+        yield f"the organiser was pinged {found.pings[stage.organiser.id]} times"
+    if letters := found.letters[stage.organiser.id]:
+        yield f"the organiser, who could be pinged, was written to {letters} times"
+    called = Counter(member for one in trial.cup.event.matches.values() for member in one.players)
+    for player in _evening(trial).play.cast.players:
+        pings, played = found.pings[player.member.id], called[player.member.id]
+        if pings > _before_the_draw(trial, player.member.id) + MOST_IN_A_MATCH * played:
+            yield f"{player.name} was pinged {pings} times in {played} matches"
+
+
+def _before_the_draw(trial: Trial, member: int) -> int:
+    """The opening of check-in, and each reminder at which the member had not confirmed."""
+    start, rules, diary = _event(trial).start_at, trial.hearing.rules, trial.cup.event
+    closes = start - rules.closes_before
+    # Who confirms in the very second of a reminder may still be named by it.
+    reminded = sum(member in diary.missing_at(closes - before - timedelta(seconds=1)) for before in rules.reminders)
+    return (diary.registered[member] < start - rules.opens_before) + reminded
+
+
 def never_came(trial: Trial) -> Iterator[str]:
     """Somebody checked in and never came, and that match was nobody's to decide."""
     event, entries = _event(trial), trial.hearing.facts.of(_event(trial).event_id)
@@ -195,7 +245,9 @@ CHECKS: Final[Rows] = (
     ("the first evening", "What is told of the cup goes with it", as_told),
     ("the first evening", "The opening of check-in pings once who is registered", opening_ping),
     ("the first evening", "Letters come in time to who asked for them, and to nobody else", letters),
-    ("the first evening", "The organiser decides the dispute from the desk", dispute),
+    ("the first evening", "The dispute waits on the desk, and the organiser's word is what stands", dispute),
+    ("the first evening", "An organiser who sleeps is called by name, and then the role", organiser_sleeps),
+    ("the first evening", "The organiser is pinged, and nobody more often than needed", notified_as_little),
     ("the first evening", "Who never comes loses by the clock alone", never_came),
 )
 

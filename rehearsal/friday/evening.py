@@ -71,6 +71,8 @@ class Evening(Cup):
     reminded: Member | None = None
     """Who asked for letters."""
     reminded_since: datetime | None = None
+    woke_at: datetime | None = None
+    """When the organiser came back to the dispute."""
     desks: list[Answer] = field(default_factory=list)
     """What the organiser saw who looked for the dispute."""
 

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot import staff_reach
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.domain.playing import summons
 from bot.domain.playing.desk_views import Obstacle
-from bot.services import cup_forms
+from bot.domain.sayings import OfContest
+from bot.services import cup_forms, speaking
 from bot.services.entering import check_in, reminding
-from bot.services.events import posters
+from bot.services.events import calling, posters
 from bot.services.playing import desk_matches
+from bot.storage.database import Work
 from rehearsal.friday.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
 
 FAULTS = Faults[str]()
+_QUIET = "The organiser is pinged, and nobody more often than needed"
+_SLEEPS = "An organiser who sleeps is called by name, and then the role"
 
 
 @FAULTS.fault("Letters come in time to who asked for them, and to nobody else")
@@ -23,10 +32,34 @@ def no_letter_is_written_before_the_start(patch: Patch) -> None:
     patch.setattr(reminding, "write", lambda *_: None)
 
 
-@FAULTS.fault("The organiser decides the dispute from the desk")
+@FAULTS.fault("The dispute waits on the desk, and the organiser's word is what stands")
 def a_dispute_does_not_stand_on_the_desk(patch: Patch) -> None:
     left = {phase: one for phase, one in desk_matches._OBSTACLES.items() if one is not Obstacle.DISPUTE}
     patch.setattr(desk_matches, "_OBSTACLES", left)
+
+
+@FAULTS.fault(_SLEEPS)
+def who_sleeps_is_called_and_the_role_is_not(patch: Patch) -> None:
+    patch.setattr(summons, "_to_role_at", lambda _: iter(()))
+
+
+@FAULTS.fault(_SLEEPS)
+def the_role_is_called_before_who_sleeps_could_wake(patch: Patch) -> None:
+    patch.setattr(summons, "SILENCE", timedelta(minutes=1))
+
+
+@FAULTS.fault(_QUIET)
+def who_was_pinged_is_written_to_as_well(patch: Patch) -> None:
+    patch.setattr(staff_reach, "pings_role", lambda *_: False)
+
+
+@FAULTS.fault(_QUIET)
+def each_match_is_called_twice(patch: Patch) -> None:
+    def twice(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> None:
+        for _ in range(2):
+            speaking.tell_match(work, occasion, tournament, saying)
+
+    patch.setattr(calling, "tell_match", twice)
 
 
 @FAULTS.fault("The opening of check-in pings once who is registered")

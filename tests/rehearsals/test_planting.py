@@ -14,9 +14,13 @@ from tests.rehearsals import (
     test_ladder_faults,
     test_moving_faults,
     test_seat_faults,
+    test_series_faults,
+    test_silence_faults,
     test_table_faults,
     test_team_faults,
+    test_thread_faults,
     test_title_faults,
+    test_week_faults,
 )
 
 FILES: Final = (
@@ -27,9 +31,13 @@ FILES: Final = (
     test_ladder_faults,
     test_moving_faults,
     test_seat_faults,
+    test_series_faults,
+    test_silence_faults,
     test_table_faults,
     test_team_faults,
+    test_thread_faults,
     test_title_faults,
+    test_week_faults,
 )
 
 

@@ -36,6 +36,7 @@ ONCE = {
     "circuit_invitations": "circuit_id person_id",
     "cup_forms": "person_id",
     "drafts": "person_id",
+    "ending_wishes": "contest_id ending side",
     "faces": "person_id",
     "hidden_faces": "person_id",
     "entrants": "tournament_id person_id",
@@ -94,7 +95,6 @@ WAITING = {
 """So many at a time: the next one waits for what somebody else does about the last, or for its end."""
 
 PRESSES = {
-    "ending_wishes": "a side and a way of a match that staff leave alone",
     "dispute_proofs": "of a dispute that is open, `EnoughProof` of one person and of all",
     "jeek_pauses": "of a game on its clock",
     "lobby": "of an arena, which lasts as long as its rulebook says",

@@ -16,7 +16,7 @@ HELD_FOR: Final = timedelta(minutes=5)
 SILENCE: Final = timedelta(minutes=10)
 """How long who created the event and staff on duty have, before the organisers' role is called."""
 SHORT: Final = timedelta(minutes=15)
-"""What happens by itself in less than this is told at once, and to the role."""
+"""What happens by itself within this time is told at once, and to the role."""
 
 
 class MatterKind(StrEnum):
@@ -148,7 +148,7 @@ class OpenMatter:
 
     def is_short(self, now: datetime) -> bool:
         """Whether something happens by itself before anybody could be asked a second time."""
-        return self.matter.until is not None and self.matter.until - now < SHORT
+        return self.matter.until is not None and self.matter.until - now <= SHORT
 
     @property
     def lapses_at(self) -> datetime | None:
@@ -222,4 +222,4 @@ def _to_role_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:
 
 def _before_short(one: OpenMatter, at: datetime, first: datetime) -> datetime:
     """The moment, or when the matter begins to be short, where that comes before it."""
-    return at if one.matter.until is None else max(first, min(at, one.matter.until - SHORT + timedelta(milliseconds=1)))
+    return at if one.matter.until is None else max(first, min(at, one.matter.until - SHORT))

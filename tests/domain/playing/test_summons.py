@@ -89,9 +89,19 @@ def test_what_ends_within_a_quarter_of_an_hour_is_never_held_and_calls_the_role(
 def test_what_becomes_short_while_it_is_held_is_told_then() -> None:
     first = after(post_at([matter()], START, role_at_once=False), [matter()], START)
     known = [*first, matter(2, MINUTE, ends_in=SHORT + 2 * MINUTE)]
-    at = next_post_at(known)
-    assert at is not None
-    assert START + 3 * MINUTE < at < START + 3 * MINUTE + timedelta(seconds=1)
+    assert next_post_at(known) == START + 3 * MINUTE
+
+
+def test_what_was_held_and_a_call_of_the_role_that_is_due_then_are_one_message() -> None:
+    ends = SHORT + HELD_FOR
+    first = after(post_at([matter(ends_in=ends)], START, role_at_once=False), [matter(ends_in=ends)], START)
+    known = [*first, matter(2, ends_in=ends), matter(3, ends_in=ends)]
+    assert next_post_at(known) == START + HELD_FOR
+    post = post_at(known, START + HELD_FOR, role_at_once=False)
+    assert said(post) == ["contest:2", "contest:3", "contest:1"]
+    assert post is not None
+    assert post.to_role
+    assert next_post_at(after(post, known, START + HELD_FOR)) is None
 
 
 def test_after_ten_minutes_of_silence_the_role_is_called_to_all_that_nobody_answered_and_once() -> None:

@@ -259,9 +259,9 @@ def found_panel(hall: Hall, game_id: JeekId) -> Panel:
 
 RESTS = """
     account_claims adjournments annulments appeals ballots bars board_clocks bringings case_files ceremonies
-    ceremony_attendance ending_wishes
-    circuit_events circuit_forms circuit_invitations circuits closing_reports confirmed_results
-    cup_forms discord_links dispute_proofs drafts draws earlier_facts earlier_victories erasures event_pauses
+    ceremony_attendance circuit_events circuit_forms circuit_invitations circuits closing_reports confirmed_results
+    cup_forms discord_links dispute_proofs drafts draws earlier_facts earlier_victories ending_wishes erasures
+    event_pauses
     event_posters event_proposals event_rules expulsions faces file_pauses file_statements file_verdicts
     forbidden_pairs game_claims game_sheets gone_staff guesses hidden_faces kept_accounts match_proposals match_stops
     match_thread_members match_times name_claims opening_acts opening_answers opening_drafts opening_lists
