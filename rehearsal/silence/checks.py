@@ -127,10 +127,10 @@ def double_walkover(trial: Trial) -> Iterator[str]:
     yield from _both_lost(one, lost_at + trial.after("double_absence_after"))
 
 
-def _both_lost(one: Pairing, due: datetime) -> Iterator[str]:
-    """The match ended as a double walkover at the moment, by nobody's word."""
+def _both_lost(one: Pairing, due: datetime, kind: str = "double_walkover") -> Iterator[str]:
+    """Both lost the match at the moment, by nobody's word; a double walkover where neither came."""
     outcome, title = one.outcome, f"round {one.round}, match {one.position}"
-    if outcome is None or outcome.kind != "double_walkover" or outcome.settled_by is not None:
+    if outcome is None or outcome.kind != kind or outcome.settled_by is not None:
         yield f"{title} ended as {outcome}"
         return
     yield from on_time(title, outcome.settled_at, due, SOON)
@@ -206,10 +206,10 @@ def _as_offered(trial: Trial, contest_id: str, post: Post, due: datetime) -> Ite
 
 
 def ended_by_players(trial: Trial) -> Iterator[str]:
-    """It ends with the second press and not with the first: both lose."""
+    """It ends with the second press and not with the first: both lose, and neither was absent."""
     one, agreed = trial.match(Fate.NO_REPORT), trial.silence.agreed
     yield from same("who agreed", (who for _, who in agreed), trial.silence.cup.matches[one.contest_id].players)
-    yield from _both_lost(one, agreed[-1][0])
+    yield from _both_lost(one, agreed[-1][0], "both_lost")
 
 
 def dispute(trial: Trial) -> Iterator[str]:
