@@ -64,7 +64,7 @@ def deciders(work: Work, promise: Promise[Saying]) -> tuple[Person, ...]:
     found = waiting.get(f"{duty}.{subject}")
     if found is not None:
         return found.deciders[:MOST_DECIDERS]
-    concerned = _concerned(work, promise.saying)
+    concerned = _find_concerned(work, promise.saying)
     held = [one for one in people.offices(work, promise.guild_id).values() if one not in concerned]
     officers = tuple(people.by_ids(work, dict.fromkeys(held)).values())
     community = communities.load(work, promise.guild_id)
@@ -72,7 +72,7 @@ def deciders(work: Work, promise: Promise[Saying]) -> tuple[Person, ...]:
     return officers or (() if owner is None or owner.person_id in concerned else (owner,))
 
 
-def _concerned(work: Work, saying: Saying) -> set[PersonId]:
+def _find_concerned(work: Work, saying: Saying) -> set[PersonId]:
     """Whom a case, a file or an appeal is about, with all whom that person is."""
     match saying:
         case FileOpened():

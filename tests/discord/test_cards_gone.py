@@ -47,8 +47,9 @@ def has_lost(card: Post) -> bool:
 
 
 def asked(stage: Stage) -> bool:
-    """Whether the arbiter was asked about two players who have lost all by their absence."""
-    return bool(rows(stage, "SELECT 1 FROM outbox WHERE kind = 'both_absent'"))
+    """Whether the arbiter, or who runs the event, was asked about players who stay away."""
+    about = "SELECT 1 FROM matters WHERE kind IN ('both_absent', 'table_missing')"
+    return bool(rows(stage, f"SELECT 1 FROM outbox WHERE kind = 'both_absent' UNION ALL {about}"))
 
 
 def staff_called(stage: Stage) -> bool:
