@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from contextlib import suppress
+import json
+import time
 from pathlib import Path
 from typing import Final
 
-from wire.chaos import recordings
+from wire.chaos import recordings, verdict
 from wire.chaos.evening import Evening, Plan
 from wire.chaos.people import Effect, Ledger, Resident
 from wire.chaos.recordings import CLOCK_STEPPED, Recording
@@ -18,6 +18,11 @@ from wire.chaos.town import Town
 SEED: Final = 6
 UNSAID: Final = "SELECT 1 FROM outbox WHERE state IN ('pending', 'sending')"
 QUIET_S: Final = 900.0
+LONGEST_S: Final = 400.0
+FAST: Final = 100.0
+"""Time may run faster than in other evenings: where only one thing goes wrong, little hangs on the moment."""
+OVER: Final = "over"
+FOUND: Final = "breaches.json"
 ANSWERS: Final = (0.7, 0.9, 0.1)
 """What the matches' reports meet, in turn: a dispute, silence, agreement."""
 
@@ -33,6 +38,8 @@ class Told(Evening):
         self.plan = Plan(players, sleeper=players[0], explains=True, vanishes=players[1])
         self.decides_after = (700.0, 700.0)  # so late that staff is called a second time
         self._turns = 0
+        self.found: list[str] = []
+        """The breaches once the event was over: an evening with one death, in which nothing else went wrong."""
 
     async def answer(self, contest_id: str, other: Resident, chance: float, score: str) -> None:
         del chance
@@ -45,9 +52,14 @@ class Told(Evening):
         await trouble
         barred = "SELECT 1 FROM bars"
         await self._must(self.town.until(lambda: self.town.holds(barred), QUIET_S * 4), "the bar falls")
+        await self._until_said()
+        self.found = list(verdict.breaches(self))
         await self._call_off()
-        await self.town.until(lambda: self.town.is_up and not self.town.holds(UNSAID), QUIET_S)
+        await self._until_said()
         await self.town.hours.sleep(60)
+
+    async def _until_said(self) -> None:
+        await self.town.until(lambda: self.town.is_up and not self.town.holds(UNSAID), QUIET_S)
 
     async def _go_away(self) -> None:
         """The bot is away while nobody presses, and its machine's clock is wrong for some minutes."""
@@ -80,17 +92,41 @@ class Told(Evening):
 async def _played(folder: Path) -> None:
     work = folder / "town"
     work.mkdir(parents=True)
-    async with town_of(SEED, work) as town, asyncio.timeout(400):
+    async with town_of(SEED, work) as town, asyncio.timeout(LONGEST_S):
+        town.fast = FAST
         evening = Told(town, Ledger())
         await evening.play()
         recordings.listen(town).keep(folder / "kept")
+        (folder / "kept" / FOUND).write_text(json.dumps(evening.found), encoding="utf-8")
 
 
-def recorded(shared: Path) -> Recording:
-    """The evening, played by the first process of a run that asks for it; the others wait for it."""
+def recorded(own: Path) -> Recording:
+    """The evening, played by the first process of a run that asks for it; the others wait for it.
+
+    `own`: pytest's folder of this process; those of one run share the folder above their own.
+    """
+    shared = own.parent if own.name.startswith("popen-") else own
     folder = shared.resolve() / "evening_of_all_kinds"
-    with suppress(FileExistsError):
+    try:
         folder.mkdir(parents=True)
-        asyncio.run(_played(folder))
-        (folder / "over").write_text(str(os.getpid()))
+    except FileExistsError:
+        _wait_for(folder / OVER)
+    else:
+        try:
+            asyncio.run(_played(folder))
+        finally:
+            (folder / OVER).touch()
     return recordings.read(folder / "kept")
+
+
+def _wait_for(file: Path) -> None:
+    """Until the process that plays the evening has ended it, well or not."""
+    end = time.monotonic() + LONGEST_S
+    while not file.exists() and time.monotonic() < end:
+        time.sleep(0.1)
+
+
+def breaches_of(evening: Recording) -> list[str]:
+    """What its own verdict found beside what was said."""
+    found: list[str] = json.loads((evening.folder / FOUND).read_text(encoding="utf-8"))
+    return found

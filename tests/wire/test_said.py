@@ -15,7 +15,7 @@ import pytest
 
 from tests.wire.recorded_evening import recorded
 from wire.chaos import recordings, said
-from wire.chaos.dues import KINDS, Kind
+from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, fixed
 from wire.chaos.recordings import Heard, Recording
 from wire.chaos.town import DATABASE
 
@@ -28,9 +28,8 @@ of_each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Recording:
-    """What is left of it; processes of one run share the folder above their own."""
-    own = tmp_path_factory.getbasetemp()
-    return recorded(own.parent if own.name.startswith("popen-") else own)
+    """What is left of it."""
+    return recorded(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture
@@ -42,6 +41,10 @@ def change(evening: Recording, sql: str, *values: str) -> None:
     """Plants something in the facts."""
     with closing(sqlite3.connect(evening.folder / DATABASE)) as connection, connection:
         assert connection.execute(sql, values).rowcount > 0
+
+
+def kind_of(name: str) -> Kind:
+    return next(one for one in KINDS if one.name == name)
 
 
 def without(kind: Kind, evening: Recording) -> Recording:
@@ -98,7 +101,7 @@ def test_a_kind_that_no_fact_asks_for_is_named(kind: Kind, evening: Recording) -
 
 @pytest.mark.parametrize("name", ["check-in reminder", "match called"])
 def test_a_reader_who_is_not_named_is_named_by_the_verdict(name: str, evening: Recording) -> None:
-    kind = next(one for one in KINDS if one.name == name)
+    kind = kind_of(name)
     nameless = tuple(_without_names(one) if said.is_of(kind, one) else one for one in evening.heard)
     found = list(said.breaches(replace(evening, heard=nameless)))
     assert any(one.startswith(f"{name}: does not name <@") for one in found), found
@@ -144,6 +147,52 @@ def test_an_outage_on_record_that_was_told_to_nobody_is_a_breach(copy: Recording
     over = next(iter(copy.dicts("SELECT ended_at FROM tournaments WHERE ended_at IS NOT NULL")))["ended_at"]
     change(copy, INSERT_OUTAGE, str(over - 200_000), str(over - 100_001))
     assert any(one.startswith("outage: said 0 times") for one in said.breaches(copy))
+
+
+def test_an_outage_that_is_told_shorter_than_it_was_is_a_breach(copy: Recording) -> None:
+    """Its message is edited as it grows: what stands there in the end is the whole of it."""
+    change(copy, "UPDATE outages SET up_at = up_at + 20000")
+    assert any(one.startswith("outage: said 0 times") for one in said.of_kind(kind_of("outage"), copy))
+
+
+def test_a_message_that_is_edited_is_still_of_its_kind(evening: Recording) -> None:
+    outage = kind_of("outage")
+    edited = tuple(
+        replace(one, place="announcements", controls=("now:panel What now?",)) if said.is_of(outage, one) else one
+        for one in evening.heard
+    )
+    assert list(said.breaches(replace(evening, heard=edited))) == []
+
+
+def test_a_reminder_that_is_missing_is_named_though_the_report_was_told(evening: Recording) -> None:
+    lines = [one for one in evening.heard if said.is_of(kind_of("report"), one)]
+    reminder = next(one for place, one in enumerate(lines) if one.text in [each.text for each in lines[:place]])
+    found = said.breaches(replace(evening, heard=tuple(one for one in evening.heard if one is not reminder)))
+    assert any(one.startswith("report: said 0 times") and "said nothing" in one for one in found)
+
+
+def test_a_call_of_staff_without_the_role_is_missed_where_the_first_met_silence(evening: Recording) -> None:
+    calls = [one for one in evening.heard if said.is_of(kind_of("staff called"), one)]
+    assert len(calls) == 2
+    found = said.breaches(replace(evening, heard=tuple(one for one in evening.heard if one is not calls[-1])))
+    assert [one.rpartition(", ")[2] for one in found] == ["and nobody answered"]
+
+
+def test_a_refused_call_of_staff_that_was_not_written_by_letter_is_named(copy: Recording) -> None:
+    change(
+        copy,
+        "INSERT INTO log (at, guild_id, act, subject, details) VALUES (0, 1, 'cannot_say', 'x', ?)",
+        '{"saying": "staff_called", "refusal": "missing", "where": "1"}',
+    )
+    (letter,) = OF_TROUBLE
+    (found,) = said.of_kind(letter, copy)
+    assert found.startswith(f"{letter.name}: said 0 times instead of 1, though 1 of 2 calls of staff were refused")
+
+
+def test_a_command_in_a_sentence_is_read_as_the_link_that_discord_shows() -> None:
+    text = "📣 Discord refuses messages of mine. Give me the right that I lack (</desk:1> names it), then have me"
+    called = Heard("committee", 0.0, f"🔔 This waits for you. {text} say them again.", ())
+    assert said.fits(Due("", fixed("staff.matter_cannot_speak")), called)
 
 
 def test_an_evening_is_kept_and_read_back_whole(evening: Recording, tmp_path: Path) -> None:

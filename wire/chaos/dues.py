@@ -32,6 +32,8 @@ HELD_S: Final = 300.0
 SILENCE_S: Final = 600.0
 """After so long without an answer staff is called once more, with the organisers' role."""
 EVER: Final = float("inf")
+HOLES: Final = re.compile(r"\{\w+\}|`/[^`]*`")
+"""What of a sentence is read as something else: a placeholder, and a command, which Discord shows as a link."""
 _MOMENT: Final = re.compile(r"<t:(\d+):F>")
 
 
@@ -62,7 +64,7 @@ class Kind:
     name: str
     places: tuple[str, ...]
     signs: tuple[str, ...]
-    """Keys of the catalogue, or `control ` and the beginning of a button's id."""
+    """Keys of the catalogue, `control ` and the beginning of a button's id, or `card ` and that of an edited text."""
     dues: Callable[[Recording], Iterator[Due]]
     stored: tuple[str, ...] = field(default=())
     """By which names the outbox knows it; empty where it is said in answer to a press."""
@@ -94,7 +96,7 @@ def forms(key: str) -> tuple[str, ...]:
 def fixed(key: str) -> tuple[str, ...]:
     """What of a sentence is read whatever its placeholders are filled with."""
     (sentence,) = forms(key)
-    return tuple(filter(None, re.split(r"\{\w+\}", sentence)))
+    return tuple(filter(None, HOLES.split(sentence)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,17 +321,18 @@ def reports(evening: Recording) -> Iterator[tuple[Row, str, str]]:
 def report_lines(evening: Recording) -> Iterator[Due]:
     """A public line, in answer to the press, and a reminder where nobody says a word to it.
 
-    Both read alike once the report is answered, and are told apart by their time. A death or a refusal between the
-    press and the line may take the line away.
+    Both read alike once the report is answered, so they are counted together, and what may be the reminder for itself.
+    A death or a refusal between the press and the line may take the line away.
     """
     for one, by, other in reports(evening):
         tells, reported = (by, other, score_text(one["score"])), s(one["reported_at"])
         due = reported + _rulebook(evening)["matches"]["remind_confirm_after"] / 1000 - 1
-        line = _between(reported - 1, due)
-        yield Due(f"{by} reported {one['score']}", tells, least=int(evening.is_calm), holds=line)
-        if s(one["answered_at"]) >= due:
+        line, stood, late = int(evening.is_calm), int(one["answer"] == "stood"), s(one["answered_at"]) >= due
+        yield Due(f"{by} reported {one['score']}", tells, least=line + stood, most=1 + late, holds=_from(reported - 1))
+        if late:
+            # On a busy machine the line may come as late as the reminder.
             why = f"{other} said nothing to the score that {by} reported"
-            yield Due(why, tells, least=int(one["answer"] == "stood"), holds=_between(due, EVER))
+            yield Due(why, tells, least=stood, most=2, holds=_from(due))
 
 
 def _rulebook(evening: Recording) -> Row:
@@ -337,9 +340,9 @@ def _rulebook(evening: Recording) -> Row:
     return found
 
 
-def _between(begin: float, end: float) -> Callable[[Heard], bool]:
+def _from(begin: float) -> Callable[[Heard], bool]:
     """Two may report the same score against each other twice in an evening."""
-    return lambda message: begin <= message.at < end
+    return lambda message: message.at >= begin
 
 
 def disputes(evening: Recording) -> Iterator[Due]:
@@ -571,7 +574,7 @@ _OUTAGES: Final = {"unavailable": "house.outage_unavailable", "removed": "house.
 _REMINDED: Final = ("cases.reminder", "cases.extended")
 
 KINDS: Final = (
-    Kind("announcement", PUBLIC, ("control now:panel",), announcement, ("tournament_announced",)),
+    Kind("announcement", PUBLIC, ("card # ",), announcement, ("tournament_announced",)),
     Kind("sealed draw", RECORD, ("draw.sealed",), commitment, ("commitment_recorded",)),
     Kind("check-in opened", PUBLIC, ("checkin.opened", "checkin.opened_confirmed"), check_in_opened,
          ("check_in_opened",)),

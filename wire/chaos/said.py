@@ -13,11 +13,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, forms
+from wire.chaos.dues import HOLES, KINDS, OF_TROUBLE, Due, Kind, forms
 from wire.chaos.recordings import LETTER, Heard, Recording
 
 CONTROL: Final = "control "
 """A sign that is the beginning of a button's id, and no key of the catalogue."""
+CARD: Final = "card "
+"""A sign that is the beginning of the text of a message that is edited from time to time."""
+EDITED: Final = "now:panel"
 ALL: Final = (*KINDS, *OF_TROUBLE)
 NO_MESSAGES: Final = {"scheduled_event", "mirror_roles"}
 """Promises that lead to no message."""
@@ -74,14 +77,20 @@ def is_of(kind: Kind, message: Heard) -> bool:
 
 def _has(sign: str, message: Heard) -> bool:
     if sign.startswith(CONTROL):
-        return any(one.startswith(sign.removeprefix(CONTROL)) for one in message.controls)
+        return _has_control(sign.removeprefix(CONTROL), message)
+    if sign.startswith(CARD):
+        return _has_control(EDITED, message) and message.text.startswith(sign.removeprefix(CARD))
     return any(pattern.search(message.text) for pattern in _patterns(sign))
+
+
+def _has_control(beginning: str, message: Heard) -> bool:
+    return any(one.startswith(beginning) for one in message.controls)
 
 
 @cache
 def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
     """The sentences of a key, whatever their placeholders are filled with; raises LookupError for an unknown key."""
-    pieces = (re.split(r"\{\w+\}", one) for one in forms(key))
+    pieces = (HOLES.split(one) for one in forms(key))
     return tuple(re.compile(".*?".join(map(re.escape, one)), re.DOTALL) for one in pieces)
 
 

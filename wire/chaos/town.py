@@ -33,7 +33,7 @@ HAMPERED: Final = 20.0
 """How fast while the bot lives and cannot be pressed: when it comes back hangs on its own timers."""
 UNREACHABLE: Final = frozenset(Bar) - {Bar.LOCKED, Bar.FULL}
 """What a member sees: nobody presses then. A press on a bot that cannot write is made, and refused."""
-HEARTBEAT_MS: Final = 250
+HEARTBEAT_MS: Final = 125
 """Of the machine's time: discord.py gives a connection up on which nothing comes for a minute of the harness's."""
 PATIENCE_S: Final = 3.5
 """How long a member looks at a press that nobody answers."""
@@ -89,6 +89,7 @@ class Town:
         """What keeps presses from being taken although the process lives, as a locked database."""
         self.absences = Absences()
         self.busy = 0
+        self.fast = FAST
         self.closing = False
         server.killer = self.kill
         server.gateway.heartbeat_ms = HEARTBEAT_MS
@@ -159,14 +160,14 @@ class Town:
 
     def _rate(self) -> float:
         if self.bot is None:
-            return -FAST if self.hours.monotonic() < self.stays_down_until else 1.0
+            return -self.fast if self.hours.monotonic() < self.stays_down_until else 1.0
         calls = self.server.calls
         last = max(calls[-1].at if calls else 0.0, self._identified_at)
         if self.server.under_way or time.monotonic() - last < STILL_S or not self._identified_at:
             return 1.0
         if self.hampered or not self.is_up:
             return -HAMPERED
-        return 1.0 if self.busy else FAST
+        return 1.0 if self.busy else self.fast
 
     @property
     def _identified_at(self) -> float:
