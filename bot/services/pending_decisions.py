@@ -24,6 +24,8 @@ from bot.storage import communities, deadlines, people, standstills, tournaments
 from bot.storage.database import Work
 
 REMINDED_AFTER: Final = timedelta(days=1)
+MOST_ARBITERS: Final = 12
+"""Of a big committee so many are asked what waits for them: each look reads all that waits."""
 _LATER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2)}
 """What a step of its own reminds of after a day."""
 
@@ -128,7 +130,7 @@ def _deciders(work: Work, guild_id: GuildId, now: datetime) -> Iterator[tuple[Pe
     owner = people.of_member(work, guild_id, community.owner_id)
     ids: list[PersonId] = [
         *people.offices(work, guild_id).values(),
-        *people.arbiters(work, guild_id),
+        *list(people.arbiters(work, guild_id))[:MOST_ARBITERS],
         *sorted(creators),
     ]
     known = people.by_ids(work, dict.fromkeys(ids))

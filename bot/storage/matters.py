@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import datetime
+from typing import Final
 
 from bot.domain.ids import GuildId, PersonId, RoleId, TournamentId
 from bot.domain.playing.summons import Matter, MatterKind, MatterRef, OpenMatter
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
+
+MOST_OF_A_SERVER: Final = 200
+"""Matters of a server itself that are looked at: they come one by one for years, and hardly any is open."""
 
 
 def load(work: Work, ref: MatterRef) -> OpenMatter | None:
@@ -44,12 +48,13 @@ def save(work: Work, one: OpenMatter) -> None:
 
 
 def of_event(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> list[OpenMatter]:
-    """All matters of an event, or with None those of the server itself, the oldest first."""
+    """All matters of an event, or with None the latest of the server itself, the oldest first."""
     if tournament_id is None:
         rows = work.fetch_all(
-            "SELECT * FROM matters WHERE guild_id = ? AND tournament_id IS NULL ORDER BY called_at, subject, kind",
-            (guild_id,),
-        )
+            "SELECT * FROM matters WHERE guild_id = ? AND tournament_id IS NULL"
+            " ORDER BY called_at DESC, subject DESC, kind DESC LIMIT ?",
+            (guild_id, MOST_OF_A_SERVER),
+        )[::-1]
     else:
         rows = work.fetch_all(
             "SELECT * FROM matters WHERE tournament_id = ? ORDER BY called_at, subject, kind", (tournament_id,)
