@@ -53,7 +53,8 @@ class Told(Evening):
         barred = "SELECT 1 FROM bars"
         await self._must(self.town.until(lambda: self.town.holds(barred), QUIET_S * 4), "the bar falls")
         await self._until_said()
-        self.found = list(verdict.breaches(self))
+        town = self.town
+        self.found = [*town.breaches, *verdict.twice_said(town), *verdict.twice_made(town), *town.unlike_absences()]
         await self._call_off()
         await self._until_said()
         await self.town.hours.sleep(60)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.wire.recorded_evening import recorded
 from wire.chaos import recordings, said
-from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, fixed_parts
+from wire.chaos.dues import KINDS, OF_TROUBLE, Due, Kind, fixed_words
 from wire.chaos.recordings import Heard, Recording
 from wire.chaos.town import DATABASE
 
@@ -192,7 +192,7 @@ def test_a_refused_call_of_staff_that_was_not_written_by_letter_is_named(copy: R
 def test_a_command_in_a_sentence_is_read_as_the_link_that_discord_shows() -> None:
     text = "📣 Discord refuses messages of mine. Give me the right that I lack (</desk:1> names it), then have me"
     called = Heard("committee", 0.0, f"🔔 This waits for you. {text} say them again.", ())
-    assert said.fits(Due("", fixed_parts("staff.matter_cannot_speak")), called)
+    assert said.fits(Due("", fixed_words("staff.matter_cannot_speak")), called)
 
 
 def test_an_evening_is_kept_and_read_back_whole(evening: Recording, tmp_path: Path) -> None:

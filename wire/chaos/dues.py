@@ -93,7 +93,7 @@ def forms(key: str) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else found
 
 
-def fixed_parts(key: str) -> tuple[str, ...]:
+def fixed_words(key: str) -> tuple[str, ...]:
     """What of a sentence is read whatever its placeholders are filled with."""
     (sentence,) = forms(key)
     return tuple(filter(None, HOLES.split(sentence)))
@@ -113,7 +113,7 @@ class Gone:
         return self.cause == "removed" or self.end - self.begin >= FELT_S
 
 
-def outage_rows(evening: Recording) -> list[Gone]:
+def spells(evening: Recording) -> list[Gone]:
     """Every recorded outage, with its cause."""
     found = evening.dicts("SELECT down_from, up_at, cause FROM outages")
     return [Gone(s(one["down_from"]), s(one["up_at"]), str(one["cause"])) for one in found]
@@ -121,7 +121,7 @@ def outage_rows(evening: Recording) -> list[Gone]:
 
 def outages(evening: Recording) -> list[tuple[float, float]]:
     """Every recorded outage, from when to when."""
-    return [(one.begin, one.end) for one in outage_rows(evening)]
+    return [(one.begin, one.end) for one in spells(evening)]
 
 
 def time_lost(evening: Recording, begin: float, end: float) -> float:
@@ -380,7 +380,7 @@ def staff_calls(evening: Recording) -> Iterator[Due]:
             times = max(one["times"], _times_refused(evening) if one["kind"] == "cannot_speak" else 0)
             why = f"{one['kind']} of {one['subject']} waited for {one['waited']:.0f} s"
             least = int(one["waited"] > HELD_S + QUICK_S)
-            yield Due(why, fixed_parts(f"staff.matter_{one['kind']}"), least=least, most=2 * times)
+            yield Due(why, fixed_words(f"staff.matter_{one['kind']}"), least=least, most=2 * times)
 
 
 def _calls_to_disputes(evening: Recording) -> Iterator[Due]:
@@ -392,7 +392,7 @@ def _calls_to_disputes(evening: Recording) -> Iterator[Due]:
         asked, over = s(one["answered_at"]), min(s(one["closed_at"]), evening.ended_at)
         waited = over - asked - time_lost(evening, asked, over)
         held = HELD_S if _was_called_before(evening, asked) else 0.0
-        tells = (by, other, *fixed_parts("staff.matter_dispute"))
+        tells = (by, other, *fixed_words("staff.matter_dispute"))
         why = f"{by} and {other} disagreed for {waited:.0f} s, and no arbiter follows them"
         yield Due(why, tells, ((creator, EVER),), least=int(waited > held + QUICK_S), most=2)
         silent = waited > held + SILENCE_S + QUICK_S and not _was_heeded(evening, one["contest_id"])
@@ -486,7 +486,7 @@ def _was_silent(case: Row) -> int:
 def _most_reminders(evening: Recording, case: Row) -> int:
     """One, and one more for each outage that was felt while the time ran."""
     begin, end = s(case["noticed_at"]), min(s(case["closed_at"]), evening.ended_at)
-    return 1 + sum(one.is_news and one.end > begin and one.begin < end for one in outage_rows(evening))
+    return 1 + sum(one.is_news and one.end > begin and one.begin < end for one in spells(evening))
 
 
 def case_for_review(evening: Recording) -> Iterator[Due]:
@@ -534,12 +534,12 @@ def outage(evening: Recording) -> Iterator[Due]:
     for one in tournaments(evening):
         opens = max(s(one["start_at"]) - one["rulebook"]["check_in"]["opens_before"] / 1000, s(one["created_at"]))
         over = min(s(one["ended_at"]), s(one["cancelled_at"]))
-        for each in outage_rows(evening):
+        for each in spells(evening):
             on = each.end > opens + SLACK_S and each.end < min(over, evening.ended_at) - SLACK_S
             if each.is_news and opens < each.end < over:
                 length = f"for {each.end - each.begin:.0f} s"
                 why = f"{length} no press could be taken ({each.cause}), from {each.begin:.0f} on"
-                beginning = fixed_parts(_OUTAGES.get(each.cause, "house.outage"))[:1]
+                beginning = fixed_words(_OUTAGES.get(each.cause, "house.outage"))[:1]
                 yield Due(why, beginning, least=int(on), holds=_shows(each, whole=on))
 
 
