@@ -136,7 +136,7 @@ def taken_up_again(count: int, voice: Voice) -> Card:
 
 
 def outage(view: OutageView, voice: Voice) -> Card:
-    """From when to when the bot was away, and what that moved: nobody pays for it."""
+    """From when to when the bot was away, and what that moved."""
     lines = [
         voice.say(
             _OUTAGES.get(view.cause, "house.outage"),

@@ -13,11 +13,6 @@ from rehearsal.posts import Post, walk
 _OWN: Final = re.compile(r"/(table|race|podium|bracket|player|meeting|ranking|ratings|circuit)(-\d+)?\.png")
 """What the bot draws; of what somebody sent it knows no more than the name."""
 _FEWEST_WORDS: Final = 3
-_CALLS_OF_STAFF: Final = 2 * 3
-"""What a dispute costs that no arbiter follows: two messages to who runs the event, the second to the role as well.
-
-Each is preceded by a look at who is there, and edited once the dispute is decided.
-"""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -60,7 +55,7 @@ def most_calls(hearing: Hearing, event: Event) -> float:
     """How many calls an event may start."""
     pairings = hearing.pairings(event)
     usual = 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40
-    return usual + looks(hearing, pairings) + of_staff(hearing, pairings)
+    return usual + looks(hearing, pairings)
 
 
 CALLS_OF_A_DISPUTE: Final = 4
@@ -79,12 +74,6 @@ def looks(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
     stood = sum(claim.answer == "stood" for one in known for claim in hearing.claims(one))
     disputed = sum(claim.answer in {"disputed", "overruled"} for one in known for claim in hearing.claims(one))
     return 1 + by_absence + stood + CALLS_OF_A_DISPUTE * disputed + AFTER_A_RESTART
-
-
-def of_staff(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
-    """What calling who runs the event to the disputes may cost."""
-    alone = (one for one in pairings if one.arbiter is None)
-    return _CALLS_OF_STAFF * sum(any(claim.answer == "overruled" for claim in hearing.claims(one)) for one in alone)
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (
