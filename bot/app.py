@@ -194,7 +194,7 @@ class TournamentBot(commands.Bot):
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
-        senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock)
+        senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock, self._is_described)
         self.cards = CardWatch(self.units, self)
         self.runner = Runner(self.units, self.ports.waker(), senses, self.cards.may_take)
         self.maker = Maker(self.units)
@@ -281,7 +281,7 @@ class TournamentBot(commands.Bot):
         """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
         if self.ports.clock_watch is not None:
             self.ports.clock_watch.came_in(moment)
-        hearing = asyncio.create_task(self.runner.hear(None if guild_id is None else GuildId(guild_id)))
+        hearing = asyncio.create_task(self.runner.hear(None if guild_id is None else GuildId(guild_id), moment))
         self._hearing.add(hearing)
         hearing.add_done_callback(self._hearing.discard)
         # A database that takes nothing at the moment keeps no press from being read or a form from being opened.
@@ -294,6 +294,10 @@ class TournamentBot(commands.Bot):
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
             await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway)
+
+    def _is_described(self, guild_id: GuildId) -> bool:
+        guild = self.get_guild(guild_id)
+        return guild is not None and not guild.unavailable
 
     def _silence(self) -> Silence:
         """How long nothing came in by the connection, on which Discord answers each heartbeat that it asks for."""

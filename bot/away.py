@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -32,17 +32,22 @@ class _News:
 class Servers:
     """Holds the steps of servers that are away; what becomes of a server is written down in its order, by `keep`."""
 
-    def __init__(self, units: UnitsOfWork) -> None:
-        self._units = units
+    def __init__(self, units: UnitsOfWork, is_described: Callable[[GuildId], bool] = lambda _: False) -> None:
+        self._units, self._is_described = units, is_described
         self._away: set[GuildId] = set()
         """Of which it is on record that they are away."""
+        self._lost_at: dict[GuildId, datetime] = {}
+        """When a server last went away."""
         self._news: deque[_News] = deque()
         self._awaited: dict[GuildId, datetime] = {}
         """Those that Discord has named at a connection and not described yet, since when."""
+        self._given_up: set[GuildId] = set()
+        """Those of them that were not described in time."""
 
     async def remember(self) -> None:
         """Reads at the start which servers were away."""
-        self._away = {away.guild_id for away in await self._units.ask(stored.every)}
+        self._lost_at = {away.guild_id: away.since for away in await self._units.ask(stored.every)}
+        self._away = set(self._lost_at)
 
     def is_away(self, guild_id: GuildId) -> bool:
         """Whether no press of the server comes in, or that it comes in again is not on record yet."""
@@ -52,15 +57,22 @@ class Servers:
         """Discord has named these servers and will describe them soon: until then no step of theirs is taken."""
         now = self._units.clock()
         self._awaited = {one: now for one in some if not self.is_away(one)}
+        self._given_up.clear()
 
     def lose(self, guild_id: GuildId, cause: Cause) -> None:
         """No press of the server can come in from now on."""
-        self._news.append(_News(guild_id, self._units.clock(), cause))
+        self._lost_at[guild_id] = self._units.clock()
+        self._news.append(_News(guild_id, self._lost_at[guild_id], cause))
 
-    def regain(self, guild_id: GuildId | None) -> bool:
-        """Presses of the server come in again; False where they did all the time."""
-        if guild_id is None:
+    def regain(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> bool:
+        """Presses of the server come in again; False where they did all the time.
+
+        A press that was made before the server went away, and was looked at only then, says nothing.
+        """
+        lost_at = None if guild_id is None else self._lost_at.get(guild_id)
+        if guild_id is None or (pressed_at is not None and lost_at is not None and pressed_at < lost_at):
             return False
+        self._given_up.discard(guild_id)
         since = self._awaited.pop(guild_id, None)
         if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
             self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
@@ -69,8 +81,16 @@ class Servers:
         self._news.append(_News(guild_id, self._units.clock(), None))
         return True
 
+    def look(self) -> bool:
+        """Whether a server that was waited for is there; discord.py can lose the word of that, its cache never."""
+        described = [one for one in (*self._awaited, *self._given_up) if self._is_described(one)]
+        for one in described:
+            self.regain(one)
+        return bool(described)
+
     async def keep(self) -> bool:
         """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
+        self.look()
         self._give_up()
         written = bool(self._news)
         while self._news:
@@ -91,6 +111,7 @@ class Servers:
         for guild_id, since in list(self._awaited.items()):
             if now - since > DESCRIBED_WITHIN:
                 del self._awaited[guild_id]
+                self._given_up.add(guild_id)
                 self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
 
     async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:

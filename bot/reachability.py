@@ -60,6 +60,8 @@ class Senses:
     time_passed: Callable[[], timedelta] | None = None
     """How much time has passed, whatever the clock is set to."""
     look_at_clock: Callable[[], Awaitable[None]] | None = None
+    is_described: Callable[[GuildId], bool] = lambda _: False
+    """Whether Discord has described the server since the connection began, and has not taken it away."""
 
 
 class Reachability:
@@ -72,7 +74,7 @@ class Reachability:
         self._units, self._senses, self._beats = units, senses, beats
         self._changed = changed
         """Called when steps may be taken that could not be taken before."""
-        self.servers = Servers(units)
+        self.servers = Servers(units, senses.is_described)
         self._worker = Worker("the heartbeat", self._write)
         self._noting = asyncio.Lock()
         self._pulses = 0
@@ -109,16 +111,16 @@ class Reachability:
         """A pulse, by a timer that nothing else moves."""
         self._look()
         self._pulses += 1
-        if self._pulses % WRITTEN_EACH == 0 or (self._connected and self._losses()):
+        if self._pulses % WRITTEN_EACH == 0 or (self._connected and (self.servers.look() or self._losses())):
             self._worker.wake()
 
-    async def hear(self, guild_id: GuildId | None) -> None:
+    async def hear(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> None:
         """A press has come in: whatever was lost until now is on record before it is looked at."""
         self._connected = True
         self._look()
         if self._beats:
             self._units.heard_at = self._units.clock()
-        self.servers.regain(guild_id)
+        self.servers.regain(guild_id, pressed_at)
         try:
             await self.settle()
         except StorageError:

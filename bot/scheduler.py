@@ -171,9 +171,9 @@ class Runner:
             self._waker.beat(PULSE, self.reach.beat)
             self.reach.connect()
 
-    async def hear(self, guild_id: GuildId | None = None) -> None:
+    async def hear(self, guild_id: GuildId | None = None, pressed_at: datetime | None = None) -> None:
         """Something has come in: whatever was lost until now is on record before it is looked at."""
-        await self.reach.hear(guild_id)
+        await self.reach.hear(guild_id, pressed_at)
 
     async def rest(self) -> None:
         """Come to rest: wait until no step is under way."""

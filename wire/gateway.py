@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -86,6 +86,8 @@ class Gateway:
         self.resumes = 0
         self.ready = asyncio.Event()
         self.heartbeat_ms = HEARTBEAT_MS
+        self.changed: Callable[[], None] = _nothing
+        """Called whenever the bot may have come or gone: a look from time to time would miss what lasts a moment."""
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """One connection, from HELLO to its end, which may come in the middle of a word."""
@@ -106,6 +108,7 @@ class Gateway:
             session = await self._receive(socket, session, json.loads(frame.data), time.monotonic())
         if session is not None and session.socket is socket:
             session.socket = None
+            self.changed()
 
     async def _receive(
         self, socket: web.WebSocketResponse, session: Session | None, frame: Payload, at: float
@@ -134,6 +137,7 @@ class Gateway:
         if self.world.away is None:
             await session.dispatch("GUILD_CREATE", json.dumps(self.world.gateway_guild()))
         self.ready.set()
+        self.changed()
         return session
 
     async def _resume(self, socket: web.WebSocketResponse, asked: Payload) -> Session | None:
@@ -149,6 +153,7 @@ class Gateway:
                 await socket.send_str(frame)
         await session.dispatch("RESUMED", "{}")
         self.ready.set()
+        self.changed()
         return session
 
     async def _send_members(self, session: Session, asked: Payload) -> None:
@@ -176,6 +181,7 @@ class Gateway:
         """Ask the bot to come back by another connection, as Discord does when it moves its sessions."""
         if self.current is not None and self.current.socket is not None:
             self.ready.clear()
+            self.changed()
             await _send(self.current.socket, Op.RECONNECT, None)
 
     async def take_away(self, why: Away) -> None:
@@ -210,7 +216,12 @@ class Gateway:
             del self.sessions[self.current.id]
             self.current = None
         self.ready.clear()
+        self.changed()
         await socket.close(code=4000)
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
 
 
 async def _send(socket: web.WebSocketResponse, op: Op, data: Json) -> None:

@@ -82,7 +82,7 @@ async def test_a_press_waits_for_no_outage_that_a_database_in_trouble_does_not_t
     post = await an_event(stage)
     released = asyncio.Event()
 
-    async def hear(_: object) -> None:
+    async def hear(_: object, _pressed_at: datetime) -> None:
         await stage.env.external_wait(released.wait(), reason="a locked database")
 
     monkeypatch.setattr(stage.bot.runner, "hear", hear)
@@ -102,9 +102,9 @@ async def test_a_bot_that_missed_time_has_it_on_record_before_a_press_is_looked_
     before: list[int] = []
     hear = stage.bot.runner.hear
 
-    async def recorded(guild_id: GuildId | None) -> None:
+    async def recorded(guild_id: GuildId | None, pressed_at: datetime) -> None:
         before.append(len(rows(stage, "SELECT * FROM entrants")))
-        await hear(guild_id)
+        await hear(guild_id, pressed_at)
 
     monkeypatch.setattr(stage.bot.runner, "hear", recorded)
     await enter(stage, post, stage.member("Ana"))

@@ -171,3 +171,13 @@ async def test_an_outage_long_before_an_event_is_no_news(stage: Stage) -> None:
     await an_event(stage, starts_at=stage.now + timedelta(days=3))
     await stage.sleep_through(timedelta(hours=1))
     assert not [post for post in stage.posts_in(stage.announcements) if "I was away" in post.text]
+
+
+async def test_a_server_is_there_once_discord_has_described_it_and_while_discord_has_it(stage: Stage) -> None:
+    (guild,) = stage.bot.guilds
+    here = GuildId(guild.id)
+    is_described = stage.bot.runner.reach.servers._is_described
+    assert is_described(here)
+    assert not is_described(GuildId(here + 1))
+    guild.unavailable = True
+    assert not is_described(here)

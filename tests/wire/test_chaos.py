@@ -7,21 +7,28 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from tests import empty_database
 from wire.chaos import run, verdict
 from wire.chaos.__main__ import status_of
+from wire.chaos.absences import LOCK_S, Bar, Barred
 from wire.chaos.hours import Hours
 from wire.chaos.pace import LOOK_EVERY_S, Pace
 from wire.chaos.run import evening
-from wire.chaos.town import DATABASE, Life, Tally, Town
+from wire.chaos.town import DATABASE, Tally, Town
 from wire.discord_server import LoopbackDiscord
+from wire.gateway import Gateway, Session
 from wire.process import CHECKOUT
 from wire.shapes import Payload, text
 from wire.world import World
+
+if TYPE_CHECKING:
+    from aiohttp import web
 
 
 @pytest.mark.timeout(450)  # on a busy machine each start of the bot takes seconds
@@ -98,9 +105,46 @@ def test_the_command_ends_with_1_for_a_breach_and_with_3_where_the_machine_was_t
     assert status_of(outcomes) == status
 
 
-def test_time_in_which_nobody_could_press_is_counted_by_the_lives_of_the_bot(town: Town) -> None:
-    town.lives = [Life(0.0, 10.0), Life(15.0, 20.0), Life(40.0, 50.0)]
+def test_time_in_which_nobody_could_press_is_counted_by_what_was_done_to_the_bot(town: Town) -> None:
+    town.absences.barred = [
+        Barred(Bar.CONNECTION, 10.0, 15.0),
+        Barred(Bar.PROCESS, 20.0, 40.0),
+        Barred(Bar.UNAVAILABLE, 30.0, 38.0),
+    ]
     assert town.pressable(5.0, 45.0) == 5 + 5 + 5
+    assert town.absences.within(5.0, 19.0, 50.0) == "connection 10 to 15"
+
+
+def test_a_press_that_waits_for_a_locked_database_was_possible(town: Town) -> None:
+    town.absences.barred = [Barred(Bar.LOCKED, 10.0, 10.0 + LOCK_S + 7.0), Barred(Bar.LOCKED, 300.0, 310.0)]
+    assert town.pressable(0.0, 400.0) == 400 - 7
+
+
+class _Socket:
+    """As much of a connection as is cut."""
+
+    closed = False
+
+    async def close(self, **_: int) -> None:
+        self.closed = True
+
+    async def send_str(self, _: str) -> None:
+        return
+
+
+@pytest.mark.parametrize("goes", [Gateway.drop, Gateway.ask_to_reconnect])
+async def test_a_connection_that_is_gone_for_a_moment_is_seen(
+    town: Town, monkeypatch: pytest.MonkeyPatch, goes: Callable[[Gateway], Awaitable[None]]
+) -> None:
+    gateway = town.server.gateway
+    gateway.current = Session("1", 0, cast("web.WebSocketResponse", _Socket()))
+    gateway.ready.set()
+    monkeypatch.setattr(Town, "_bars", lambda one: set() if one.server.gateway.ready.is_set() else {Bar.CONNECTION})
+    await goes(gateway)
+    gateway.ready.set()
+    gateway.changed()
+    assert [one.bar for one in town.absences.barred] == [Bar.CONNECTION]
+    assert town.absences.barred[0].until is not None
 
 
 async def test_the_harness_runs_time_fast_or_slowly_and_never_backwards(tmp_path: Path) -> None:
@@ -119,6 +163,7 @@ async def test_the_harness_runs_time_fast_or_slowly_and_never_backwards(tmp_path
 WRITING = """
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 from wire.chaos.hours import Hours
 
 hours = Hours(Path(sys.argv[1]))

@@ -47,8 +47,10 @@ class Watch:
     def __init__(self, database: Database, waker: Waker) -> None:
         self.now = BEGIN
         self.silent_for = timedelta()
+        self.described: set[GuildId] = set()
         self.units = UnitsOfWork(database, lambda: self.now, bytes)
-        self.runner = Runner(self.units, waker, Senses(lambda: Silence(self.silent_for, DEAF)))
+        senses = Senses(lambda: Silence(self.silent_for, DEAF), is_described=lambda one: one in self.described)
+        self.runner = Runner(self.units, waker, senses)
         self.units.wakers["heartbeat"] = self.runner.wake
 
     async def connect(self) -> None:
@@ -277,9 +279,20 @@ async def test_a_press_from_a_server_that_was_away_proves_that_it_is_back(tmp_pa
         await of_server(watch)
         watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
         await watch.live(timedelta(seconds=30))
-        await watch.runner.hear(SERVER)
+        await watch.runner.hear(SERVER, watch.now)
         (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
         assert outage.up_at == watch.now
+
+
+async def test_a_press_made_before_its_server_went_away_does_not_prove_that_it_is_back(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        pressed_at = watch.now
+        await watch.live(timedelta(seconds=1))
+        watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
+        await watch.runner.hear(SERVER, pressed_at)
+        await watch.live(timedelta(seconds=30))
+        assert watch.runner.reach.servers.is_away(SERVER)
 
 
 async def test_a_server_that_is_away_stays_so_over_a_restart(tmp_path: Path) -> None:
@@ -322,6 +335,22 @@ async def test_a_server_that_discord_names_and_does_not_describe_is_away_since_t
         await watch.runner.rest()
         (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
         assert (outage.down_from, outage.up_at) == (BEGIN, watch.now)
+
+
+@pytest.mark.parametrize("described_after", [timedelta(seconds=5), timedelta(minutes=2)])
+async def test_a_server_that_is_described_without_a_word_of_it_is_there(
+    tmp_path: Path, described_after: timedelta
+) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        watch.runner.reach.servers.expect([SERVER])
+        await watch.live(described_after)
+        watch.described.add(SERVER)
+        await watch.live(2 * PULSE)
+        assert not watch.runner.reach.servers.is_away(SERVER)
+        found = await watch.units.ask(outages.since, SERVER, BEGIN)
+        assert all(one.up_at - one.down_from <= described_after + PULSE for one in found)
+        assert len(found) == (described_after > timedelta(seconds=10))
 
 
 async def test_a_server_that_goes_away_again_while_it_comes_back_has_two_outages(tmp_path: Path) -> None:

@@ -80,6 +80,19 @@ class Absences:
             self._open[bar] = Barred(bar, now)
             self.barred.append(self._open[bar])
 
+    def pressable(self, since: float, until: float, now: float) -> float:
+        """For how many seconds between two moments a press could be taken, or waited and the bot could not know."""
+        lost = _join((one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self._noticed(now))
+        return sum(end - start for start, end in _outside((since, until), lost))
+
+    def _noticed(self, now: float) -> Iterator[Barred]:
+        return (one for one in self.barred if (one.until or now) - one.since > NOTICED_WITHIN.get(one.bar, 0.0))
+
+    def within(self, since: float, until: float, now: float) -> str:
+        """What kept presses out between two moments, as it is told."""
+        met = [one for one in self.barred if _meet((one.since, one.until or now), (since, until))]
+        return ", ".join(f"{one.bar} {one.since:.0f} to {one.until or now:.0f}" for one in met) or "nothing"
+
 
 @dataclass(frozen=True, slots=True)
 class Began:

@@ -25,6 +25,8 @@ from wire.shapes import Json, Payload, components, number, text
 
 DATABASE: Final = "arbiter.db"
 ARGUMENTS: Final = ("-m", "wire.chaos.arbiter", "run")
+DESCRIBED_S: Final = 0.4
+"""Of the machine's seconds, so long a bot that has come needs at most to hear of its server and to look about."""
 FAST: Final = 80.0
 """How fast time runs while nothing happens."""
 STILL_S: Final = 0.04
@@ -93,6 +95,7 @@ class Town:
         self.closing = False
         server.killer = self.kill
         server.gateway.heartbeat_ms = HEARTBEAT_MS
+        server.gateway.changed = self._note_life
 
     # The bot's lives
 
@@ -165,6 +168,8 @@ class Town:
         last = max(calls[-1].at if calls else 0.0, self._identified_at)
         if self.server.under_way or time.monotonic() - last < STILL_S or not self._identified_at:
             return 1.0
+        if time.monotonic() - self._identified_at < DESCRIBED_S:
+            return 1.0
         if self.hampered or not self.is_up:
             return -HAMPERED
         return 1.0 if self.busy else self.fast
@@ -186,10 +191,8 @@ class Town:
             self.lives[-1].until = self.hours.monotonic()
 
     def pressable(self, since: float, until: float) -> float:
-        """For how many seconds between the two moments somebody could press."""
-        now = self.hours.monotonic()
-        shared = (min(until, life.until or now) - max(since, life.since) for life in self.lives)
-        return sum(max(one, 0.0) for one in shared)
+        """For how many seconds between the two moments somebody could press, as far as the bot can know."""
+        return self.absences.pressable(since, until, self.hours.monotonic())
 
     # What is on record
 
@@ -252,7 +255,7 @@ class Town:
             return None
         life, self.tally.presses = self.bot, self.tally.presses + 1
         sent = await self.server.send(prepared)
-        if self.dice.random() < 0.1:
+        if self.dice.random() < 0.1 and self.is_up:
             self.tally.repeated += 1
             await self.server.send(prepared)
         end = time.monotonic() + PATIENCE_S

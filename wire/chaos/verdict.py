@@ -108,9 +108,14 @@ def _walked_over(evening: Evening, contest_id: str, games: int) -> Iterator[str]
     called = evening.plan.called_at.get(contest_id)
     if called is None or contest_id not in evening.plan.settled_at:
         return
-    pressable = evening.town.pressable(called, evening.plan.settled_at[contest_id])
+    town, settled = evening.town, evening.plan.settled_at[contest_id]
+    pressable = town.pressable(called, settled)
     if pressable < games * LATE_AFTER_S - TOLERANCE_S:
-        yield f"{games} games lost by absence in {pressable:.0f} s in which anybody could press"
+        kept_out = town.absences.within(called, settled, town.hours.monotonic())
+        yield (
+            f"{games} games lost by absence in {pressable:.0f} s in which anybody could press,"
+            f" {called:.0f} to {settled:.0f} ({kept_out})"
+        )
 
 
 def window(evening: Evening) -> Iterator[str]:
