@@ -20,6 +20,7 @@ from bot.domain.permissions import Act, may
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import StaffCalled, StaffWritten
 from bot.domain.playing.summons import (
+    HELD_FOR,
     STANDS_WHILE,
     TAKEN_BY_A_PRESS,
     Matter,
@@ -74,6 +75,13 @@ def settle(work: Work, occasion: Occasion, subject: str, kind: MatterKind | None
 def end(work: Work, subject: str, kind: MatterKind | None, now: datetime) -> None:
     """As `settle`, for who knows the moment alone."""
     _settle(work, [one for one in matters.open_about(work, subject) if kind in {None, one.matter.kind}], now)
+
+
+def settle_told(work: Work, occasion: Occasion, matter: Matter) -> None:
+    """Settles what was told a while ago, so that it is told anew when it happens again; what was just told stays."""
+    known = matters.load(work, MatterRef(matter.kind, matter.subject))
+    if known is not None and known.said_at is not None and known.said_at + HELD_FOR <= occasion.now:
+        settle(work, occasion, matter.subject, matter.kind)
 
 
 def settle_everywhere(work: Work, occasion: Occasion, guild_id: GuildId, kind: MatterKind) -> None:
