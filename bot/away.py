@@ -34,15 +34,15 @@ class Servers:
 
     def __init__(self, units: UnitsOfWork) -> None:
         self._units = units
-        self._away: set[GuildId] = set()
-        """Of which it is on record that they are away."""
+        self._away: dict[GuildId, Cause] = {}
+        """Of which it is on record that they are away, and why."""
         self._news: deque[_News] = deque()
         self._awaited: dict[GuildId, datetime] = {}
         """Those that Discord has named at a connection and not described yet, since when."""
 
     async def remember(self) -> None:
         """Reads at the start which servers were away."""
-        self._away = {away.guild_id for away in await self._units.ask(stored.every)}
+        self._away = {away.guild_id: away.cause for away in await self._units.ask(stored.every)}
 
     def is_away(self, guild_id: GuildId) -> bool:
         """Whether no press of the server comes in, or that it comes in again is not on record yet."""
@@ -55,19 +55,24 @@ class Servers:
 
     def lose(self, guild_id: GuildId, cause: Cause) -> None:
         """No press of the server can come in from now on."""
+        self._note_undescribed(guild_id)
         self._news.append(_News(guild_id, self._units.clock(), cause))
 
     def regain(self, guild_id: GuildId | None) -> bool:
         """Presses of the server come in again; False where they did all the time."""
         if guild_id is None:
             return False
-        since = self._awaited.pop(guild_id, None)
-        if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
-            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+        self._note_undescribed(guild_id)
         if not self.is_away(guild_id):
             return False
         self._news.append(_News(guild_id, self._units.clock(), None))
         return True
+
+    def _note_undescribed(self, guild_id: GuildId) -> None:
+        """More is known of the server now; where Discord took too long to describe it, it was away until then."""
+        since = self._awaited.pop(guild_id, None)
+        if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
+            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
 
     async def keep(self) -> bool:
         """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
@@ -77,13 +82,18 @@ class Servers:
             news = self._news[0]
             if news.cause is None:
                 await self._units.do(servers_away.come_back, news.guild_id, news.at)
-                self._away.discard(news.guild_id)
-            elif news.guild_id not in self._away and await self._units.do(
+                self._away.pop(news.guild_id, None)
+            elif self._is_new(news.guild_id, news.cause) and await self._units.do(
                 servers_away.lose, Away(news.guild_id, news.at, news.cause)
             ):
-                self._away.add(news.guild_id)
+                self._away[news.guild_id] = news.cause
             self._news.popleft()
         return written
+
+    def _is_new(self, guild_id: GuildId, cause: Cause) -> bool:
+        """Whether the loss is one: of a server that is away already only a removal is."""
+        known = self._away.get(guild_id)
+        return known is None or (cause is Cause.REMOVED and known is not Cause.REMOVED)
 
     def _give_up(self) -> None:
         """What Discord has not described in time, it has taken away, since it named it."""
@@ -98,8 +108,8 @@ class Servers:
         unsure = self._awaited.keys() | {one.guild_id for one in self._news}
         if not unsure and not self._away:
             return list(due), False
-        free, waiting = await self._units.ask(servers_away.part, due, self._away | unsure)
+        free, waiting = await self._units.ask(servers_away.part, due, self._away.keys() | unsure)
         if not waiting:
             return free, False
-        held = await self._units.do(servers_away.hold, waiting, self._away - unsure)
+        held = await self._units.do(servers_away.hold, waiting, self._away.keys() - unsure)
         return free, held < len(waiting)
