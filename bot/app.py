@@ -195,14 +195,15 @@ class TournamentBot(commands.Bot):
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock)
-        self.cards = CardWatch(self.units, self)
+        self.cards = CardWatch(self.units, self, self._is_away)
         self.runner = Runner(self.units, self.ports.waker(), senses, self.cards.may_take)
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces)
-        self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again)
+        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces, self._is_away)
+        self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again, self._is_away)
         self.whereabouts = Whereabouts(self.units)
+        self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]
         self.units.wakers.update(
             outbox=self.notifier.wake,
             deadlines=self.runner.wake,
@@ -237,6 +238,9 @@ class TournamentBot(commands.Bot):
             if name in LISTENING:
                 await module.setup(self)
         commands_of.offer(self.tree)
+
+    def _is_away(self, guild_id: GuildId) -> bool:
+        return self.runner.reach.servers.is_away(guild_id)
 
     async def on_connect(self) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -34,6 +34,8 @@ class Servers:
 
     def __init__(self, units: UnitsOfWork) -> None:
         self._units = units
+        self.on_return: list[Callable[[GuildId], None]] = []
+        """Called with each server that is back, once that is on record."""
         self._away: dict[GuildId, Cause] = {}
         """Of which it is on record that they are away, and why."""
         self._news: deque[_News] = deque()
@@ -88,7 +90,13 @@ class Servers:
             ):
                 self._away[news.guild_id] = news.cause
             self._news.popleft()
+            if news.cause is None:
+                self._tell_return(news.guild_id)
         return written
+
+    def _tell_return(self, guild_id: GuildId) -> None:
+        for call in self.on_return:
+            call(guild_id)
 
     def _is_new(self, guild_id: GuildId, cause: Cause) -> bool:
         """Whether the loss is one: of a server that is away already only a removal is."""

@@ -70,7 +70,7 @@ class Notifier:
     """Keeps promises, lane by lane; exists as tasks only while there are any.
 
     A lane that Discord keeps waiting, be it for an hour, holds up no other; one in trouble is left alone for a while,
-    whoever wakes the notifier meanwhile.
+    whoever wakes the notifier meanwhile. The lanes of a server that is away are held, and let go once it is back.
     """
 
     def __init__(
@@ -80,8 +80,9 @@ class Notifier:
         maker: Maker,
         names: Callable[[GuildId], CommandNames],
         album: Album,
+        is_away: Callable[[GuildId], bool],
     ) -> None:
-        self._units, self._names, self._album = units, names, album
+        self._units, self._names, self._album, self._is_away = units, names, album, is_away
         self._client = client
         self._maker = maker
         self._events = ScheduledEvents(units, client, maker)
@@ -108,13 +109,21 @@ class Notifier:
             async with asyncio.timeout(FINISH_WITHIN.total_seconds()):
                 await asyncio.gather(*(worker.rest() for worker in workers))
 
+    def let_go(self, guild_id: GuildId) -> None:
+        """The server is back: all that waited for it is said now."""
+        self._patience.let_go(lambda lane: lane.guild_id == guild_id)
+        self.wake()
+
+    def _is_held(self, lane: Lane) -> bool:
+        return self._is_away(lane.guild_id) or self._patience.rests(lane)
+
     async def _look(self) -> bool:
         """Sets going every lane in which something waits."""
         if self._unsure:
             await self._recover()
         self._lanes = {lane: worker for lane, worker in self._lanes.items() if worker.at_work}
         for lane in await self._units.ask(outbox.lanes):
-            if self._patience.rests(lane):
+            if self._is_held(lane):
                 continue
             self._lanes.setdefault(lane, Worker("promises", partial(self._keep_first, lane))).wake()
         return False
@@ -131,7 +140,7 @@ class Notifier:
 
     async def _keep_first(self, lane: Lane) -> bool:
         """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
-        if self._patience.rests(lane):
+        if self._is_held(lane):
             return False
         promise = await self._units.ask(outbox.first_in, lane)
         if promise is None or self._worker.closed:
@@ -160,17 +169,17 @@ class Notifier:
         try:
             await self._say(promise)
         except Unreadable as hidden:
-            await self._units.do(refusals.park, promise, str(hidden), may_speak=hidden.may_speak)
+            await self._park(promise, str(hidden), may_speak=hidden.may_speak)
         except TooSoon as doubt:
             await self._units.do(_try_later, promise, self._patience.wait_until(lane, doubt.until))
             return False
         except Undeliverable as refusal:
-            await self._units.do(refusals.park, promise, str(refusal), is_shut=True)
+            await self._park(promise, str(refusal), is_shut=True)
         except TROUBLE as trouble:
             if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
-                if not await self._matches.goes_elsewhere(promise, trouble):
+                if self._is_away(promise.guild_id) or not await self._matches.goes_elsewhere(promise, trouble):
                     is_shut = trouble.status in _SHUT
-                    await self._units.do(refusals.park, promise, str(trouble), is_shut=is_shut)
+                    await self._park(promise, str(trouble), is_shut=is_shut)
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
             await self._units.do(_try_later, promise, self._patience.had_trouble(lane))
@@ -182,6 +191,15 @@ class Notifier:
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
             await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
         return True
+
+    async def _park(
+        self, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False
+    ) -> None:
+        """Sets aside what Discord refuses for good; of a server that is away no refusal says that."""
+        if self._is_away(promise.guild_id):
+            await self._units.do(_put_back, promise)
+        else:
+            await self._units.do(refusals.park, promise, refusal, may_speak=may_speak, is_shut=is_shut)
 
     async def _say(self, promise: Promise[Saying]) -> None:
         if says(promise, Unread):
@@ -383,6 +401,10 @@ def _doubt(work: Work, promise: Promise[Saying]) -> None:
     for what in things:
         if attempts.of(work, what) is None:
             attempts.begin(work, what, "", promise.promised_at)
+
+
+def _put_back(work: Work, _: Occasion, promise: Promise[Saying]) -> None:
+    outbox.put_back(work, promise.outbox_id)
 
 
 def _try_later(work: Work, _: Occasion, promise: Promise[Saying], at: datetime) -> None:

@@ -54,9 +54,10 @@ class PanelKeeper:
         client: discord.Client,
         names: Callable[[GuildId], CommandNames],
         post_again: Callable[[Panel], Awaitable[None]],
+        is_away: Callable[[GuildId], bool],
     ) -> None:
         self._units, self._names = units, names
-        self._post_again = post_again
+        self._post_again, self._is_away = post_again, is_away
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
@@ -100,7 +101,7 @@ class PanelKeeper:
         for panel in await self._units.ask(panels.stale):
             if self._worker.closed:
                 break
-            if self._patience.rests(panel.panel):
+            if self._is_away(panel.guild_id) or self._patience.rests(panel.panel):
                 continue
             try:
                 await self._refresh(panel)
@@ -130,7 +131,7 @@ class PanelKeeper:
                 await self._units.do(repost, panel.panel)
             elif code == IS_ARCHIVED:
                 await self._in_closed_thread(panel, now)
-            else:
+            elif not self._is_away(panel.guild_id):
                 _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
                 await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
                 return

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.outages import Cause, Outage
-from bot.services import heartbeat
-from bot.storage import deadlines, outbox, servers_away
+from bot.services import heartbeat, refusals
+from bot.storage import deadlines, servers_away
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import Away
@@ -38,7 +38,7 @@ def come_back(work: Work, occasion: Occasion, guild_id: GuildId, at: datetime) -
         return None
     outage = _record(work, occasion, away, at)
     deadlines.release(work, guild_id)
-    outbox.unpark(work, guild_id)
+    refusals.try_again(work, occasion, guild_id)
     return outage
 
 
