@@ -21,6 +21,7 @@ from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEv
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
+from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
@@ -212,6 +213,8 @@ class Notifier:
             await self._units.do(deliveries.note_delivery, _delivery(promise, stands))
             return
         await self._fetch_faces(promise)
+        if says(promise, DecisionsWait):
+            await self._reach.look_for_creators(promise.guild_id)
         if says(promise, StaffCalled):
             await self._reach.look(promise, await self._units.ask(_channel_of_call, promise))
         found = await self._units.ask(_compose, promise)
@@ -233,9 +236,11 @@ class Notifier:
     async def _call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
         """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
         if called.wants_deciders(promise, card):
+            await self._reach.look_for_creators(promise.guild_id)
             card = replace(card, pings=pings(await self._units.ask(called.deciders, promise)))
         card = called.as_declared(promise, card)
         if called.is_answered_for(card):
+            await self._reach.look_for_creators(promise.guild_id)
             answers = await self._units.ask(called.who_answers, promise)
             card = card if answers is None else called.with_answerer(card, answers, voice)
         card, left = first_message(card)
