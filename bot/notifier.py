@@ -178,9 +178,7 @@ class Notifier:
             await self._park(promise, str(refusal), is_shut=True)
         except TROUBLE as trouble:
             if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
-                if self._is_away(promise.guild_id) or not await self._matches.goes_elsewhere(promise, trouble):
-                    is_shut = trouble.status in _SHUT
-                    await self._park(promise, str(trouble), is_shut=is_shut)
+                await self._take_refusal(promise, trouble)
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
             await self._units.do(_try_later, promise, self._patience.had_trouble(lane))
@@ -192,6 +190,11 @@ class Notifier:
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
             await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
         return True
+
+    async def _take_refusal(self, promise: Promise[Saying], refusal: discord.HTTPException) -> None:
+        """Says it elsewhere, or sets it aside."""
+        if self._is_away(promise.guild_id) or not await self._matches.goes_elsewhere(promise, refusal):
+            await self._park(promise, str(refusal), is_shut=refusal.status in _SHUT)
 
     async def _park(
         self, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False

@@ -126,18 +126,29 @@ class PanelKeeper:
         except discord.NotFound:
             await self._post_again(panel)
         except TROUBLE as refusal:
-            code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
-            if code == TOO_MANY_EDITS_OF_OLD:
-                await self._units.do(repost, panel.panel)
-            elif code == IS_ARCHIVED:
-                await self._in_closed_thread(panel, now)
-            elif not self._is_away(panel.guild_id):
-                _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            if not await self._take_refusal(panel, refusal, now):
                 return
         else:
             await self._units.do(_true_again, panel)
         self._patience.went_well(panel.panel)
+
+    async def _take_refusal(self, panel: Panel, refusal: Exception, now: datetime) -> bool:
+        """Does what the refusal asks for; False where it is trouble, after which the panel is left alone for a while.
+
+        No refusal of a server that is away says anything: the panel waits until the server is back.
+        """
+        if self._is_away(panel.guild_id):
+            return True
+        code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
+        if code == TOO_MANY_EDITS_OF_OLD:
+            await self._units.do(repost, panel.panel)
+        elif code == IS_ARCHIVED:
+            await self._in_closed_thread(panel, now)
+        else:
+            _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
+            await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            return False
+        return True
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
         """Opens the thread and has the panel edited then; where the bot may not open it, the panel stays as it is."""
