@@ -253,6 +253,9 @@ class TournamentBot(commands.Bot):
         """Has the commands of each server compared, now that it is known in which the bot is, and which it has left."""
         for guild_id in self.communities.keys() - {one.id for one in self.guilds}:
             self.runner.reach.lose(guild_id, Cause.REMOVED)
+        for guild in self.guilds:
+            if not guild.unavailable:
+                self.runner.reach.regain(GuildId(guild.id))
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

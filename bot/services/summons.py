@@ -192,15 +192,15 @@ class Found:
 
 def to_look_for(work: Work, promised: Promise[StaffCalled]) -> Asked:
     """Whom Discord is asked for before the call is said."""
-    return _asked(work, promised.guild_id, _with_discord(work, promised.saying.tournament_id))
+    return _whom_to_ask(work, promised.guild_id, _with_discord(work, promised.saying.tournament_id))
 
 
 def creators_to_look_for(work: Work, guild_id: GuildId) -> Asked:
     """Whom Discord is asked for before a message that calls who created any event."""
-    return _asked(work, guild_id, _all_creators(work, guild_id))
+    return _whom_to_ask(work, guild_id, _all_creators(work, guild_id))
 
 
-def _asked(work: Work, guild_id: GuildId, known: Iterable[Person]) -> Asked:
+def _whom_to_ask(work: Work, guild_id: GuildId, known: Iterable[Person]) -> Asked:
     community = communities.load(work, guild_id)
     some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
     return Asked(some, None if community is None else community.organiser_role)

@@ -183,3 +183,15 @@ async def test_a_server_that_goes_away_again_and_again_hears_everything_once(sta
         await give_back(stage)
     assert states(stage, stage.guild.id) == ["delivered"] * 8
     assert len(set(said(stage))) == 8
+
+
+async def test_what_was_held_at_a_restart_is_said_once_discord_describes_the_server_again(stage: Stage) -> None:
+    await an_event(stage)
+    await take_away(stage, is_removed=False)
+    await promise(stage, stage.guild.id, 2)
+    await stage.settle()
+    assert states(stage, stage.guild.id) == ["pending"] * 2
+    await stage.restart()
+    await stage.advance(seconds=10)
+    assert states(stage, stage.guild.id) == ["delivered"] * 2
+    assert rows(stage, "SELECT * FROM servers_away") == []
