@@ -54,9 +54,10 @@ class PanelKeeper:
         client: discord.Client,
         names: Callable[[GuildId], CommandNames],
         post_again: Callable[[Panel], Awaitable[None]],
+        is_away: Callable[[GuildId], bool],
     ) -> None:
         self._units, self._names = units, names
-        self._post_again = post_again
+        self._post_again, self._is_away = post_again, is_away
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
@@ -100,7 +101,7 @@ class PanelKeeper:
         for panel in await self._units.ask(panels.stale):
             if self._worker.closed:
                 break
-            if self._patience.rests(panel.panel):
+            if self._is_away(panel.guild_id) or self._patience.rests(panel.panel):
                 continue
             try:
                 await self._refresh(panel)
@@ -125,18 +126,29 @@ class PanelKeeper:
         except discord.NotFound:
             await self._post_again(panel)
         except TROUBLE as refusal:
-            code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
-            if code == TOO_MANY_EDITS_OF_OLD:
-                await self._units.do(repost, panel.panel)
-            elif code == IS_ARCHIVED:
-                await self._in_closed_thread(panel, now)
-            else:
-                _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            if not await self._take_refusal(panel, refusal, now):
                 return
         else:
             await self._units.do(_true_again, panel)
         self._patience.went_well(panel.panel)
+
+    async def _take_refusal(self, panel: Panel, refusal: Exception, now: datetime) -> bool:
+        """Does what the refusal asks for; False where it is trouble, after which the panel is left alone for a while.
+
+        No refusal of a server that is away says anything: the panel waits until the server is back.
+        """
+        if self._is_away(panel.guild_id):
+            return True
+        code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
+        if code == TOO_MANY_EDITS_OF_OLD:
+            await self._units.do(repost, panel.panel)
+        elif code == IS_ARCHIVED:
+            await self._in_closed_thread(panel, now)
+        else:
+            _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
+            await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            return False
+        return True
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
         """Opens the thread and has the panel edited then; where the bot may not open it, the panel stays as it is."""

@@ -20,7 +20,7 @@ from bot.domain.voting.sayings import Suggested
 from bot.i18n import Voice
 from bot.rendering.layout import WITHOUT_DISCORD, Card, silent
 from bot.rendering.people import mention, pings
-from bot.services import pending_decisions
+from bot.services import pending_decisions, summons
 from bot.storage import appeals, cases, communities, misconduct_cases, people, tournaments
 from bot.storage.database import Work
 from bot.storage.identities import everybody
@@ -109,9 +109,9 @@ def is_answered_for(card: Card) -> bool:
 
 
 def who_answers(work: Work, promise: Promise[Saying]) -> Person | None:
-    """Who created the event, and answers in it for players without Discord; None for what is about no event."""
+    """Who answers in the event for players without Discord; None for what is about no event."""
     tournament = _event_of(work, promise.saying)
-    return None if tournament is None else people.load(work, tournament.created_by)
+    return None if tournament is None else summons.answering(work, tournament)
 
 
 def _event_of(work: Work, saying: Saying) -> Tournament | None:

@@ -18,9 +18,9 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
-from bot.services import guidance
+from bot.services import guidance, summons
 from bot.services.speaking import decisions_subject, promise
-from bot.storage import communities, deadlines, people, standstills, tournaments
+from bot.storage import communities, deadlines, people, standstills
 from bot.storage.database import Work
 
 REMINDED_AFTER: Final = timedelta(days=1)
@@ -122,11 +122,11 @@ def _subject(guild_id: GuildId, ref: str) -> str:
 
 
 def _deciders(work: Work, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:
-    """Who holds an office or title, the owner, and who created an event that is not over; of those with Discord."""
+    """Who holds an office or title, the owner, and who created an event and may still run it; of those with Discord."""
     community = communities.load(work, guild_id)
     if community is None:
         return
-    creators = {one.created_by for one in tournaments.all_unfinished(work, guild_id)}
+    creators = {one.person_id for one in summons.creators(work, guild_id)}
     owner = people.of_member(work, guild_id, community.owner_id)
     ids: list[PersonId] = [
         *people.offices(work, guild_id).values(),
