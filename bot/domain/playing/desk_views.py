@@ -270,6 +270,8 @@ class Duty(StrEnum):
     CONFIRM_OPENING = "confirm_opening"
     """An opening list was handed on whose titles, offices and bars its asker may not bring in; `called` is the file."""
     DECIDE_TITLE = "decide_title"
+    DECIDE_GRADE = "decide_grade"
+    """A grade of Go waits; `called` is the grade (GO-25.3)."""
     ANSWER_EXCUSE = "answer_excuse"
     PROPOSE_REMOVAL = "propose_removal"
     """Somebody has missed three votes without reason (AIJE-A02-6)."""
@@ -343,6 +345,7 @@ OF_OFFICES: Final = frozenset(
         Duty.DECIDE_APPEAL,
         Duty.CONFIRM_OPENING,
         Duty.DECIDE_TITLE,
+        Duty.DECIDE_GRADE,
         Duty.ANSWER_EXCUSE,
         Duty.ANSWER_SUGGESTION,
         Duty.CONFIRM_SEATS,

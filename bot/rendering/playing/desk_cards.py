@@ -82,6 +82,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.APPROVE_EVENT: "event-proposal",
     Duty.CONFIRM_OPENING: "opening-open",
     Duty.DECIDE_TITLE: "title-proposal",
+    Duty.DECIDE_GRADE: "grade-show",
     Duty.ANSWER_OFFER: "title-offer",
     Duty.NAME_COUNTRY: "country-form",
     Duty.APPEAL: "appeal",

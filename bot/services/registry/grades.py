@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.entries import Entrant
@@ -17,11 +17,12 @@ from bot.domain.registry.sayings import GradeDecided, GradeWaits
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import access, recusal
+from bot.services.asked import Asked
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import find_unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise, promise_publicly, write_to
-from bot.storage import entrants, grades, log, people, tournaments
+from bot.storage import entrants, grades, identities, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -63,7 +64,7 @@ def declare(
     if who is None:
         refuse_more(Subject.GRADE, grades.times_declared(work, person.person_id))
     if waits is not None:
-        grades.end(work, waits.grade_id, None, occasion.now)
+        _let_go(work, occasion, waits)
     record = _add(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)
     _record(work, occasion, record, "declare_grade", by.person_id)
     return _view(work, record)
@@ -87,6 +88,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, c
         raise Outdated
     if not confirm and not grades.end(work, grade_id, officer.person_id, occasion.now):
         raise Outdated
+    panels.mark_stale(work, grade_subject(grade_id), occasion.now)
     _record(work, occasion, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
     _tell(work, occasion, view, confirm=confirm)
     return _view(work, record)
@@ -115,7 +117,7 @@ def _propose(work: Work, occasion: Occasion, tournament: Tournament, person_id: 
     if waits is not None and waits.grade.strength >= grade.strength:
         return
     if waits is not None:
-        grades.end(work, waits.grade_id, None, occasion.now)
+        _let_go(work, occasion, waits)
     record = _add(work, occasion, tournament, person_id, grade, GradeOrigin.PROMOTION)
     _record(work, occasion, record, "propose_grade", None)
 
@@ -126,8 +128,14 @@ def lapse(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     What another event had proposed waits again, where it had made room for a higher one.
     """
     for one in grades.proposed_by(work, tournament.tournament_id):
-        grades.end(work, one.grade_id, None, occasion.now)
+        _let_go(work, occasion, one)
         _propose_again(work, occasion, one.person_id)
+
+
+def _let_go(work: Work, occasion: Occasion, record: GradeRecord) -> None:
+    """Nobody has to decide on it any more, and its question shows that."""
+    grades.end(work, record.grade_id, None, occasion.now)
+    panels.mark_stale(work, grade_subject(record.grade_id), occasion.now)
 
 
 def _propose_again(work: Work, occasion: Occasion, person_id: PersonId) -> None:
@@ -150,6 +158,33 @@ def freeze(work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> N
     for entrant in starters:
         grade = known.get(entrant.person_id)
         entrants.note_grade(work, entrant.entrant_id, str(grade) if grade and rules.counts(grade) else None)
+
+
+def to_decide(work: Work, asked: Asked) -> Iterator[GradeView]:
+    """The grades that wait and that who asks may decide on; nobody decides on their own."""
+    if asked.person is None:
+        return
+    own = identities.selves(work, asked.person.person_id)
+    for record in grades.waiting_in(work, asked.presser.guild_id):
+        if record.person_id not in own:
+            found = _view(work, record)
+            if asked.may(_decides(found)):
+                yield found
+
+
+def at_desk(work: Work, presser: Presser, grade_id: str) -> GradeView:
+    """A grade for who may decide on it; raises NotAllowed or NotFound."""
+    record = grades.load(work, grade_id)
+    if record is None or record.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    found = _view(work, record)
+    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), _decides(found))
+    return found
+
+
+def grade_subject(grade_id: str) -> str:
+    """How panels name the question about a grade."""
+    return f"grade:{grade_id}"
 
 
 def view(work: Work, grade_id: str) -> GradeView | None:

@@ -1,4 +1,4 @@
-"""What titles and proposed events ask of a person: a decision, an answer to an offer, the country they play for."""
+"""What titles and grades ask of a person: a decision, an answer to an offer, the country they play for."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from bot.domain.community import Person
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.services.asked import Asked, Found
+from bot.services.registry import grades
 from bot.storage import countries, identities, people, proposals, ratings
 from bot.storage.database import Work
 
 
 def guide(work: Work, asked: Asked) -> Found:
-    """Proposals that wait for the person's word, and the country that is not known of who stands on the list."""
+    """Titles and grades that wait for the person's word, and the country that is not known of who stands on the list."""
     person = asked.person
     if person is None:
         return
     yield from _titles(work, asked, person)
+    for grade in grades.to_decide(work, asked):
+        record, event = grade.record, grade.tournament
+        yield DutyItem(Duty.DECIDE_GRADE, record.grade_id, event, other=grade.person, called=str(record.grade))
     registered = person.person_id in ratings.ratings(work, asked.presser.guild_id)
     if registered and countries.of_person(work, person.person_id) is None:
         yield DutyItem(Duty.NAME_COUNTRY, "me")
