@@ -30,7 +30,7 @@ from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import ending_wishes, event_officers, outbox, panels, reports
 from bot.storage.database import Work
-from bot.storage.panels import Panel
+from bot.storage.panels import NOT_SEEN, Panel
 
 LATE = timedelta(minutes=1)
 """A reminder that takes longer to be delivered was held up by Discord."""
@@ -208,6 +208,15 @@ def extend_time_to_answer(
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
         matches.reschedule_own(work, followed, occasion.now)
+
+
+def expect_line(work: Work, occasion: Occasion, guild_id: GuildId, report_id: str, channel_id: ChannelId) -> None:
+    """Notes, before it is said, in which channel the public answer to a report will stand.
+
+    Where the process ends before `note_line`, the keeper of live messages finds it there by the id of the report.
+    """
+    panel = f"{reports.LINE}:{report_id}"
+    panels.save(work, Panel(panel, guild_id, channel_id, NOT_SEEN, occasion.now, occasion.now, None))
 
 
 def note_line(

@@ -12,7 +12,7 @@ from bot.storage.database import Work
 
 
 def guide(work: Work, asked: Asked) -> Found:
-    """Titles and grades that wait for the person's word, and the country that is not known of who stands on the list."""
+    """Titles and grades that wait for the person, and the country that is not known of who is on the rating list."""
     person = asked.person
     if person is None:
         return
