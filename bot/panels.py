@@ -106,7 +106,7 @@ class PanelKeeper:
             if self._patience.rests(panel.panel):
                 continue
             try:
-                await self._refresh(panel)
+                await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
                 _log.exception("panel %s could not be drawn", panel.panel)
                 await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
@@ -114,9 +114,6 @@ class PanelKeeper:
 
     async def _refresh(self, panel: Panel) -> None:
         now = self._units.clock()
-        if panel.message_id == NOT_SEEN:
-            await self._find(panel, now)
-            return
         old = now - panel.posted_at > YOUNG
         not_before = panel.edited_at + (BETWEEN_EDITS_OF_OLD if old else BETWEEN_EDITS)
         if now < not_before:
@@ -144,12 +141,12 @@ class PanelKeeper:
             await self._units.do(_true_again, panel)
         self._patience.went_well(panel.panel)
 
-    async def _find(self, panel: Panel, now: datetime) -> None:
+    async def _find(self, panel: Panel) -> None:
         """Looks for a line that was said right before the process ended, or whose receipt was lost, and has it drawn.
 
         One that was never said is forgotten, and so is one in a channel whose history the bot may not read.
         """
-        if now < panel.posted_at + SETTLING:
+        if self._units.clock() < panel.posted_at + SETTLING:
             await self._units.do(_edit_later, panel.panel, panel.posted_at + SETTLING)
             return
         try:
@@ -164,7 +161,7 @@ class PanelKeeper:
         if said is None:
             await self._units.do(_forget, panel.panel)
         else:
-            await self._units.do(_found, panel, MessageId(said.id))
+            await self._units.do(_note_found, panel, MessageId(said.id))
 
     async def _look_for(self, panel: Panel) -> discord.Message | None:
         """The line is the one message with the report's buttons that carries no trace of a promise or of a panel."""
@@ -239,7 +236,7 @@ def _true_again(work: Work, occasion: Occasion, panel: Panel) -> None:
     panels.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
 
 
-def _found(work: Work, occasion: Occasion, panel: Panel, message_id: MessageId) -> None:
+def _note_found(work: Work, occasion: Occasion, panel: Panel, message_id: MessageId) -> None:
     """Notes which message the line is, unless that is known by now, and has it drawn."""
     known = panels.load(work, panel.panel)
     if known is not None and known.message_id == NOT_SEEN:

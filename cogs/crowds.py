@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import discord
 
-from bot.domain.community import Presser
-from bot.domain.ids import ChannelId, Occasion
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.i18n import Voice
 from bot.making.requests import TROUBLE
@@ -26,7 +24,6 @@ from bot.services.playing import reporting
 from cogs.press import Press
 
 if TYPE_CHECKING:
-    from bot.storage.database import Work
     from bot.units_of_work import PersonalVerb
 
 P = ParamSpec("P")
@@ -60,32 +57,9 @@ async def take_report(
     Where it will stand is noted in the verb's transaction: a crash right after it is said leaves no line behind that
     asks for ever.
     """
-    taken = await press.do(_tell, verb, press.place[0], *args, **kwargs)
+    taken = await press.do(reporting.tell_in_public, verb, press.place[0], *args, **kwargs)
     answer = of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
-    return replace(answer, report_id=_asked_about(taken))
-
-
-def _tell(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    verb: PersonalVerb[P, Reported],
-    where: ChannelId,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> Reported:
-    taken = verb(work, occasion, presser, *args, **kwargs)
-    report_id = _asked_about(taken)
-    if report_id is not None:
-        reporting.expect_line(work, occasion, presser.guild_id, report_id, where)
-    return taken
-
-
-def _asked_about(taken: Reported) -> str | None:
-    """The report to which the answer asks for a word; None where it asks for nothing."""
-    told = taken.view.match.report
-    return None if told is None or taken.settled or taken.disputed else told.report_id
+    return replace(answer, report_id=reporting.asked_about(taken))
 
 
 async def live(

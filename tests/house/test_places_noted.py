@@ -15,7 +15,7 @@ NOTED_BY: Final = {
     "bot/services/casual/jeek_challenges.py:accept": "the message that was pressed, in the transaction of the press",
     "bot/services/playing/reporting.py:expect_line": "before the line is said, in the transaction of the report",
     "bot/services/playing/reporting.py:note_line": "what was noted before is found by the report's id until then",
-    "bot/panels.py:_found": "what was looked for and found",
+    "bot/panels.py:_note_found": "what was looked for and found",
 }
 """Who notes where a live message stands, and how it is found where the process ends before that."""
 

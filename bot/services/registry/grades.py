@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.entries import Entrant
@@ -17,12 +17,11 @@ from bot.domain.registry.sayings import GradeDecided, GradeWaits
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import access, recusal
-from bot.services.asked import Asked
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import find_unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise, promise_publicly, write_to
-from bot.storage import entrants, grades, identities, log, panels, people, tournaments
+from bot.storage import entrants, grades, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -80,8 +79,8 @@ def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, c
         raise NotFound(what=Subject.PERSON)
     officer = access.recognise(work, occasion, presser)
     view = _view(work, record)
-    access.require(work, presser, officer, _decides(view))
-    recusal.refuse(work, presser, officer.person_id, _decides(view), record.person_id)
+    access.require(work, presser, officer, act_of(view))
+    recusal.refuse(work, presser, officer.person_id, act_of(view), record.person_id)
     if not record.waits:
         raise AlreadyDone
     if confirm and not grades.confirm(work, record, officer.person_id, occasion.now):
@@ -160,25 +159,13 @@ def freeze(work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> N
         entrants.note_grade(work, entrant.entrant_id, str(grade) if grade and rules.counts(grade) else None)
 
 
-def to_decide(work: Work, asked: Asked) -> Iterator[GradeView]:
-    """The grades that wait and that who asks may decide on; nobody decides on their own."""
-    if asked.person is None:
-        return
-    own = identities.selves(work, asked.person.person_id)
-    for record in grades.waiting_in(work, asked.presser.guild_id):
-        if record.person_id not in own:
-            found = _view(work, record)
-            if asked.may(_decides(found)):
-                yield found
-
-
 def at_desk(work: Work, presser: Presser, grade_id: str) -> GradeView:
     """A grade for who may decide on it; raises NotAllowed or NotFound."""
     record = grades.load(work, grade_id)
     if record is None or record.guild_id != presser.guild_id:
         raise NotFound(what=Subject.PERSON)
     found = _view(work, record)
-    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), _decides(found))
+    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), act_of(found))
     return found
 
 
@@ -193,7 +180,8 @@ def view(work: Work, grade_id: str) -> GradeView | None:
     return None if record is None else _view(work, record)
 
 
-def _decides(view: GradeView) -> Act:
+def act_of(view: GradeView) -> Act:
+    """What deciding on it asks for."""
     if view.record.origin is GradeOrigin.PROMOTION:
         return Act.DECIDE_TITLE
     return Act.ENTER_OTHER_PERSON if view.rules.confirmed_by is Confirmers.ARBITERS else Act.EDIT_TOURNAMENT

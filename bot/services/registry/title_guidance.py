@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.domain.community import Person
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem
+from bot.domain.registry.grades import GradeRecord
 from bot.services.asked import Asked, Found
-from bot.services.registry import grades
-from bot.storage import countries, identities, people, proposals, ratings
+from bot.services.registry import grades as grade_verbs
+from bot.storage import countries, grades, identities, people, proposals, ratings
 from bot.storage.database import Work
 
 
@@ -16,20 +17,28 @@ def guide(work: Work, asked: Asked) -> Found:
     person = asked.person
     if person is None:
         return
-    yield from _titles(work, asked, person)
-    for grade in grades.to_decide(work, asked):
-        record, event = grade.record, grade.tournament
-        yield DutyItem(Duty.DECIDE_GRADE, record.grade_id, event, other=grade.person, called=str(record.grade))
+    yield from _proposals(work, asked, person)
     registered = person.person_id in ratings.ratings(work, asked.presser.guild_id)
     if registered and countries.of_person(work, person.person_id) is None:
         yield DutyItem(Duty.NAME_COUNTRY, "me")
 
 
-def _titles(work: Work, asked: Asked, person: Person) -> Found:
+def _proposals(work: Work, asked: Asked, person: Person) -> Found:
     """What is offered to the person, and what others are proposed for where the person decides."""
-    own = identities.selves(work, person.person_id)
-    for title in proposals.open_of_guild(work, asked.presser.guild_id):
+    titles = proposals.open_of_guild(work, asked.presser.guild_id)
+    waiting = grades.waiting_in(work, asked.presser.guild_id)
+    own = identities.selves(work, person.person_id) if titles or waiting else []
+    for title in titles:
         if title.approved_at is not None and title.person_id == person.person_id:
             yield DutyItem(Duty.ANSWER_OFFER, title.proposal_id)
         elif title.approved_at is None and title.person_id not in own and asked.may(Act.DECIDE_TITLE):
             yield DutyItem(Duty.DECIDE_TITLE, title.proposal_id, other=people.load(work, title.person_id))
+    for grade in (one for one in waiting if one.person_id not in own):
+        yield from _grade(work, asked, grade)
+
+
+def _grade(work: Work, asked: Asked, waits: GradeRecord) -> Found:
+    view = grade_verbs.view(work, waits.grade_id)
+    if view is not None and asked.may(grade_verbs.act_of(view)):
+        named = str(waits.grade)
+        yield DutyItem(Duty.DECIDE_GRADE, waits.grade_id, view.tournament, other=view.person, called=named)
