@@ -265,6 +265,8 @@ class Duty(StrEnum):
     """A member says that they are somebody known by name; `called` is the name."""
     REVIEW_CASE = "review_case"
     JUDGE_FILE = "judge_file"
+    RESUME_FILE = "resume_file"
+    """A case of misconduct is paused, and its times stand still until somebody resumes it."""
     DECIDE_APPEAL = "decide_appeal"
     APPROVE_EVENT = "approve_event"
     CONFIRM_OPENING = "confirm_opening"
@@ -342,6 +344,7 @@ OF_OFFICES: Final = frozenset(
         Duty.DECIDE_NAME,
         Duty.REVIEW_CASE,
         Duty.JUDGE_FILE,
+        Duty.RESUME_FILE,
         Duty.DECIDE_APPEAL,
         Duty.CONFIRM_OPENING,
         Duty.DECIDE_TITLE,

@@ -78,6 +78,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.REVIEW_CASE: "case",
     Duty.REPLY_IN_FILE: "file",
     Duty.JUDGE_FILE: "file",
+    Duty.RESUME_FILE: "file",
     Duty.DECIDE_APPEAL: "appeal-card",
     Duty.APPROVE_EVENT: "event-proposal",
     Duty.CONFIRM_OPENING: "opening-open",
