@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.domain.community import Person
+from bot.domain.ids import PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.registry.grades import GradeRecord
+from bot.domain.registry.proposals import Proposal
 from bot.services.asked import Asked, Found
 from bot.services.registry import grades as grade_verbs
 from bot.storage import countries, grades, identities, people, proposals, ratings
@@ -29,12 +33,17 @@ def _proposals(work: Work, asked: Asked, person: Person) -> Found:
     waiting = grades.waiting_in(work, asked.presser.guild_id)
     own = identities.selves(work, person.person_id) if titles or waiting else []
     for title in titles:
-        if title.approved_at is not None and title.person_id == person.person_id:
-            yield DutyItem(Duty.ANSWER_OFFER, title.proposal_id)
-        elif title.approved_at is None and title.person_id not in own and asked.may(Act.DECIDE_TITLE):
-            yield DutyItem(Duty.DECIDE_TITLE, title.proposal_id, other=people.load(work, title.person_id))
-    for grade in (one for one in waiting if one.person_id not in own):
-        yield from _grade(work, asked, grade)
+        yield from _title(work, asked, title, own)
+    for grade in waiting:
+        if grade.person_id not in own:
+            yield from _grade(work, asked, grade)
+
+
+def _title(work: Work, asked: Asked, title: Proposal, own: Collection[PersonId]) -> Found:
+    if title.approved_at is not None and asked.person is not None and title.person_id == asked.person.person_id:
+        yield DutyItem(Duty.ANSWER_OFFER, title.proposal_id)
+    elif title.approved_at is None and title.person_id not in own and asked.may(Act.DECIDE_TITLE):
+        yield DutyItem(Duty.DECIDE_TITLE, title.proposal_id, other=people.load(work, title.person_id))
 
 
 def _grade(work: Work, asked: Asked, waits: GradeRecord) -> Found:
