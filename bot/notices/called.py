@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import Duty
 from bot.domain.playing.sayings import ChiefNamed
-from bot.domain.registry.sayings import TitleProposed
+from bot.domain.registry.sayings import GradeWaits, TitleProposed
 from bot.domain.sayings import Notified, OfContest, OfEntrant, OfTournament, Saying
 from bot.domain.voting.sayings import Suggested
 from bot.i18n import Voice
@@ -33,6 +33,7 @@ _DUTIES: Final[dict[type[Saying], Duty]] = {
     AppealMade: Duty.DECIDE_APPEAL,
     CaseForReview: Duty.REVIEW_CASE,
     FileOpened: Duty.JUDGE_FILE,
+    GradeWaits: Duty.DECIDE_GRADE,
     Suggested: Duty.ANSWER_SUGGESTION,
     TitleProposed: Duty.DECIDE_TITLE,
 }

@@ -162,6 +162,12 @@ def _of_grade(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Not
     return notice
 
 
+def grade_panel(work: Work, grade_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """What the question about a grade shows: its buttons until it is decided on."""
+    view = grades.view(work, grade_id)
+    return None if view is None else (lambda voice: grade_cards.waiting(view, voice), view.record.guild_id)
+
+
 NOTICES: Final = dict(
     (
         on(OfficersNamed, _officers_named),

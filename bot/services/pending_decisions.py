@@ -20,10 +20,13 @@ from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
 from bot.services import guidance, summons
 from bot.services.speaking import decisions_subject, promise
-from bot.storage import communities, deadlines, people, standstills
+from bot.services.staff_guidance import JUST_OVER
+from bot.storage import communities, deadlines, people, seats, standstills, tournaments
 from bot.storage.database import Work
 
 REMINDED_AFTER: Final = timedelta(days=1)
+LOOKED_FOR_EACH: Final = timedelta(days=1)
+"""Not all that waits is told to the committee when it comes up: a ceremony to note, a champion whom nobody knows."""
 MOST_ARBITERS: Final = 12
 """Of a big committee so many are asked what waits for them: each look reads all that waits."""
 _LATER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2)}
@@ -70,6 +73,8 @@ def look(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
         ahead += [] if following is None else [following[1]]
     if due:
         _tell(work, occasion, guild_id, {ref: present[ref] for ref in due})
+    if _goes_on(work, guild_id, occasion.now):
+        ahead.append(occasion.now + LOOKED_FOR_EACH)
     # What is told to the committee asks for another look, which this one is.
     steps = [(Step.REMIND_DECIDERS, min(ahead))] if ahead else []
     deadlines.rewrite(work, decisions_subject(guild_id), steps)
@@ -119,6 +124,14 @@ def _forget_decided(work: Work, guild_id: GuildId, present: Mapping[str, Waiting
 
 def _subject(guild_id: GuildId, ref: str) -> str:
     return f"decision:{guild_id}:{ref}"
+
+
+def _goes_on(work: Work, guild_id: GuildId, now: datetime) -> bool:
+    """Whether something may come up without a word to the committee: an event is on or just over, seats are offered."""
+    if tournaments.all_unfinished(work, guild_id) or seats.rounds_in_force(work, guild_id):
+        return True
+    ended = (one.ended_at for one in tournaments.of_guild(work, guild_id))
+    return any(at is not None and now - at <= JUST_OVER for at in ended)
 
 
 def _deciders(work: Work, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:

@@ -16,7 +16,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
-from bot.domain.permissions import Act, may
+from bot.domain.permissions import Act, Office, may
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import StaffCalled, StaffWritten
 from bot.domain.playing.summons import (
@@ -133,7 +133,10 @@ def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
 
 
 def staff_of(work: Work, tournament_id: TournamentId | None) -> tuple[Person, ...]:
-    """Who created the event, its chief arbiter and deputies, and staff on duty, as far as Discord reaches them."""
+    """Who created the event, its chief arbiter and deputies, staff on duty, and of a match for a title the leader.
+
+    As far as Discord reaches them.
+    """
     known = _with_discord(work, tournament_id)
     return tuple(one for one in known if not matters.is_gone(work, one.person_id))
 
@@ -163,7 +166,9 @@ def _with_discord(work: Work, tournament_id: TournamentId | None) -> tuple[Perso
     if tournament is None:
         return ()
     officers = [one.person_id for one in event_officers.holding(work, tournament.tournament_id)]
-    ids = list(dict.fromkeys((tournament.created_by, *officers, *_on_duty(work, tournament))))
+    ids = list(
+        dict.fromkeys((tournament.created_by, *officers, *_on_duty(work, tournament), *_leads(work, tournament)))
+    )
     known = people.by_ids(work, ids)
     return tuple(known[one] for one in ids if one in known and known[one].discord_id is not None)
 
@@ -172,6 +177,17 @@ def _on_duty(work: Work, tournament: Tournament) -> list[PersonId]:
     """Who is on duty and was not relieved of it in the event."""
     relieved = {one.person_id for one in event_officers.reliefs(work, tournament.tournament_id)}
     return [one for one, _ in people.on_duty(work, tournament.guild_id) if one not in relieved]
+
+
+def _leads(work: Work, tournament: Tournament) -> list[PersonId]:
+    """Whom a match for a title is left to at last, which no clock and no lot ends: the committee's leader, by name.
+
+    Where nobody leads, the President (AIJE-D03-1: "at last to the committee's word").
+    """
+    if not tournament.rulebook.traits.is_series:
+        return []
+    held = people.offices(work, tournament.guild_id)
+    return [held[office] for office in (Office.LEADER, Office.PRESIDENT) if office in held][:1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.storage import absence_clocks, board_clocks, card_gaps, reports, table_
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
 from bot.storage.database import Work
-from bot.storage.particulars import particulars_text
+from bot.storage.particulars import OF_TWO, result_text
 
 _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.WARNINGS: "warnings b WHERE b.contest_id = c.contest_id",
@@ -336,9 +336,9 @@ def settle(
             score_text(result.walkover_games),
             result.kind,
             result.draws,
-            particulars_text(result.particulars),
+            result_text(result),
             to_ms_or_none(result.reported_at),
-            result.paired_as_winner,
+            result.paired_as_winner if result.paired_as_winner in range(OF_TWO) else None,
             to_ms(result.settled_at),
             by,
             reason,

@@ -314,10 +314,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/playing/result_words.py": {
         "standings.wins_{}": ("play_off", "placement", "match"),
     },
-    "bot/rendering/playing/still_cards.py": {
-        "matches.agreed_{}": members("playing.without_result.Ending"),
-        "matches.how_to_end_{}": members("playing.without_result.Ending"),
-    },
+    "bot/rendering/playing/still_cards.py": {},
     "bot/rendering/playing/summons_cards.py": {
         "staff.matter_{}": members("playing.summons.MatterKind"),
     },

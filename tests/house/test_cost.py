@@ -14,7 +14,7 @@ MOST: Final[Mapping[str, int]] = {
     "register": 26,
     "leave": 11,
     "check-in": 9,
-    "report": 19,
+    "report": 20,
     "confirm": 22,
     "confirm-and-call": 33,
     "dispute": 30,

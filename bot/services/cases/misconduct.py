@@ -33,7 +33,7 @@ from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
 from bot.services.quotas import refuse_more
-from bot.services.speaking import promise
+from bot.services.speaking import look_for_decisions, promise
 from bot.storage import identities, misconduct_cases, people
 from bot.storage.database import Work
 from bot.storage.misconduct_cases import Terms
@@ -239,6 +239,7 @@ def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, rea
     if running_pause(file) is not None:
         raise FilePaused(number=file.number)
     misconduct_cases.begin_pause(work, file_id, Pause(occasion.now, person.person_id, why))
+    look_for_decisions(work, file.guild_id, occasion.now)
     return _note_pause(work, occasion, file, person, "pause_file", why, FileNews.PAUSED)
 
 

@@ -27,7 +27,7 @@ from bot.rulebooks.library import fingerprint
 from bot.services import access, event_log, switching
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
-from bot.services.speaking import promise
+from bot.services.speaking import look_for_decisions, promise
 from bot.services.timetable import (
     arena_subject,
     contest_subject,
@@ -128,6 +128,7 @@ def created_by(
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     promise(work, occasion, tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
+    look_for_decisions(work, tournament.guild_id, occasion.now)
     return tournament
 
 

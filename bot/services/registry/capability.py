@@ -10,7 +10,7 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
-from bot.domain.registry.sayings import TitleProposed
+from bot.domain.registry.sayings import GradeWaits, TitleProposed
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.entering import seats_by_hand
@@ -63,7 +63,7 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def duties(self, work: Work, asked: Asked) -> Found:
-        """Titles to decide or to take, and the country that is not known."""
+        """Titles and grades to decide or to take, and the country that is not known."""
         return title_guidance.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
@@ -94,4 +94,9 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     def follows(self) -> Following:
         """What is proposed stands until it is decided."""
-        return dict((as_panel(TitleProposed, lambda said: title_awards.proposal_subject(said.proposal_id)),))
+        return dict(
+            (
+                as_panel(TitleProposed, lambda said: title_awards.proposal_subject(said.proposal_id)),
+                as_panel(GradeWaits, lambda said: grades.grade_subject(said.grade_id)),
+            )
+        )

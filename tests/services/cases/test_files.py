@@ -16,11 +16,13 @@ from bot.domain.formats.knockout import standings
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.playing.desk_views import Duty
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
 from bot.notices.called import deciders
 from bot.rendering.cases import misconduct_cards
 from bot.rulebooks.library import preset
+from bot.services import guidance
 from bot.services.cases import appealing, barring, misconduct, misconduct_reading, misconduct_verdicts
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
 from bot.services.cases.misconduct import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
@@ -402,3 +404,17 @@ def test_evidence_after_the_answer_is_answered_too_or_the_time_for_it_passes(cou
     court.now = waits.value.until + SECOND
     decided = court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
     assert decided.verdict is not None
+
+
+def test_a_case_that_is_paused_is_on_the_list_of_who_can_resume_it_and_is_reminded_of(court: Hall) -> None:
+    file = report(court, 2)
+    court.do(misconduct.pause, court.presser(LEADER), file.file_id, "The accused is ill")
+    court.now += timedelta(days=9)
+
+    def waits() -> list[tuple[Duty, str]]:
+        return [(one.duty, one.subject) for one in court.ask(guidance.decisions, court.presser(LEADER))]
+
+    assert waits() == [(Duty.RESUME_FILE, file.file_id)]
+    assert court.ask(deadlines.of_subject, f"decisions:{GUILD}")
+    court.do(misconduct.unpause, court.presser(LEADER), file.file_id, "Well again")
+    assert waits() == []
