@@ -87,7 +87,10 @@ def as_given(
         for contest_id in one.held_back(work, tournament, in_force, now)
     }
     known = {**held, **given}
-    return [replace(one, called_at=one.called_at or known.get(one.contest_id)) for one in in_force]
+    return [
+        one if one.called_at or one.contest_id not in known else replace(one, called_at=known[one.contest_id])
+        for one in in_force
+    ]
 
 
 def _somebody_waits(work: Work, tournament: Tournament) -> bool:
