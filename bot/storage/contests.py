@@ -133,6 +133,16 @@ def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
+def undecided(work: Work, tournament_id: TournamentId) -> list[Contest]:
+    """The contests that stand without a result, byes too, in the order of `of_tournament`."""
+    rows = work.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        (tournament_id,),
+    )
+    return [contest_of(row) for row in rows]
+
+
 def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
     """Who meets in each contest of several sides that stands, by round and position, and nothing else of it."""
     rows = work.fetch_all(

@@ -60,10 +60,15 @@ def call_ready(
 
 
 def _to_be_called(work: Work, tournament: Tournament) -> list[Contest]:
-    """What calls follow from: all contests where arbiters must not meet their next opponents, else those that wait."""
-    if tournament.rulebook.matches.matches_per_arbiter:
+    """What calls follow from: those that wait, and with arbiters those in play.
+
+    All where an arbiter on duty has entered the event, who must not watch whom they meet next.
+    """
+    if tournament.rulebook.matches.matches_per_arbiter == 0:
+        return contests.uncalled_contests(work, tournament.tournament_id)
+    if duty.who_entered(work, tournament.guild_id, tournament.tournament_id):
         return contests.of_tournament(work, tournament.tournament_id)
-    return contests.uncalled_contests(work, tournament.tournament_id)
+    return contests.undecided(work, tournament.tournament_id)
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
