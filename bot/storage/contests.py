@@ -178,6 +178,17 @@ def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
     return [_match(work, row) for row in rows]
 
 
+def events_in_play(work: Work, events: Collection[TournamentId]) -> frozenset[TournamentId]:
+    """Those of the events in which a match was assigned and has no result."""
+    rows = work.fetch_all(
+        "SELECT e.value AS event FROM json_each(?) e WHERE EXISTS (SELECT 1 FROM contests c"  # noqa: S608 - a constant
+        " WHERE c.tournament_id = e.value AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
+        f" AND {_WITHOUT_RESULT}) ORDER BY e.value",
+        (json.dumps(list(events)),),
+    )
+    return frozenset(TournamentId(row["event"]) for row in rows)
+
+
 def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:
     """When each contest that stands without a result was given to its arbiter; those that wait are missing."""
     rows = work.fetch_all(
