@@ -133,7 +133,7 @@ def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
-def undecided(work: Work, tournament_id: TournamentId) -> list[Contest]:
+def undecided_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand without a result, byes too, in the order of `of_tournament`."""
     rows = work.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"

@@ -72,7 +72,7 @@ _NAMES: Final = (
 )
 _MAY_HOLD: Final = "(instr(lower(p.name), ?) > 0 OR p.name GLOB '*[^ -~]*')"
 """SQLite knows how to fold the letters of English alone: names with any other letter are looked at in Python."""
-_IN_ORDER: Final = " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id"
+_IN_ORDER = " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id"
 
 
 def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:

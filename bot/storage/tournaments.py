@@ -145,7 +145,7 @@ _REACHED: Final = (
     "FROM tournaments t WHERE t.ended_at IS NULL AND t.cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM deadlines d"
     " WHERE d.subject = 'tournament:' || t.tournament_id AND d.kind = 'open_check_in' AND d.due_at >= ?)"
 )
-_IN_ORDER: Final = "ORDER BY t.start_at, t.tournament_id"
+_IN_ORDER = "ORDER BY t.start_at, t.tournament_id"
 
 
 def reached_by(work: Work, outage: Outage) -> list[Tournament]:

@@ -50,8 +50,8 @@ def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
         lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
         last = rounds if lives == 1 else rounds + 1
     return [
-        *_decided_rounds(TABLE, _seen(table), last_round_of(table) + 1),
-        *_decided_rounds(BRACKET, _seen(bracket), last),
+        *_decided_rounds(TABLE, _as_seen(table), last_round_of(table) + 1),
+        *_decided_rounds(BRACKET, _as_seen(bracket), last),
     ]
 
 
@@ -61,12 +61,12 @@ def _of_tables(known: EventFacts) -> list[Round]:
     rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
     last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=last_round_of(rounds) + 1)
     return [
-        *_decided_rounds(TABLE, _seen(rounds), last),
-        *_decided_rounds(EXTRA, _seen(extra), last_round_of(extra) + 1),
+        *_decided_rounds(TABLE, _as_seen(rounds), last),
+        *_decided_rounds(EXTRA, _as_seen(extra), last_round_of(extra) + 1),
     ]
 
 
-def _seen(contests: Iterable[Contest]) -> list[_Seen]:
+def _as_seen(contests: Iterable[Contest]) -> list[_Seen]:
     return [_Seen(one.round, is_decided(one), one.is_bye) for one in contests]
 
 

@@ -69,7 +69,7 @@ def test_calls_follow_from_the_open_matches_as_from_all(
         short, long = Hall(tmp_path / f"{seed}short.db"), Hall(tmp_path / f"{seed}long.db")
         told = evening(short, seed, *on_duty)
         with monkeypatch.context() as patch:
-            patch.setattr(contests, "undecided", contests.of_tournament)
+            patch.setattr(contests, "undecided_contests", contests.of_tournament)
             assert told == evening(long, seed, *on_duty)
         short.close()
         long.close()
