@@ -57,9 +57,13 @@ def waiting(work: Work, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
     return found
 
 
-def look(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
-    """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again."""
-    present = waiting(work, guild_id, occasion.now)
+def look(work: Work, occasion: Occasion, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) -> None:
+    """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again.
+
+    `known` is what waited a moment ago, read where no press waits for it. Messages read anew what waits, so what was
+    decided since is named in none, and the next look forgets it.
+    """
+    present = waiting(work, guild_id, occasion.now) if known is None else known
     _forget_decided(work, guild_id, present)
     due, ahead = [], []
     for ref, one in present.items():

@@ -133,6 +133,16 @@ def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
+def undecided_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
+    """The contests that stand without a result, byes too, in the order of `of_tournament`."""
+    rows = work.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        (tournament_id,),
+    )
+    return [contest_of(row) for row in rows]
+
+
 def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
     """Who meets in each contest of several sides that stands, by round and position, and nothing else of it."""
     rows = work.fetch_all(
@@ -166,6 +176,17 @@ def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
         (tournament_id,),
     )
     return [_match(work, row) for row in rows]
+
+
+def events_in_play(work: Work, events: Collection[TournamentId]) -> frozenset[TournamentId]:
+    """Those of the events in which a match was assigned and has no result."""
+    rows = work.fetch_all(
+        "SELECT e.value AS event FROM json_each(?) e WHERE EXISTS (SELECT 1 FROM contests c"  # noqa: S608 - a constant
+        " WHERE c.tournament_id = e.value AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
+        f" AND {_WITHOUT_RESULT}) ORDER BY e.value",
+        (json.dumps(list(events)),),
+    )
+    return frozenset(TournamentId(row["event"]) for row in rows)
 
 
 def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:

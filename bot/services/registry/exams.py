@@ -179,7 +179,7 @@ def _find_candidate(work: Work, presser: Presser, who: Someone) -> Person:
 
 
 def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
-    if candidate.person_id not in ratings.ratings(work, candidate.guild_id):
+    if not ratings.of_people(work, candidate.guild_id, [candidate.person_id]):
         raise CandidateNotRegistered(name=candidate.name)
     if expulsions.is_excluded(work, candidate.person_id):
         raise CommitteeClosed(name=candidate.name)

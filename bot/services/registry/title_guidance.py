@@ -22,7 +22,7 @@ def guide(work: Work, asked: Asked) -> Found:
     if person is None:
         return
     yield from _proposals(work, asked, person)
-    registered = person.person_id in ratings.ratings(work, asked.presser.guild_id)
+    registered = bool(ratings.of_people(work, asked.presser.guild_id, [person.person_id]))
     if registered and countries.of_person(work, person.person_id) is None:
         yield DutyItem(Duty.NAME_COUNTRY, "me")
 

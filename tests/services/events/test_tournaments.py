@@ -197,7 +197,7 @@ def test_another_servers_tournament_is_not_found(hall: Hall) -> None:
 
 def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
     (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), (hall.now + DAY,))
-    assert hall.ask(tournaments_storage.unfinished_everywhere) == []
+    assert hall.ask(tournaments_storage.all_unfinished, GUILD) == []
     made = hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
     assert isinstance(made, Tournament)
     assert hall.load(made).name == "Open"
@@ -208,7 +208,7 @@ def test_a_second_confirmation_creates_no_second_tournament(hall: Hall) -> None:
     hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
     with pytest.raises(Outdated):
         hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
-    assert len(hall.ask(tournaments_storage.unfinished_everywhere)) == 1
+    assert len(hall.ask(tournaments_storage.all_unfinished, GUILD)) == 1
 
 
 def test_a_start_that_comes_twice_is_drafted_twice_and_created_once(hall: Hall) -> None:
