@@ -82,10 +82,10 @@ class Absences:
 
     def pressable(self, since: float, until: float, now: float) -> float:
         """For how many seconds between two moments a press could be taken, or waited and the bot could not know."""
-        lost = _join((one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self._noticed(now))
+        lost = _join((one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self._bars_noticed(now))
         return sum(end - start for start, end in _outside((since, until), lost))
 
-    def _noticed(self, now: float) -> Iterator[Barred]:
+    def _bars_noticed(self, now: float) -> Iterator[Barred]:
         return (one for one in self.barred if (one.until or now) - one.since > NOTICED_WITHIN.get(one.bar, 0.0))
 
     def within(self, since: float, until: float, now: float) -> str:
