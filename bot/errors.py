@@ -157,6 +157,10 @@ class Missing(UserError):
     what: Subject
 
 
+class BlankName(UserError):
+    """Nothing of the name can be seen: it is made of fillers, marks or controls alone."""
+
+
 class OnlyInServer(UserError):
     """The press or command came in a direct message, which says nothing of the server that it is about."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Community, Person, Presser, Someone
+from bot.domain.confusables import is_blank
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import BY_OFFICE, Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
 from bot.domain.typed_text import speakable
@@ -73,8 +74,9 @@ def _make_acquaintance(work: Work, occasion: Occasion, guild_id: GuildId, member
 
 
 def _clean_name(name: str) -> str:
-    """The name as it is kept; one of which nothing can be written is a question mark."""
-    return speakable(name)[:NAME_LIMIT].strip() or "?"
+    """The name as it is kept; one of which nothing can be seen is a question mark."""
+    tidy = speakable(name)[:NAME_LIMIT].strip()
+    return "?" if is_blank(tidy) else tidy
 
 
 def _make_known(work: Work, person: Person) -> None:

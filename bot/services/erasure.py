@@ -21,6 +21,7 @@ from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
 from bot.services.timetable import account_claim_subject, claim_subject
 from bot.storage import (
+    account_counts,
     accounts,
     deadlines,
     discord_links,
@@ -47,8 +48,11 @@ _EVERYBODY: Final = "members"
 
 def export(work: Work, presser: Presser) -> str:
     """All that is kept about the presser, as JSON by table; raises NotFound for a stranger."""
-    own = discord_links.own_entries(work, _presser(work, presser).person_id)
-    return personal_data.as_text(personal_data.kept_about(work, *own))
+    person = _presser(work, presser)
+    kept = personal_data.kept_about(work, *discord_links.own_entries(work, person.person_id))
+    mark = account_counts.mark_of(work, person)
+    counted = [] if mark is None else account_counts.of_account(work, person.guild_id, mark)
+    return personal_data.as_text(kept | ({"account_counts": counted} if counted else {}))
 
 
 def consider(work: Work, presser: Presser) -> Erasure:
@@ -130,6 +134,7 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
     Answers how many numbers. A day later it looks again.
     """
     waiting_drafts.drop_older_than(work, occasion.now - KEPT_FOR)
+    account_counts.forget_what_is_over(work, occasion.now)
     over = personal_data.forget_members_without_bars(work, occasion.now)
     for member_id in over:
         outbox.forget_letters(work, member_id)

@@ -14,7 +14,7 @@ from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, Stand
 from bot.domain.registry.sayings import OfficeChanged, OfficeNews
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
@@ -147,7 +147,9 @@ def name_stand_in(
     offices.name(work, stand_in)
     _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
     what, both = OfficeNews.STAND_IN, (person.person_id, by.person_id)
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both, stand_in.until, why))
+    told = OfficeChanged(presser.guild_id, what, office, *both, stand_in.until, why)
+    calls = quotas.invite(work, occasion, by, person, f"stand-in:{office}")
+    officers.tell(work, occasion, community, told, silent=not calls)
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -164,7 +166,9 @@ def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Offic
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
     what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both))
+    person = people.load(work, acting.person_id)
+    calls = person is None or quotas.rings(work, occasion, by, person, f"stand-in-over:{office}")
+    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both), silent=not calls)
     return show(work, presser.guild_id, occasion.now)
 
 
