@@ -11,6 +11,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import BY_OFFICE, Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
 from bot.domain.typed_text import speakable
 from bot.errors import NotAllowed, NotFound, NotSetUp, Subject
+from bot.services import resting_ratings
 from bot.storage import communities, event_officers, offices, people
 from bot.storage.database import Work
 
@@ -34,7 +35,7 @@ def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | N
             language=presser.language,
             known_since=occasion.now,
         )
-        _make_known(work, met)
+        _make_known(work, occasion, met)
     elif (met.name, met.language) != (_clean_name(presser.name), presser.language):
         met = replace(met, name=_clean_name(presser.name), language=presser.language)
         people.save(work, met)
@@ -69,7 +70,7 @@ def somebody(work: Work, occasion: Occasion, guild_id: GuildId, who: Someone) ->
 def _make_acquaintance(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
     member_id, name = member
     person = Person(PersonId(occasion.ids.fresh()), guild_id, member_id, _clean_name(name), None, occasion.now)
-    _make_known(work, person)
+    _make_known(work, occasion, person)
     return person
 
 
@@ -79,10 +80,11 @@ def _clean_name(name: str) -> str:
     return "?" if is_blank(tidy) else tidy
 
 
-def _make_known(work: Work, person: Person) -> None:
+def _make_known(work: Work, occasion: Occasion, person: Person) -> None:
     if communities.load(work, person.guild_id) is None:
         raise NotSetUp
     people.save(work, person)
+    resting_ratings.welcome(work, occasion, person)
 
 
 def community(work: Work, guild_id: GuildId) -> Community:

@@ -15,7 +15,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
-from bot.services import old_promises, summons
+from bot.services import old_promises, resting_ratings, summons
 from bot.services.cases import expelling, misconduct
 from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
@@ -82,7 +82,9 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     person = people.load(work, person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
+    line = resting_ratings.line_of(work, person)
     expelling.lay_down_everything(work, occasion, person, person.person_id)
+    resting_ratings.rest(work, occasion, person, line)
     needed = personal_data.has_open_matter(work, person_id, occasion.now)
     _strike_out(work, person)
     if person.discord_id is not None:
