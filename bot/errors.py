@@ -166,9 +166,10 @@ class OnlyInServer(UserError):
 
 
 class LeftServer(UserError):
-    """The letter that was pressed is about a server that the person is not a member of any more."""
+    """The letter that was pressed is about a server of which the person is no member.
 
-    name: str
+    It does not name the server: whoever forges a letter with the id of a thing must not learn where it is.
+    """
 
 
 class NotSetUp(UserError):
