@@ -32,21 +32,21 @@ def is_blank(text: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
-def drawn(text: str) -> str:
+def skeleton(text: str) -> str:
     """The same for two texts that are drawn alike: UTS 39's skeleton, in small letters, spaces counted once.
 
     A capital L alone stays one: it is not drawn as l, which is drawn as I is, and Lan is not Ian.
     """
-    if text.isascii():
-        return _folded(text)
+    if text.isascii() and text.isprintable():
+        return _fold(text)
     seen = "".join(char for char in unicodedata.normalize("NFKC", text) if is_drawn(char))
-    return unicodedata.normalize("NFC", _folded(unicodedata.normalize("NFD", seen)))
+    return unicodedata.normalize("NFC", _fold(unicodedata.normalize("NFD", seen)))
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     prototypes = _prototypes()
-    skeleton = "".join(prototypes.get(char, char) for char in text)
-    return " ".join("L".join(part.casefold() for part in skeleton.split("L")).split())
+    mapped = "".join(prototypes.get(char, char) for char in text)
+    return " ".join("L".join(part.casefold() for part in mapped.split("L")).split())
 
 
 @cache

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, Generic, TypeVar
 
-from bot.domain.confusables import drawn, is_drawn
+from bot.domain.confusables import is_drawn, skeleton
 
 K = TypeVar("K")
 
@@ -60,14 +60,14 @@ def _letters(text: str) -> str:
 
 def looks(text: str) -> tuple[str, str]:
     """Two names that nobody can tell apart share one of these: the letters in any case, or what is drawn."""
-    return f"={look(text)}", f"~{drawn(text)}"
+    return f"={look(text)}", f"~{skeleton(text)}"
 
 
 @lru_cache(maxsize=16_384)
 def _drawn_letters(text: str) -> str:
     """What is drawn, without accents, signs and spaces; of a name without a letter, all of it."""
-    bare = unicodedata.normalize("NFKD", drawn(text))
-    return "".join(filter(str.isalnum, bare)) or drawn(text)
+    bare = unicodedata.normalize("NFKD", skeleton(text))
+    return "".join(filter(str.isalnum, bare)) or skeleton(text)
 
 
 def same_name(one: str, other: str) -> bool:

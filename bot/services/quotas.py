@@ -105,14 +105,14 @@ def rings(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str,
 def invite(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str) -> bool:
     """Counts an invitation of whatever kind, and answers whether it calls; raises InvitedEnough.
 
-    `matter` is what it is to: an event, a game, an office. An invitation that is taken counts no more (`taken`).
+    `matter` is what it is to: an event, a game, an office. An invitation that is taken counts no more (`note_taken`).
     """
     scope = _scope(work, occasion, whom, matter)
     spend(work, occasion, by, Counted.INVITATION, lambda until: InvitedEnough(name=whom.name, until=until), scope)
     return rings(work, occasion, by, whom, matter)
 
 
-def taken(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str) -> None:
+def note_taken(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str) -> None:
     """The person has said yes: what the other asked was welcome."""
     scope = _scope(work, occasion, whom, matter)
     both = (Counted.CALL, Counted.INVITATION)

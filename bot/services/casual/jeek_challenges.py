@@ -147,7 +147,7 @@ def accept(
     _refuse_unless_open(view.game, presser.at)
     _refuse_busy(work, occasion.now, view.challenged, AlreadyAtBoard())
     _refuse_busy(work, occasion.now, view.challenger, OpponentAtBoard())
-    quotas.taken(work, occasion, view.challenger, view.challenged, _MATTER)
+    quotas.note_taken(work, occasion, view.challenger, view.challenged, _MATTER)
     lot = occasion.ids.secret()[0]
     jeek.save(work, begin(view.game, max(presser.at, view.game.challenged_at), lot))
     where = jeek_subject(game_id), presser.guild_id, channel_id, message_id, occasion.now, occasion.now

@@ -141,13 +141,11 @@ def name_stand_in(
     if office is Office.LEADER:
         refuse_excluded(work, person.person_id)
     since, until = occasion.now, occasion.now + timedelta(days=days)
-    stand_in = StandIn(
-        occasion.ids.fresh(), presser.guild_id, office, person.person_id, since, until, by.person_id, why
-    )
-    offices.name(work, stand_in)
+    fresh = occasion.ids.fresh()
+    offices.name(work, StandIn(fresh, presser.guild_id, office, person.person_id, since, until, by.person_id, why))
     _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
-    what, both = OfficeNews.STAND_IN, (person.person_id, by.person_id)
-    told = OfficeChanged(presser.guild_id, what, office, *both, stand_in.until, why)
+    both = person.person_id, by.person_id
+    told = OfficeChanged(presser.guild_id, OfficeNews.STAND_IN, office, *both, until, why)
     calls = quotas.invite(work, occasion, by, person, f"stand-in:{office}")
     officers.tell(work, occasion, community, told, silent=not calls)
     return show(work, presser.guild_id, occasion.now)

@@ -92,7 +92,7 @@ def accept(
     _fill(work, occasion, presser, tournament, entrant, seats, {place.place_id: person})
     captain = people.load(work, entrant.person_id)
     if captain is not None:
-        quotas.taken(work, occasion, captain, person, rosters.team_matter(tournament))
+        quotas.note_taken(work, occasion, captain, person, rosters.team_matter(tournament))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     _tell(work, occasion, tournament, entrant, person, accepted=True)
     return team_entries.view(work, tournament, entrant, presser.at)
