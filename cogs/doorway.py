@@ -85,7 +85,7 @@ async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -
     try:
         member = await guild.fetch_member(interaction.user.id)
     except discord.NotFound as left:
-        raise LeftServer(name=guild.name) from left
+        raise LeftServer from left
     bring_home(interaction, Home(guild, member))
 
 

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 def calls(promise: Promise[Saying]) -> bool:
     """Whether the message calls people: no letter does, and no copy in the record."""
-    if isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
+    if promise.silent or isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
         return False
     return promise.target != ToPlace(Place.RECORD) or isinstance(promise.saying, _SAID_ON_RECORD_ALONE)
 

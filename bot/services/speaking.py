@@ -18,11 +18,16 @@ LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 """What comes in one evening is looked for at once."""
 
 
-def promise(work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying) -> OutboxId:
-    """Commits the bot to say something after this transaction; a `Place` is a channel of the community."""
+def promise(
+    work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying, *, silent: bool = False
+) -> OutboxId:
+    """Commits the bot to say something after this transaction; a `Place` is a channel of the community.
+
+    What is `silent` calls nobody, whatever its kind declares.
+    """
     outbox_id = OutboxId(occasion.ids.fresh())
     where = ToPlace(target) if isinstance(target, Place) else target
-    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now))
+    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now, silent))
     if where == ToPlace(Place.COMMITTEE):
         look_for_decisions(work, guild_id, occasion.now)
     return outbox_id

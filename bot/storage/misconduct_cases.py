@@ -141,16 +141,6 @@ def same_report(work: Work, file: MisconductCase, since: datetime) -> bool:
     return row is not None
 
 
-def undecided_of_reporter(work: Work, person_id: PersonId) -> int:
-    """How many cases that the person reported wait for a verdict."""
-    row = work.fetch_one(
-        "SELECT count(*) AS n FROM case_files LEFT JOIN file_verdicts v USING (file_id)"
-        " WHERE reporter_id = ? AND v.file_id IS NULL",
-        (person_id,),
-    )
-    return 0 if row is None else int(row["n"])
-
-
 def add_statement(work: Work, made: Statement) -> None:
     """Keeps what somebody said; nothing changes it afterwards."""
     work.execute(

@@ -16,7 +16,8 @@ from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import ArbiterWanted, ConfirmReminder
-from bot.errors import KeptEnough, Outdated, Subject
+from bot.domain.quotas import QUOTAS, Counted
+from bot.errors import KeptEnough, Outdated
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import barring, justifications, misconduct
@@ -26,7 +27,6 @@ from bot.services.events import leaving, tournaments
 from bot.services.playing import arbiter_duty, correcting, reporting, ruling, stopping
 from bot.services.playing.matches import MatchIsOver
 from bot.services.playing.reporting import DisputeIsOpen, StillMissing
-from bot.services.quotas import MOST
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
 from bot.services.tables import decks
 from bot.storage import entrants
@@ -378,7 +378,7 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 
 
 def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall: Hall, played: board.Board) -> None:
-    for number in range(MOST[Subject.RECORDING]):
+    for number in range(QUOTAS[Counted.RECORDING].most):
         hall.do(ruling.add_recording, played.presser(0), played.contest_id, f"https://noise.example/{number}")
     with pytest.raises(KeptEnough):
         hall.do(ruling.add_recording, played.presser(0), played.contest_id, "https://noise.example/more")

@@ -20,6 +20,7 @@ LATER = {
     "PIL": "the first picture",
     "apscheduler": "the first deadline, which is armed once the bot is up",
     "babel": "the first sentence",
+    "confusable_homoglyphs": "the first two names that are compared",
     "dotenv": "a file of settings",
     "pydantic": "a rulebook that somebody brings, or a record",
     "rehearsal": "rehearsing",

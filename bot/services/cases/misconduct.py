@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
@@ -15,9 +15,10 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, ContestId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
+from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.cases.justifications import LINK_LIMIT, NotALink
 from bot.services.cases.misconduct_record import (
     find,
@@ -32,15 +33,12 @@ from bot.services.cases.misconduct_record import (
 from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
-from bot.services.quotas import refuse_more
 from bot.services.speaking import look_for_decisions, promise
 from bot.storage import identities, misconduct_cases, people
 from bot.storage.database import Work
 from bot.storage.misconduct_cases import Terms
 
 TEXT_LIMIT: Final = 1000
-OPEN_REPORTS: Final = 3
-"""Reports of one member that may wait for a decision at a time."""
 _SAID_TWICE: Final = timedelta(minutes=2)
 _LONGEST: Final = timedelta(days=60)
 
@@ -130,6 +128,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Mi
     if misconduct_cases.same_report(work, file, occasion.now - _SAID_TWICE):
         raise AlreadyDone
     misconduct_cases.add(work, file)
+    quotas.count(work, occasion, reporter, Counted.REPORT, thing=file.file_id)
     _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record(work, occasion, file, "open_file", why=said.ground.value)
@@ -297,10 +296,13 @@ def _refuse(
     if ground is Ground.DISTURBANCE and not runs:
         raise ComplaintLapsed
     judges = may(Act.JUDGE_FILE, access.capacities(work, presser, reporter))
-    own = identities.selves(work, reporter.person_id)
-    if not judges and sum(misconduct_cases.undecided_of_reporter(work, one) for one in own) >= OPEN_REPORTS:
-        raise TooManyReports(n=OPEN_REPORTS)
+    if not judges:
+        quotas.refuse(work, reporter, Counted.REPORT, presser.at, _too_many)
     return match
+
+
+def _too_many(_: datetime) -> TooManyReports:
+    return TooManyReports(n=QUOTAS[Counted.REPORT].most)
 
 
 def _match_with(work: Work, presser: Presser, accused: Person, contest_id: ContestId | None) -> Match | None:
@@ -318,8 +320,7 @@ def _refuse_decided(file: MisconductCase) -> None:
 def _keep(
     work: Work, occasion: Occasion, file: MisconductCase, voiced: Voiced, by: Person, text: str, links: Sequence[str]
 ) -> None:
-    said = [one for one in misconduct_cases.statements(work, file.file_id) if one.by == by.person_id]
-    refuse_more(Subject.MESSAGE, len(said))
+    quotas.keep(work, occasion, by, Counted.STATEMENT, Subject.MESSAGE, file.file_id)
     made = Statement(file.file_id, voiced, by.person_id, text, checked_links(links), occasion.now)
     misconduct_cases.add_statement(work, made)
 

@@ -16,7 +16,7 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import entered_by_organisers
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
-from bot.services import access, event_log, known_people, recusal
+from bot.services import access, event_log, known_people, quotas, recusal
 from bot.services.entering import account_names, conditions
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
@@ -153,8 +153,13 @@ def enter_by_staff(
     entry = _confirm(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
-        write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
+        if quotas.invite(work, occasion, staff, person, _entry_matter(tournament)):
+            write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
+
+
+def _entry_matter(tournament: Tournament) -> str:
+    return f"entry:{tournament.tournament_id}"
 
 
 def whom_to_enter(
@@ -193,7 +198,8 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
         event_log.record(work, occasion, found.tournament, "remove", staff, why=why, entrant=removed)
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
         _tell_left(work, occasion, found.tournament, found.person.person_id, staff.person_id)
-        if found.person.person_id != staff.person_id:
+        matter = f"removal:{found.tournament.tournament_id}"
+        if found.person.person_id != staff.person_id and quotas.rings(work, occasion, staff, found.person, matter):
             write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))
     return found
 

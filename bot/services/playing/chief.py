@@ -14,7 +14,7 @@ from bot.domain.playing.sayings import ArbiterRelieved, ChiefNamed, ClosingRepor
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, UserError
-from bot.services import access, recusal
+from bot.services import access, quotas, recusal
 from bot.services.event_log import record
 from bot.services.events import calling, event
 from bot.services.events.tournaments import find, find_unfinished
@@ -63,7 +63,9 @@ def name(
         staff.person_id,
         person.person_id,
     )
-    promise(work, occasion, tournament.guild_id, Place.RECORD, ChiefNamed(tournament_id, person.person_id, role))
+    calls = quotas.invite(work, occasion, staff, person, f"{role}:{tournament_id}")
+    told = ChiefNamed(tournament_id, person.person_id, role)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, told, silent=not calls)
     return view(work, presser.guild_id, tournament_id)
 
 

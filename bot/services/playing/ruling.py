@@ -14,10 +14,11 @@ from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchNote
+from bot.domain.quotas import Counted
 from bot.domain.scores import running_scores
 from bot.domain.typed_text import check_text, checked_reason, is_link
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.event_kinds import only_for
 from bot.services.events import calling
 from bot.services.playing import double_losses, matches
@@ -25,7 +26,6 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
-from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
 from bot.services.speaking import tell_match
 from bot.storage import contests, event_officers, people, recordings
@@ -121,7 +121,7 @@ def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     followed = matches.find(work, presser.guild_id, contest_id)
     person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
-    refuse_more(Subject.RECORDING, recordings.count_by(work, contest_id, person.person_id))
+    quotas.keep(work, occasion, person, Counted.RECORDING, Subject.RECORDING, contest_id)
     recordings.add(work, contest_id, checked_link(link), person.person_id, occasion.now)
     matches.record(work, occasion, followed, "add_recording", person.person_id)
     return view_of(work, contest_id, occasion.now)

@@ -117,13 +117,20 @@ def _refuse_unheard(community: Community, named: Named) -> None:
         raise NobodyNamed
 
 
-def tell(work: Work, occasion: Occasion, community: Community, saying: OfficersNamed | OfficeChanged) -> None:
+def tell(
+    work: Work,
+    occasion: Occasion,
+    community: Community,
+    saying: OfficersNamed | OfficeChanged,
+    *,
+    silent: bool = False,
+) -> None:
     """Says in public and on the record what became of an office or a title; once where both are one channel."""
     places = [Place.ANNOUNCEMENTS]
     if community.record != community.announcements:
         places.append(Place.RECORD)
     for place in places:
-        promise(work, occasion, community.guild_id, place, saying)
+        promise(work, occasion, community.guild_id, place, saying, silent=silent)
 
 
 def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[Office, PersonId]:

@@ -14,7 +14,7 @@ from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, Stand
 from bot.domain.registry.sayings import OfficeChanged, OfficeNews
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
@@ -141,13 +141,13 @@ def name_stand_in(
     if office is Office.LEADER:
         refuse_excluded(work, person.person_id)
     since, until = occasion.now, occasion.now + timedelta(days=days)
-    stand_in = StandIn(
-        occasion.ids.fresh(), presser.guild_id, office, person.person_id, since, until, by.person_id, why
-    )
-    offices.name(work, stand_in)
+    fresh = occasion.ids.fresh()
+    offices.name(work, StandIn(fresh, presser.guild_id, office, person.person_id, since, until, by.person_id, why))
     _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
-    what, both = OfficeNews.STAND_IN, (person.person_id, by.person_id)
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both, stand_in.until, why))
+    both = person.person_id, by.person_id
+    told = OfficeChanged(presser.guild_id, OfficeNews.STAND_IN, office, *both, until, why)
+    calls = quotas.invite(work, occasion, by, person, f"stand-in:{office}")
+    officers.tell(work, occasion, community, told, silent=not calls)
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -164,7 +164,9 @@ def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Offic
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
     what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both))
+    person = people.load(work, acting.person_id)
+    calls = person is None or quotas.rings(work, occasion, by, person, f"stand-in-over:{office}")
+    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both), silent=not calls)
     return show(work, presser.guild_id, occasion.now)
 
 
