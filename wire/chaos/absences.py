@@ -82,11 +82,9 @@ class Absences:
 
     def pressable(self, since: float, until: float, now: float) -> float:
         """For how many seconds between two moments a press could be taken, or waited and the bot could not know."""
-        lost = _join((one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self._bars_noticed(now))
-        return sum(end - start for start, end in _outside((since, until), lost))
-
-    def _bars_noticed(self, now: float) -> Iterator[Barred]:
-        return (one for one in self.barred if (one.until or now) - one.since > NOTICED_WITHIN.get(one.bar, 0.0))
+        lost = [(one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self.barred]
+        noticed = _join((start, end) for start, end in lost if start < end)
+        return sum(end - start for start, end in _outside((since, until), noticed))
 
     def within(self, since: float, until: float, now: float) -> str:
         """What kept presses out between two moments, as it is told."""
