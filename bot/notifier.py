@@ -130,13 +130,18 @@ class Notifier:
         return False
 
     async def _recover(self) -> None:
-        """Puts back what was cut off: whether it was said is looked up before it is said again."""
+        """Puts back what was cut off: whether it was said is looked up before it is said again.
+
+        In a lane that is at work nobody can tell what is cut off from what is being said: it is looked at later.
+        """
         self._unsure = False
         at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
         try:
             await self._units.do(_take_up, at_work)
         except StorageError as trouble:
             _log.warning("what was cut off cannot be taken up now: %s", trouble)
+            self._look_again_later()
+        if at_work:
             self._look_again_later()
 
     async def _keep_first(self, lane: Lane) -> bool:
