@@ -182,7 +182,11 @@ class Notifier:
         except Undeliverable as refusal:
             await self._park(promise, str(refusal), is_shut=True)
         except TROUBLE as trouble:
-            if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
+            if (
+                isinstance(trouble, discord.HTTPException)
+                and trouble.status in _FINAL
+                and not await self._is_shut_out(promise, trouble)
+            ):
                 await self._take_refusal(promise, trouble)
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
@@ -195,6 +199,16 @@ class Notifier:
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
             await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
         return True
+
+    async def _is_shut_out(self, promise: Promise[Saying], refusal: discord.HTTPException) -> bool:
+        """Whether the server has removed the bot, of which Discord's other connection tells a moment later."""
+        if refusal.status not in _SHUT or isinstance(promise.target, ToMember):
+            return False
+        try:
+            await self._client.fetch_guild(promise.guild_id, with_counts=False)
+        except discord.HTTPException as of_server:
+            return of_server.status in _SHUT
+        return False
 
     async def _take_refusal(self, promise: Promise[Saying], refusal: discord.HTTPException) -> None:
         """Says it elsewhere, or sets it aside."""
