@@ -254,13 +254,12 @@ class TournamentBot(commands.Bot):
         for guild_id in self.communities.keys() - {one.id for one in self.guilds}:
             self.runner.reach.lose(guild_id, Cause.REMOVED)
         for guild in self.guilds:
-            if not guild.unavailable:
-                self.runner.reach.regain(GuildId(guild.id))
+            self._regain(guild)
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that has let the bot in, perhaps again."""
-        self.runner.reach.regain(GuildId(guild.id))
+        self._regain(guild)
         self.commands_told.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -273,8 +272,13 @@ class TournamentBot(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that Discord describes only now, as after trouble of its own."""
-        self.runner.reach.regain(GuildId(guild.id))
+        self._regain(guild)
         self.commands_told.wake()
+
+    def _regain(self, guild: discord.Guild) -> None:
+        """Discord has described the server, unless it took it away again before discord.py passed the word on."""
+        if not guild.unavailable:
+            self.runner.reach.regain(GuildId(guild.id))
 
     async def on_disconnect(self) -> None:
         """Holds up everything that closes until presses can come in again."""

@@ -130,13 +130,18 @@ class Notifier:
         return False
 
     async def _recover(self) -> None:
-        """Puts back what was cut off: whether it was said is looked up before it is said again."""
+        """Puts back what was cut off: whether it was said is looked up before it is said again.
+
+        In a lane that is at work nobody can tell what is cut off from what is being said: it is looked at later.
+        """
         self._unsure = False
         at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
         try:
             await self._units.do(_take_up, at_work)
         except StorageError as trouble:
             _log.warning("what was cut off cannot be taken up now: %s", trouble)
+            self._look_again_later()
+        if at_work:
             self._look_again_later()
 
     async def _keep_first(self, lane: Lane) -> bool:
@@ -177,7 +182,11 @@ class Notifier:
         except Undeliverable as refusal:
             await self._park(promise, str(refusal), is_shut=True)
         except TROUBLE as trouble:
-            if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
+            if (
+                isinstance(trouble, discord.HTTPException)
+                and trouble.status in _FINAL
+                and not await self._is_shut_out(promise, trouble)
+            ):
                 await self._take_refusal(promise, trouble)
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
@@ -190,6 +199,16 @@ class Notifier:
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
             await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
         return True
+
+    async def _is_shut_out(self, promise: Promise[Saying], refusal: discord.HTTPException) -> bool:
+        """Whether the server has removed the bot, of which Discord's other connection tells a moment later."""
+        if refusal.status not in _SHUT or isinstance(promise.target, ToMember):
+            return False
+        try:
+            await self._client.fetch_guild(promise.guild_id, with_counts=False)
+        except discord.HTTPException as of_server:
+            return of_server.status in _SHUT
+        return False
 
     async def _take_refusal(self, promise: Promise[Saying], refusal: discord.HTTPException) -> None:
         """Says it elsewhere, or sets it aside."""

@@ -195,3 +195,17 @@ async def test_what_was_held_at_a_restart_is_said_once_discord_describes_the_ser
     await stage.advance(seconds=10)
     assert states(stage, stage.guild.id) == ["delivered"] * 2
     assert rows(stage, "SELECT * FROM servers_away") == []
+
+
+async def test_a_message_refused_by_a_server_that_has_just_removed_the_bot_waits_for_it(stage: Stage) -> None:
+    await an_event(stage)
+    for path in ("/channels/*/messages*", f"/guilds/{stage.guild.id}"):
+        for method in ("POST", "GET"):
+            stage.env.inject_error(method, path, status=403, code=50001, times=None)
+    await promise(stage, stage.guild.id)
+    await stage.settle()
+    assert states(stage, stage.guild.id) == ["pending"]
+    stage.env.backend.faults.clear()
+    await stage.advance(minutes=3)
+    assert states(stage, stage.guild.id) == ["delivered"]
+    assert not rows(stage, "SELECT 1 FROM outbox WHERE kind = 'cannot_work'")

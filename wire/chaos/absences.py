@@ -121,7 +121,13 @@ def breaches(recorded: Sequence[Recorded], found: Absences, began: Began, now: f
         unseen = NOTICED_WITHIN.get(bar, 0.0)
         missing = sum(end - start for start, end in _outside((since + unseen, until), on_record))
         if missing > (DESCRIBED_S if bar is Bar.UNAVAILABLE else 0.0):
-            yield f"{missing:.0f} s in which no press could be taken ({bar}, from {since:.0f} on) are not on record"
+            near = (since - HEARTBEAT_S, until + HEARTBEAT_S)
+            told = ", ".join(f"{one} {a:.0f} to {b:.0f}" for one, a, b in reasons if _meet((a, b), near))
+            recorded_near = ", ".join(map(str, (one for one in recorded if _meet((one.since, one.until), near))))
+            yield (
+                f"{missing:.0f} s in which no press could be taken ({bar}, from {since:.0f} on) are not on record"
+                f" (done: {told}; on record: {recorded_near or 'nothing'})"
+            )
 
 
 def _without_cause(
