@@ -14,6 +14,7 @@ from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.evidence.capability import EvidenceCards
 from bot.rendering.ladder.capability import LadderCards
 from bot.rendering.match_times.capability import TimesCards
+from bot.rendering.opening.capability import OpeningCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
@@ -34,6 +35,7 @@ from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.ladder.capability import Ladder
 from bot.services.match_threads.capability import MatchThreads
 from bot.services.match_times.capability import MatchTimes
+from bot.services.opening.capability import Opening
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.signing.capability import Signing
@@ -60,6 +62,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     MatchThreads(),
     Evidence(),
     Circuits(),
+    Opening(),
     Signing(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
@@ -74,6 +77,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TimesCards(),
     RegistryCards(),
     EvidenceCards(),
+    OpeningCards(),
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (

@@ -20,7 +20,7 @@ TELLS = """
     chief_named circuit_moved claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
     contest_voided decider_paired dispute_escalated drawn entries_taken_back event_decided event_paused event_proposed
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant
-    grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
+    founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
     off_committee office_changed officers_named opening_list_brought opening_list_undone outage
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium

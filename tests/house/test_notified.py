@@ -37,7 +37,8 @@ NOTICED = {
     """,
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
-        entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter grade_decided
+        entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
+        grade_decided
         match_letter member_barred member_dropped member_left name_claim_decided off_committee
         opening_list_waits person_unlinked place_answered points_returned proposal_waits rating_amended
         rehearsal_cut_off removed_by_staff shut_out_at_close signature_ended

@@ -292,6 +292,8 @@ class Duty(StrEnum):
     """The chief arbiter's closing report."""
     SET_UP = "set_up"
     NAME_OFFICERS = "name_officers"
+    FINISH_FOUNDING = "finish_founding"
+    """An association has been brought in, and it is not said yet that this is done."""
     FINISH_DRAFT = "finish_draft"
     """A tournament that was typed and never confirmed."""
     ANSWER_OFFER = "answer_offer"

@@ -106,6 +106,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.FILE_REPORT: "closing-report",
     Duty.SET_UP: "setup",
     Duty.NAME_OFFICERS: "setup-officers",
+    Duty.FINISH_FOUNDING: "founding",
     Duty.FINISH_DRAFT: "draft",
 }
 _AT_ONCE: Final = frozenset(

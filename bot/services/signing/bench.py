@@ -48,6 +48,13 @@ def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: 
     return next(account for one, account in accounts.items() if whole[one] == signer)
 
 
+def are_tied(work: Work, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:
+    """Whether both have one office between them: the one stands in for the other."""
+    pairs = _stand_ins(work, guild_id, people.offices(work, guild_id), now)
+    either = (set(identities.selves(work, one)), set(identities.selves(work, other)))
+    return any(not pair.isdisjoint(either[0]) and not pair.isdisjoint(either[1]) for pair in map(set, pairs))
+
+
 def know_owner(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
     """The owner can sign without having pressed anything before; until then the name is not known."""
     community = access.community(work, guild_id)
