@@ -90,7 +90,7 @@ async def _bring(press: Press, draft: RecordDraft) -> Card:
             return cards.who_is_who(found, press.voice)
 
 
-@on_press("record-agreed", SIGNATURE, Audience.ADDRESSED, update=True)
+@on_press("record-agreed", SIGNATURE, Audience.ADDRESSED)
 async def bring_agreed(press: Press, _: str) -> Card:
     """Brings in what was agreed to; what else was sent since is another draft, and waits by itself."""
     return await _bring(press, await press.ask(past_drafts.mine))

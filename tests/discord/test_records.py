@@ -125,7 +125,7 @@ async def test_several_past_events_come_in_together_in_their_own_order_and_go_as
     await stage.restart()
     await stage.president.press(stage.latest("sign", stage.announcements), "sign")
     done = await stage.organiser.press(stage.organiser.inbox[-1], "record-agreed")
-    assert "2 past events stand here now" in panel(done)
+    assert "2 past events stand here now" in done.text
     assert len(rows(stage, "SELECT list_id FROM rating_lists")) == 2
     (post,) = [one for one in stage.posts_in(stage.announcements) if "past events in" in one.text]
     assert "Open of March" in post.text

@@ -63,9 +63,18 @@ def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival,
     if arrival.ratings is RatingsTaken.PUBLISHED and arrival.moved:
         _require_president(work, presser, held, out)
         return True
-    own = identities.selves(work, person.person_id)
-    able = bench.who_can_sign(work, presser.guild_id, list(Office), out, now)
-    return plays or not any(one.person_id in own for one in able)
+    return plays or not _comes_first(work, presser.guild_id, person, out, now)
+
+
+def _comes_first(work: Work, guild_id: GuildId, person: Person, out: Sequence[PersonId], now: datetime) -> bool:
+    """Whether the person is an officer, or, in a server without any, who signs in their place.
+
+    Where there are officers and all of them play, nobody decides alone.
+    """
+    own, officers = identities.selves(work, person.person_id), people.offices(work, guild_id).values()
+    if officers and set(officers).isdisjoint(own):
+        return False
+    return any(one.person_id in own for one in bench.who_can_sign(work, guild_id, list(Office), out, now))
 
 
 def is_association(work: Work, guild_id: GuildId) -> bool:
