@@ -203,6 +203,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "rounds.colours_{}": members("pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
     },
     "bot/rendering/events/past_cards.py": {
+        "past.wish_{}": members("events.past_events.RatingsTaken"),
         "past.doubt_{}": members("events.past_events.OrderDoubt"),
         "past.rated_{}": members("events.past_events.RatingsTaken", "left"),
         "past.take_{}": members("events.past_events.RatingsTaken"),
