@@ -179,6 +179,13 @@ def test_an_international_arbiter_who_does_not_play_takes_them_alone_and_the_pre
     assert isinstance(send(hall, with_ratings(hall), 12, RatingsTaken.PUBLISHED), Arrival)
 
 
+@pytest.mark.rule("AIJE-B01-AI")
+def test_an_international_arbiter_who_plays_in_the_file_brings_it_in_no_more_than_others(hall: Hall) -> None:
+    association(hall)
+    hall.arbiter(12, ArbiterTitle.AI)
+    assert isinstance(send(hall, won_by(hall, 12), 12), SignatureView)
+
+
 def with_ratings(hall: Hall) -> PastFile:
     """An Open of two strangers whose file publishes their ratings after it."""
     file = final("Open of July", JULY, "Xavier", "Yara")

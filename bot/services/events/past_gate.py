@@ -62,7 +62,7 @@ def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival,
     if arrival.ratings is RatingsTaken.PUBLISHED and arrival.moved:
         _require_president(work, presser, held, out)
         return True
-    return plays or not _comes_first(work, presser.guild_id, person, out, now)
+    return not _comes_first(work, presser.guild_id, person, out, now)
 
 
 def _moves(arrival: Arrival) -> bool:
