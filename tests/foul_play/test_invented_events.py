@@ -92,6 +92,14 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     assert rating_of(hall, ORGANISER) is not None
 
 
+def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_once(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, won_by(hall, PRESIDENT), PRESIDENT)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
+    assert isinstance(send(hall, final("Open of May", JULY, "Xavier", "Yara"), PRESIDENT), Arrival)
+
+
 def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER, PRESIDENT))
