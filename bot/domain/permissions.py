@@ -116,6 +116,8 @@ class Act(StrEnum):
     NAME_CHAMPION = "name_champion"
     AMEND_RATINGS = "amend_ratings"
     """Put ratings right by hand; the President where no international arbiter is there who may (AIJE-B01-AI)."""
+    ENTER_RATING = "enter_rating"
+    """Give a rating to somebody who was forgotten when the association moved in; the other officer signs it."""
     DECLARE_COUNTRY = "declare_country"
     """Say where somebody without Discord plays for."""
     LINK_DISCORD = "link_discord"
@@ -126,6 +128,8 @@ class Act(StrEnum):
     """Bring along the people of an association, with their ratings, clubs and accounts."""
     BRING_TITLES_AND_BARS = "bring_titles_and_bars"
     """Bring titles, championships, offices and bars along with them."""
+    FINISH_FOUNDING = "finish_founding"
+    """Say that moving in is done."""
     JUDGE_FILE = "judge_file"
     """Decide a case of misconduct, pause it, add evidence to it."""
     DECIDE_APPEAL = "decide_appeal"
@@ -209,12 +213,14 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.RECORD_EXAM: _OFFICES | {Capacity.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,
         Act.AMEND_RATINGS: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
+        Act.ENTER_RATING: _OFFICES,
         Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.
         Act.LINK_OFFICER: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
         Act.BRING_OPENING_LIST: _ORGANISING | {Capacity.PRESIDENT},
         Act.BRING_TITLES_AND_BARS: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
+        Act.FINISH_FOUNDING: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
         Act.JUDGE_FILE: _OFFICES | {Capacity.ARBITER},
         Act.DECIDE_APPEAL: _OFFICES,
         Act.ANSWER_SUGGESTION: frozenset({Capacity.LEADER}),

@@ -144,6 +144,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/cases/same_person_cards.py": {
         "undo.place_{}": members("undoing.PlaceState"),
     },
+    "bot/rendering/signing/signature_cards.py": {
+        "signing.ended_{}": members("signing.signatures.Outcome"),
+    },
     "bot/rendering/casual/jeek_cards.py": {
         "jeek.ended_{}": members("casual.jeek_games.Ending", "declined", "withdrawn"),
         "jeek.turn_{}": members("casual.jeek.Colour"),
@@ -200,6 +203,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "rounds.colours_{}": members("pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
     },
     "bot/rendering/events/past_cards.py": {
+        "past.wish_{}": members("events.past_events.RatingsTaken"),
         "past.doubt_{}": members("events.past_events.OrderDoubt"),
         "past.rated_{}": members("events.past_events.RatingsTaken", "left"),
         "past.take_{}": members("events.past_events.RatingsTaken"),

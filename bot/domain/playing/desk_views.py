@@ -271,6 +271,8 @@ class Duty(StrEnum):
     APPROVE_EVENT = "approve_event"
     CONFIRM_OPENING = "confirm_opening"
     """An opening list was handed on whose titles, offices and bars its asker may not bring in; `called` is the file."""
+    SIGN = "sign"
+    """An act of another needs this person's signature; it waits until a moment, and lapses."""
     DECIDE_TITLE = "decide_title"
     DECIDE_GRADE = "decide_grade"
     """A grade of Go waits; `called` is the grade (GO-25.3)."""
@@ -294,6 +296,8 @@ class Duty(StrEnum):
     """The chief arbiter's closing report."""
     SET_UP = "set_up"
     NAME_OFFICERS = "name_officers"
+    FINISH_FOUNDING = "finish_founding"
+    """An association has been brought in, and it is not said yet that this is done."""
     FINISH_DRAFT = "finish_draft"
     """A tournament that was typed and never confirmed."""
     ANSWER_OFFER = "answer_offer"
@@ -347,6 +351,7 @@ OF_OFFICES: Final = frozenset(
         Duty.RESUME_FILE,
         Duty.DECIDE_APPEAL,
         Duty.CONFIRM_OPENING,
+        Duty.SIGN,
         Duty.DECIDE_TITLE,
         Duty.DECIDE_GRADE,
         Duty.ANSWER_EXCUSE,
