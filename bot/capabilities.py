@@ -33,6 +33,7 @@ from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.ladder.capability import Ladder
 from bot.services.match_threads.capability import MatchThreads
 from bot.services.match_times.capability import MatchTimes
+from bot.services.own_events.capability import OwnEvents
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.tables.capability import Decks, Tables
@@ -57,6 +58,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     MatchThreads(),
     Evidence(),
     Circuits(),
+    OwnEvents(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (

@@ -69,6 +69,8 @@ class Step(StrEnum):
     """Both sides have stayed away for the rulebook's time: both lose the match."""
     TELL_STILL = "tell_still"
     """Something stands still: who can act is reminded, who runs the event is asked, or asked again."""
+    END_AGREEMENT = "end_agreement"
+    """Of a ruling that the only organiser asks for in their own match: the opponent did not agree in time."""
     CALL_STAFF = "call_staff"
     """Who runs an event is called to what waits for them."""
 

@@ -26,6 +26,7 @@ from bot.notices import (
     match_times,
     misconduct,
     opening,
+    own_events,
     playing,
     registry,
     rounds,
@@ -58,6 +59,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **voting.NOTICES,
     **registry.NOTICES,
     **opening.NOTICES,
+    **own_events.NOTICES,
     **sign_ups.NOTICES,
     **house.NOTICES,
 }

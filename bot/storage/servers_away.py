@@ -44,6 +44,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "file": "SELECT guild_id FROM case_files WHERE file_id = ?",
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _OF_SERVER,
+    "own-act": "SELECT guild_id FROM own_acts WHERE act_id = ?",
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     "staff": _OF_SERVER,
     "vote": "SELECT guild_id FROM votes WHERE vote_id = ?",

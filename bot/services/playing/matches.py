@@ -168,13 +168,11 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     own = {} if plays is not None else {person.person_id: entry_of(work, match.tournament_id, person.person_id)}
     if plays or any(side_in(match, entrant) is not None for entrant in own.values()):
         capacities.add(Capacity.PLAYER_OF_MATCH)
-    selves = recusal.whose_stake(work, person.person_id, act)
-    recusal.refuse_in_match(work, selves, match)
     if not may(act, frozenset(capacities)):
         if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
             capacities.add(Capacity.CHIEF_ARBITER)
         access.require(work, presser, person, act, *capacities)
-    recusal.refuse_before_match(work, selves, act, match, own)
+    recusal.refuse_in_match(work, presser, person.person_id, act, match, own)
 
 
 def has_officials(work: Work, followed: Followed) -> bool:

@@ -161,7 +161,7 @@ def view(work: Work, grade_id: str) -> GradeView | None:
 def _decides(view: GradeView) -> Act:
     if view.record.origin is GradeOrigin.PROMOTION:
         return Act.DECIDE_TITLE
-    return Act.ENTER_OTHER_PERSON if view.rules.confirmed_by is Confirmers.ARBITERS else Act.EDIT_TOURNAMENT
+    return Act.CONFIRM_GRADE if view.rules.confirmed_by is Confirmers.ARBITERS else Act.CONFIRM_GRADE_AS_ORGANISER
 
 
 def _rules(tournament: Tournament) -> GradeRules:
