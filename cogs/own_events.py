@@ -32,6 +32,8 @@ async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
 async def decide(press: Press, act_id: str) -> Card:
     """Does it for the reason that was picked, or asks whom it waits for."""
     done = await press.do(acting.decide, act_id, await press.read_choice(GROUND))
+    if done.done_at is None and done.agree_by is None:
+        return own_cards.signature_receipt(await press.look(own_reading.of_server, act_id), press.voice)
     if done.contest_id is not None:
         return own_cards.asking_receipt(await press.look(own_reading.ruling_of_server, act_id), press.voice)
     return own_cards.receipt(await press.look(own_reading.of_server, act_id), press.voice)

@@ -31,6 +31,7 @@ from bot.notices import (
     registry,
     rounds,
     sign_ups,
+    signing,
     summons,
     tables,
     team_play,
@@ -61,6 +62,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **opening.NOTICES,
     **own_events.NOTICES,
     **sign_ups.NOTICES,
+    **signing.NOTICES,
     **house.NOTICES,
 }
 SHOWN: Final[Mapping[type[Saying], ShowsFaces]] = {Podium: rounds.people_on_podium}

@@ -142,7 +142,7 @@ def _move_hangs(tournament: Tournament, entry: Entry, now: datetime) -> Hanging 
 def _take_up_again(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
     """The event goes on as if it had been paused meanwhile: all windows and clocks get that time back."""
     lost = EventPause(tournament.tournament_id, entry.at, person.person_id, entry.why or "-", occasion.now)
-    if event_pauses.begun_at(work, tournament.tournament_id, entry.at) is None:
+    if lost.until > lost.paused_at and event_pauses.begun_at(work, tournament.tournament_id, entry.at) is None:
         event_pauses.begin(work, lost)
         event_pauses.end(work, lost, occasion.now, None)
     after = replace(tournament, cancelled_at=None, cancel_reason=None)

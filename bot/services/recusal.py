@@ -26,11 +26,17 @@ from bot.domain.playing.matches import Match
 from bot.errors import UserError
 from bot.services import access
 from bot.services.event_facts import person_of
-from bot.services.sides import entry_of
+from bot.services.sides import entry_of, people_in
 from bot.storage import contests, entrants, event_officers, identities, log, offices, people, tournaments
 from bot.storage.database import Work
 
 NOT_READ: Final[Mapping[PersonId, Entrant | None]] = MappingProxyType({})
+_ORGANISERS_ALONE: Final = frozenset({"assign_arbiter"})
+_ARBITERS_TOO: Final = frozenset(
+    {"enter_list", "remove", "redraw", "on_duty", "set_time", "lift_time", "record_score", "suspend_match"}
+    | {"resume_match", "annul_game", "annul_match", "correct_result"}
+)
+"""What the log calls acts that a title is enough for."""
 _IN_PUBLIC: Final = frozenset({Act.TAKE_OUT_PLAYER})
 """Acts about a rival on a list that who runs the event alone does in public: until the close they can be undone."""
 
@@ -248,6 +254,12 @@ def refuse_replaying_own(work: Work, decider: PersonId, reopened: Iterable[Match
             raise OwnMatch
 
 
+def everybody_in(work: Work, tournament_id: TournamentId) -> frozenset[PersonId]:
+    """Everybody who has a place in the event, in a team too."""
+    listed = (one for one in entrants.of_tournament(work, tournament_id) if one.withdrawn_at is None)
+    return frozenset(person for one in listed for person in people_in(work, one))
+
+
 def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
     """Whether the person plays in the event or is on its list, in a team too."""
     return bool(_entries(work, tournament_id, person_id))
@@ -296,16 +308,21 @@ def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[Perso
     """
     held = people.offices(work, presser.guild_id).values()
     acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
-    staff = set(log.staff_since(work, presser.guild_id, presser.at - STAFF_FOR))
+    staff = log.staff_since(work, presser.guild_id, presser.at - STAFF_FOR)
     known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id), *staff})
     free: frozenset[Capacity] = frozenset()
     for person_id, person in known.items():
         if not has_stake(person_id):
             standing = access.capacities(work, _nobody(presser, person), person)
-            # An international arbiter runs events by the title, and may do nothing else of an organiser.
-            organises = person_id in staff and Capacity.INTERNATIONAL_ARBITER not in standing
-            free |= standing | ({Capacity.ORGANISER} if organises else frozenset())
+            free |= standing | ({Capacity.ORGANISER} if _organises(staff.get(person_id, set()), standing) else set())
     return tuple(one for one in whom_to_ask(act) if one in free)
+
+
+def _organises(acts: Collection[str], standing: Collection[Capacity]) -> bool:
+    """Whether what somebody has done here takes an organiser, and not the title that they hold alone."""
+    if Capacity.INTERNATIONAL_ARBITER in standing:
+        return not _ORGANISERS_ALONE.isdisjoint(acts)
+    return bool(set(acts) - _ARBITERS_TOO) if Capacity.ARBITER in standing else bool(acts)
 
 
 def _nobody(presser: Presser, person: Person) -> Presser:

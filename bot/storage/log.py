@@ -134,14 +134,17 @@ def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str
     return [_entry(row) for row in rows]
 
 
-def staff_since(work: Work, guild_id: GuildId, moment: datetime) -> list[PersonId]:
-    """Who has run events here since the moment, in a fixed order; whoever set up the server alone has not."""
+def staff_since(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId, set[str]]:
+    """Who has run events here since the moment, and by which acts; whoever set up the server alone has not."""
     rows = work.fetch_all(
-        f"SELECT DISTINCT actor_id FROM log WHERE guild_id = ? AND at >= ? AND act IN ({_OF_STAFF})"  # noqa: S608
-        " AND actor_id IS NOT NULL ORDER BY actor_id",
+        f"SELECT DISTINCT actor_id, act FROM log WHERE guild_id = ? AND at >= ? AND act IN ({_OF_STAFF})"  # noqa: S608
+        " AND actor_id IS NOT NULL ORDER BY actor_id, act",
         (guild_id, to_ms(moment)),
     )
-    return [PersonId(row["actor_id"]) for row in rows]
+    found: dict[PersonId, set[str]] = {}
+    for row in rows:
+        found.setdefault(PersonId(row["actor_id"]), set()).add(row["act"])
+    return found
 
 
 def withdrawn_because(work: Work, guild_id: GuildId, why: str) -> list[Entry]:

@@ -94,7 +94,7 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.COUNT_IN_SERIES: Row(Interest.SEATS, Stake.EVENT),
         Act.NAME_FINAL: Row(Interest.SEATS, Stake.EVENT),
         Act.GIVE_SEATS: _by_rule(Interest.SEATS, "Seats follow the regulation, and nobody gives one to themself."),
-        Act.BRING_PAST_EVENTS: _by_rule(Interest.RATINGS, "Ratings are counted from the list, and all of it is public."),
+        Act.BRING_PAST_EVENTS: _by_rule(Interest.RATINGS, "Ratings are counted from the list, in public."),
         Act.MANAGE_RULEBOOKS: _nobody("Every event keeps its own copy of its rules."),
         Act.MANAGE_GAME_SHEETS: _nobody("A sheet that explains a game gives nobody a place or a game."),
         Act.ENTER_OTHER_PERSON: _nobody("Places go in the order of entry, and a new entry takes nobody's place."),

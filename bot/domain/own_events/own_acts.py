@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, seats_of
 from bot.domain.rulebook import Rulebook
+from bot.domain.signing.signatures import Signed, Wish
 
 STAFF_FOR: Final = timedelta(days=30)
 """So long somebody who has run an event here counts as one who could decide."""
@@ -60,6 +61,15 @@ class OwnAct:
     """The line of the log by which it can be taken back; None where nothing takes it back."""
     ended_at: datetime | None = None
     ending: OwnEnding | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEventWished(Wish):
+    """An act about an event in which its asker plays, and on which ratings, seats or titles hang."""
+
+    kind: ClassVar[Signed] = Signed.OWN_EVENT
+
+    act_id: str
 
 
 def objections_needed(players: int) -> int:

@@ -38,6 +38,17 @@ def public_notice(view: OwnActView, voice: Voice) -> Card:
     return Card((said, voice.count("own.can_object", view.needed)), controls=((press,),), colour=WARNING)
 
 
+def wish_words(view: OwnActView, voice: Voice) -> tuple[str, ...]:
+    """What would be decided about which event, and why, while it waits for a signature."""
+    why = voice.say(f"own.ground_{view.own_act.ground}")
+    return (voice.say("own.wish", what=_ruling(view.own_act, voice), name=quote(view.tournament.name), why=why),)
+
+
+def signature_receipt(view: OwnActView, voice: Voice) -> Card:
+    """To who asked: a second person has a day, and nothing stops meanwhile."""
+    return Card((voice.say("own.waits_for_signature", name=quote(view.tournament.name)),))
+
+
 def outcome(view: OwnActView, voice: Voice) -> Card:
     """To all: players objected, and what follows."""
     key = "own.undone" if view.own_act.ending is OwnEnding.OBJECTED else "own.stands"

@@ -9,17 +9,25 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.own_events.grounds import OwnGround
-from bot.domain.own_events.own_acts import OwnAct
+from bot.domain.own_events.own_acts import OwnAct, OwnEventWished, moves_the_association
 from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.permissions import Act
+from bot.domain.signing.signatures import EVENT_WAITS_FOR, Signature
 from bot.domain.undoing import TAKES
-from bot.errors import AlreadyDone, NotYours, Outdated
-from bot.services import access, event_log, wishes
+from bot.errors import AlreadyDone, NotYours, Outdated, UserError
+from bot.services import access, event_log, recusal, wishes
 from bot.services.events.tournaments import find
 from bot.services.own_events import agreeing
+from bot.services.signing import signatures
 from bot.services.speaking import promise
 from bot.storage import log, own_acts
 from bot.storage.database import Work
+
+
+class NobodySigns(UserError):
+    """On the event hang ratings, seats or titles, and nobody is left who does not play and could sign."""
+
+    event: str
 
 
 def keep(
@@ -61,9 +69,40 @@ def decide(work: Work, occasion: Occasion, presser: Presser, act_id: str, ground
     if kept.ground is not None:
         raise AlreadyDone
     kept = replace(kept, ground=ground)
+    if moves_the_association(tournament.rulebook):
+        return _wait_for_signature(work, occasion, presser, kept, (person, tournament))
     if kept.contest_id is not None:
         return agreeing.ask(work, occasion, presser, kept, tournament)
     return _carry_out(work, occasion, replace(presser, ground=ground), kept, (person, tournament))
+
+
+def _wait_for_signature(
+    work: Work, occasion: Occasion, presser: Presser, kept: OwnAct, whose: tuple[Person, Tournament]
+) -> OwnAct:
+    """A second person has a day, in which nothing stops; nobody who plays in the event is one. Raises NobodySigns."""
+    person, tournament = whose
+    own_acts.save(work, kept)
+    concerned = recusal.everybody_in(work, tournament.tournament_id)
+    wish, lapses = OwnEventWished(kept.act_id), EVENT_WAITS_FOR
+    asked = signatures.ask(work, occasion, presser, person, wish, concerned=concerned, lapses=lapses)
+    if asked.in_public:
+        raise NobodySigns(event=tournament.name)
+    return kept
+
+
+def carry_out_signed(
+    work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: OwnEventWished
+) -> None:
+    """Does what a second person has signed, in the name of who asked, by the facts of now."""
+    del presser
+    kept = own_acts.load(work, wish.act_id)
+    if kept is None or kept.done_at is not None:
+        raise Outdated
+    asker, pressing = signatures.asker_presser(work, signature, occasion.now)
+    backed = replace(pressing, is_owner=kept.is_owner, ground=kept.ground, is_backed=True)
+    before = log.last(work, kept.guild_id)
+    wishes.carry_out(work, occasion, backed, kept.verb, kept.given)
+    own_acts.save(work, replace(kept, done_at=occasion.now, line=_line(work, asker, before)))
 
 
 def load(work: Work, presser: Presser, act_id: str) -> tuple[OwnAct, Tournament]:
