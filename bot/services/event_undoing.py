@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -57,16 +58,9 @@ def hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
         return _cancelling_hangs(tournament, entry)
     if tournament.cancelled_at is not None:
         return Hanging.CLOSED
-    if entry.act in _OF_MATCHES:
-        return _match_hangs(work, entry)
-    if entry.act in _PAIRS:
-        return _pair_hangs(work, tournament, entry)
-    if entry.act in _CHIEFS:
-        held = {one.person_id for one in event_officers.holding(work, tournament.tournament_id)}
-        return None if PersonId(entry.details["person"]) in held else Hanging.TAKEN_BACK
-    if entry.act == "seed_by_hand":
-        return _seeds_hang(work, tournament, entry)
-    return _move_hangs(tournament, entry, presser.at)
+    if entry.act == "edit_tournament":
+        return _move_hangs(tournament, entry, presser.at)
+    return _HANGS[entry.act](work, tournament, entry)
 
 
 def turn_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> None:
@@ -100,7 +94,7 @@ def _cancelling_hangs(tournament: Tournament, entry: Entry) -> Hanging | None:
     return Hanging.CLOSED if apart else None
 
 
-def _match_hangs(work: Work, entry: Entry) -> Hanging | None:
+def _match_hangs(work: Work, _: Tournament, entry: Entry) -> Hanging | None:
     match = match_of(work, entry)
     if match is None or match.contest.result is not None or match.voided_at is not None:
         return Hanging.CLOSED
@@ -127,6 +121,19 @@ def _seeds_hang(work: Work, tournament: Tournament, entry: Entry) -> Hanging | N
         return Hanging.CLOSED
     lines = [one for one in log.of_tournament(work, tournament.tournament_id) if one.act == "seed_by_hand"]
     return None if lines[-1].sequence == entry.sequence else Hanging.TAKEN_BACK
+
+
+def _chief_hangs(work: Work, tournament: Tournament, entry: Entry) -> Hanging | None:
+    held = {one.person_id for one in event_officers.holding(work, tournament.tournament_id)}
+    return None if PersonId(entry.details["person"]) in held else Hanging.TAKEN_BACK
+
+
+_HANGS: Final[Mapping[str, Callable[[Work, Tournament, Entry], Hanging | None]]] = {
+    "seed_by_hand": _seeds_hang,
+    **dict.fromkeys(_PAIRS, _pair_hangs),
+    **dict.fromkeys(_CHIEFS, _chief_hangs),
+    **dict.fromkeys(_OF_MATCHES, _match_hangs),
+}
 
 
 def _move_hangs(tournament: Tournament, entry: Entry, now: datetime) -> Hanging | None:

@@ -205,6 +205,13 @@ def refuse_in_match(
             refuse_in_event(work, presser, decider, act, tournament)
 
 
+def refuse_player(work: Work, decider: PersonId, act: Act, match: Match) -> None:
+    """Raises OwnMatch for who sits in the match, whether they may do the act elsewhere or not."""
+    own = contests.people_of(work, match.contest.contest_id)
+    if stake(act) is not Stake.NONE and not own.isdisjoint(identities.selves(work, decider)):
+        raise OwnMatch
+
+
 def _refuse_or_go_alone(
     work: Work, presser: Presser, act: Act, match: Match, refusal: UserError, own_match: str = ""
 ) -> None:

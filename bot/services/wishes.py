@@ -29,6 +29,10 @@ T = TypeVar("T")
 REPEATABLE: Final[dict[str, Callable[..., Any]]] = {}
 """Every verb that can be done later, by its module and name."""
 _HOME: Final = "bot.services."
+_PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {
+    datetime: datetime.fromisoformat,
+    timedelta: lambda microseconds: timedelta(microseconds=microseconds),
+}
 _TAKEN_BEFORE: Final = 3
 """The work, the occasion and the presser."""
 
@@ -99,16 +103,16 @@ def _read(value: Any, kind: Any) -> Any:
         return None if value is None else _read(value, next(one for one in get_args(kind) if one is not NoneType))
     if get_origin(kind) in {tuple, list, frozenset}:
         return _read_several(value, kind)
-    if kind is datetime:
-        return datetime.fromisoformat(value)
-    if kind is timedelta:
-        return timedelta(microseconds=value)
+    if kind in _PLAIN:
+        return _PLAIN[kind](value)
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return kind(value)
-    if isinstance(kind, type) and is_dataclass(kind):
-        kinds = get_type_hints(kind)
-        return kind(**{key: _read(one, kinds[key]) for key, one in value.items()})
-    return value
+    return _read_parts(value, kind) if isinstance(kind, type) and is_dataclass(kind) else value
+
+
+def _read_parts(value: Mapping[str, Any], kind: Any) -> Any:
+    kinds = get_type_hints(kind)
+    return kind(**{key: _read(one, kinds[key]) for key, one in value.items()})
 
 
 def _read_several(value: list[Any], kind: Any) -> Any:

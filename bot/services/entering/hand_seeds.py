@@ -140,11 +140,19 @@ def arrange(
     return standing(work, tournament)
 
 
-def write(work: Work, occasion: Occasion, tournament: Tournament, by: Person, order: Sequence[EntrantId]) -> None:
-    """Writes the order in place of the one that stood, on the log."""
+def write(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    by: Person,
+    order: Sequence[EntrantId],
+    *,
+    with_list: bool = False,
+) -> None:
+    """Writes the order in place of the one that stood, on the log; what came with a list is taken back with it."""
     if tuple(order) == hand_seeds.of_tournament(work, tournament.tournament_id):
         return
-    before = " ".join(hand_seeds.of_tournament(work, tournament.tournament_id))
+    before = None if with_list else " ".join(hand_seeds.of_tournament(work, tournament.tournament_id))
     hand_seeds.replace(work, tournament.tournament_id, order)
     event_log.record(work, occasion, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

@@ -16,7 +16,7 @@ from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
 from bot.domain.stillness import due_steps as due_when_still
-from bot.errors import NotFound, NotNow, Subject, UserError
+from bot.errors import NotAllowed, NotFound, NotNow, Subject, UserError
 from bot.services import access, recusal, stillness, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
@@ -171,7 +171,11 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     if not may(act, frozenset(capacities)):
         if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
             capacities.add(Capacity.CHIEF_ARBITER)
-        access.require(work, presser, person, act, *capacities)
+        try:
+            access.require(work, presser, person, act, *capacities)
+        except NotAllowed:
+            recusal.refuse_player(work, person.person_id, act, match)
+            raise
     recusal.refuse_in_match(work, presser, person.person_id, act, match, own)
 
 

@@ -156,7 +156,7 @@ def _seed(
     order = [newly.get(one.line.number) or _entry_of(known, one) for one in shown.seeded]
     if order:
         recusal.refuse_in_event(work, presser, by.person_id, Act.SEED_BY_HAND, tournament)
-        hand_seeds.write(work, occasion, tournament, by, list(filter(None, order)))
+        hand_seeds.write(work, occasion, tournament, by, list(filter(None, order)), with_list=True)
 
 
 def _entry_of(known: Mapping[PersonId, EntrantId], planned: SignUpPlan) -> EntrantId | None:
