@@ -85,6 +85,12 @@ class AloneInEvent(UserError):
     """What was to be done, as `services/wishes.py` writes it."""
 
 
+class OwnClockRuns(UserError):
+    """Who is waited for in a match stops nothing of its event: the clock that runs against them goes on."""
+
+    event: str
+
+
 class OwnMatch(UserError):
     """An arbiter or organiser plays in the match and cannot decide on it."""
 
@@ -158,6 +164,16 @@ def refuse_in_events(
     if able:
         raise PlaysInTheEvent(event=tournament.name, needed=able)
     _go_alone(presser, act, tournament)
+
+
+def refuse_while_waited_for(work: Work, decider: PersonId, tournament: Tournament) -> None:
+    """Raises OwnClockRuns while an absence clock runs against the decider, whoever signs or agrees (AIJE-D01-5.4)."""
+    selves = identities.selves(work, decider)
+    own = {one.entrant_id for person in selves if (one := entry_of(work, tournament.tournament_id, person)) is not None}
+    for match in contests.in_play(work, tournament.tournament_id):
+        against = {match.contest.sides[clock.side] for clock in match.clocks if clock.ended_at is None}
+        if not own.isdisjoint(against):
+            raise OwnClockRuns(event=tournament.name)
 
 
 def refuse_where_others_can(

@@ -105,12 +105,15 @@ def _read(value: Any, kind: Any) -> Any:
         return _read_several(value, kind)
     if kind in _PLAIN:
         return _PLAIN[kind](value)
-    if isinstance(kind, type) and issubclass(kind, StrEnum):
+    return _read_ours(value, kind) if isinstance(kind, type) else value
+
+
+def _read_ours(value: Any, kind: type[Any]) -> Any:
+    """A member of an enum, or a dataclass, part by part; all else is as JSON has it."""
+    if issubclass(kind, StrEnum):
         return kind(value)
-    return _read_parts(value, kind) if isinstance(kind, type) and is_dataclass(kind) else value
-
-
-def _read_parts(value: Mapping[str, Any], kind: Any) -> Any:
+    if not is_dataclass(kind):
+        return value
     kinds = get_type_hints(kind)
     return kind(**{key: _read(one, kinds[key]) for key, one in value.items()})
 

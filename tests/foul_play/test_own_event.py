@@ -29,7 +29,7 @@ from bot.services.own_events.acting import NobodySigns
 from bot.services.own_events.agreeing import RulingWaits
 from bot.services.own_events.objecting import OnlyPlayersObject
 from bot.services.playing import arbiter_duty, pausing, reporting, ruling, stopping
-from bot.services.recusal import AloneInEvent, OpponentsCase, OwnCase, OwnMatch, PlaysInTheEvent
+from bot.services.recusal import AloneInEvent, OpponentsCase, OwnCase, OwnClockRuns, OwnMatch, PlaysInTheEvent
 from bot.services.signing import signatures
 from bot.storage import contests, event_pauses, own_acts, same_persons
 from bot.storage.database import Work
@@ -43,11 +43,14 @@ CUP = preset("cup")
 Try = Callable[[Hall, Tournament, Presser], object]
 
 
-def cup(hall: Hall, *others: int) -> Tournament:
-    """A cup under way, in which its only organiser plays."""
+def cup(hall: Hall, *others: int, is_there: bool = True) -> Tournament:
+    """A cup under way, in which its only organiser plays and has come to the match."""
     tournament = hall.begin(hall.announce(CUP, "Friday"), ALONE, *others)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
+    own = board(hall, tournament)
+    if is_there and ALONE in own.numbers and any(one.ended_at is None for one in own.view.match.clocks):
+        own.here(own.numbers.index(ALONE))
     return tournament
 
 
@@ -276,7 +279,8 @@ def is_settled(found: Board) -> bool:
 def dispute(found: Board) -> None:
     """The two tell different scores of their match."""
     target = found.view.match.contest.target
-    found.here(0, 1)
+    waited_for = {found.view.match.contest.sides[one.side] for one in found.view.match.clocks if one.ended_at is None}
+    found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
     found.report(0, (target, 0))
     hall = found.hall
     hall.do(reporting.dispute, found.presser(1), found.contest_id, found.report_id, "I have won")
@@ -290,7 +294,7 @@ def lapse(hall: Hall, asked: OwnAct) -> None:
 def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_agree(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
-    own.here(0, 1)
+    own.here(own.numbers.index(opponent(own)))
     asked = decide(hall, alone(hall, tournament, rule_own))
     assert hall.promised(AgreementAsked, own.contest_id)
     assert not is_settled(own)
@@ -307,7 +311,7 @@ def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_a
 def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
-    own.here(0, 1)
+    own.here(own.numbers.index(opponent(own)))
     asked = decide(hall, alone(hall, tournament, rule_own))
     with pytest.raises(RulingWaits):
         decide(hall, alone(hall, tournament, rule_own))
@@ -324,7 +328,7 @@ def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> 
 def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
-    own.here(0, 1)
+    own.here(own.numbers.index(opponent(own)))
     asked = decide(hall, alone(hall, tournament, rule_own))
     hall.now += timedelta(minutes=15, seconds=1)
     with pytest.raises(TooLate):
@@ -356,7 +360,7 @@ def test_a_score_that_the_other_side_confirmed_is_no_ruling(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
     target = own.view.match.contest.target
-    own.here(0, 1)
+    own.here(own.numbers.index(opponent(own)))
     own.report(0, (target, 0))
     own.confirm(1)
     assert is_settled(own)
@@ -396,3 +400,19 @@ def test_without_anybody_to_sign_nothing_waits(hall: Hall) -> None:
     with pytest.raises(NobodySigns):
         decide(hall, told)
     assert hall.ask(all_signatures) == []
+
+
+# --- the own clock ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize("name", RUNNING)
+def test_nothing_that_somebody_asks_for_stops_the_clock_that_runs_against_them(hall: Hall, name: str) -> None:
+    tournament = cup(hall, 2, 3, 4, is_there=False)
+    own = board(hall, tournament)
+    own.here(own.numbers.index(opponent(own)))
+    by_oneself = replace(hall.presser(ALONE), ground=OwnGround.TROUBLE)
+    for presser in (by_oneself, replace(by_oneself, is_backed=True)):
+        with pytest.raises(OwnClockRuns):
+            RUNNING[name](hall, tournament, presser)
+    assert any(one.ended_at is None for one in own.view.match.clocks)

@@ -11,7 +11,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone
-from bot.services import access
+from bot.services import access, recusal
 from bot.services.events import event
 from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
@@ -32,6 +32,7 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     why = checked_reason(reason)
     if followed.match.suspended_at is not None:
         raise AlreadyDone
+    recusal.refuse_while_waited_for(work, person.person_id, followed.tournament)
     missing = followed.state(occasion.now).missing
     rests = replace(occasion, now=occasion.now + AFTER_EVERY_PRESS)
     matches.close(work, rests, followed, ReportAnswer.OVERRULED, person.person_id)
