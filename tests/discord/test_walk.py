@@ -217,8 +217,10 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         person_id=leader)  # fmt: skip
     put("warnings", warning_id="warning1", contest_id=match, entrant_id=entrant, person_id=person, game=1,
         offence="noise", price="warning", lost_game=0, given_at=at, given_by=leader)  # fmt: skip
+    put("own_acts", act_id="ownact", guild_id=guild, tournament_id=event, person_id=leader, act="pause_tournament",
+        verb="playing.pausing:resume", given="{}", is_owner=0, is_organiser=1, asked_at=at)  # fmt: skip
     return {
-        Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
+        Thing.OWN_ACT: "ownact", Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek", Thing.AMENDMENT: "amendment",
         Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.NAME_CLAIM: "name",
