@@ -416,3 +416,27 @@ def test_nothing_that_somebody_asks_for_stops_the_clock_that_runs_against_them(h
         with pytest.raises(OwnClockRuns):
             RUNNING[name](hall, tournament, presser)
     assert any(one.ended_at is None for one in own.view.match.clocks)
+
+
+# --- Friday's cup -------------------------------------------------------------------------------------------------
+
+
+def test_a_friend_who_runs_fridays_cup_alone_plays_and_wins_it_with_two_more_acts_at_most(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    more = 0
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, ALONE), ALONE)
+    hall.now += timedelta(seconds=1)
+    other = next(one for one in hall.open_contests(tournament) if not stakes.plays(hall, tournament, one, ALONE))
+    dispute(Board(hall, tournament, other.contest_id))
+
+    def rule(hall: Hall, _: Tournament, presser: Presser) -> object:
+        return hall.do(ruling.rule, presser, other.contest_id, (other.target, 0), "The picture shows it")
+
+    decide(hall, alone(hall, tournament, rule))
+    more += 1
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, ALONE), ALONE)
+    hall.play_out(tournament)
+    assert hall.load(tournament).ended_at is not None
+    assert more <= 2
