@@ -29,10 +29,10 @@ class OwnEvents(StepHooks, SigningHooks):
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """What was asked for is done; no office comes first for an event."""
-        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, _told)
+        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, _what_is_told)
         return {Signed.OWN_EVENT: verb}
 
 
-def _told(work: Work, signature: Signature, wish: OwnEventWished) -> object:
+def _what_is_told(work: Work, signature: Signature, wish: OwnEventWished) -> object:
     del signature
     return own_reading.view(work, wish.act_id)
