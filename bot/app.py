@@ -57,6 +57,7 @@ COGS: Final = (
     "seeding",
     "decks",
     "tournaments",
+    "own_events",
     "cup_conditions",
     "cup_details",
     "event_posters",

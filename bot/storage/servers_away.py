@@ -46,6 +46,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "founding": _OF_SERVER,
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _OF_SERVER,
+    "own-act": "SELECT guild_id FROM own_acts WHERE act_id = ?",
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     "signature": "SELECT guild_id FROM signatures WHERE signature_id = ?",
     "staff": _OF_SERVER,

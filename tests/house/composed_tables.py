@@ -11,6 +11,8 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import product
 
+from bot.domain.cases.recusal import ROWS, Interest, Stake
+from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import PRESSED_BY_PLAYERS, Duty, Outlook
 from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES
 from bot.domain.tie_breaks.boards import IN_ORDER
@@ -57,6 +59,12 @@ MATCH_SENTENCES = (
     *(f"{one}_note" for one in _NOTED),
     *(f"confirmed_{one}" for one in ("by_players", "by_all")),
 )
+OWN_ACTS = tuple(
+    act.value
+    for act, row in ROWS.items()
+    if row.stake is Stake.EVENT or row.interest is Interest.MATCH or act is Act.TAKE_OUT_PLAYER
+)
+"""The acts that somebody does in public about an event in which they play."""
 ROW_VERBS = tuple(verb.replace("-", "_") for verb in obstacle_rows._VERBS.values())
 _DUTIES = members("playing.desk_views.Duty", Duty.FIND_OPPONENT)
 _OWN_FINDINGS = ("challenge", "join_lobby")
@@ -247,6 +255,11 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/match_times/time_notes.py": {
         "time.undecided_{}": ("both_silent", "no_agreement"),
+    },
+    "bot/rendering/own_events/own_cards.py": {
+        "own.act_{}": OWN_ACTS,
+        "own.ground_{}": members("own_events.grounds.OwnGround"),
+        "own.ruling_{}": members("own_events.own_acts.OwnEnding", "objected", "stands"),
     },
     "bot/rendering/obstacle_rows.py": {
         "desk.mend_{}": members("playing.desk_views.Mend"),

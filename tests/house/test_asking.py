@@ -22,7 +22,8 @@ TELLS = """
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant
     founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
-    off_committee office_changed officers_named opening_list_brought opening_list_undone outage
+    off_committee office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
+    own_ruling_ended
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
     points_returned points_taken rating_amended ratings_amended ratings_corrected ratings_published record_draw
     record_results rehearsal_cut_off removed_by_staff report_wanted reprimanded result_corrected roles_blocked

@@ -27,6 +27,7 @@ class Signed(StrEnum):
     OPENING_LIST = "opening_list"
     PAST_EVENTS = "past_events"
     RATING = "rating"
+    OWN_EVENT = "own_event"
 
 
 class Outcome(StrEnum):

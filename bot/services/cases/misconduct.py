@@ -265,7 +265,7 @@ def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: Fil
 def set_terms(work: Work, occasion: Occasion, presser: Presser, reply_hours: int, appeal_days: int) -> Terms:
     """Sets the times of cases that are opened from now on."""
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SET_UP)
+    access.require(work, presser, person, Act.SET_UP_HEARINGS)
     terms = Terms(timedelta(hours=reply_hours), timedelta(days=appeal_days))
     if not all(timedelta(hours=1) <= length <= _LONGEST for length in (terms.reply_within, terms.appeal_within)):
         raise TermsOutOfRange

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -24,9 +25,11 @@ from bot.services.event_kinds import only_for
 from bot.services.events.apart import known_club
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import find_unfinished
+from bot.services.recusal import AloneInEvent
 from bot.services.sides import NotRegistered
 from bot.services.speaking import write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import accounts, entrants, grades, panels, people, reminders
 from bot.storage.database import Work
 from bot.storage.identities import selves
@@ -84,6 +87,7 @@ def register(
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
+@repeatable
 def enter_other(
     work: Work,
     occasion: Occasion,
@@ -123,6 +127,7 @@ def enter_other(
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
+@repeatable
 def enter_known(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, person_id: PersonId
 ) -> Registered | AccountHeld | ConditionsAsked:
@@ -145,6 +150,9 @@ def enter_by_staff(
 ) -> Registered | AccountHeld:
     """Puts the person on the list by the word of staff, whose right was asked for before."""
     person, staff = whom_and_by
+    if late_round(work, tournament, presser.at) is not None and person != staff:
+        access.require(work, presser, staff, Act.ENTER_LATE)
+        recusal.refuse_in_event(work, presser, staff.person_id, Act.ENTER_LATE, tournament)
     invites = entered_by_organisers(tournament.rulebook)
     refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
     held = account_names.settle(work, occasion, tournament, person, account_name)
@@ -188,10 +196,12 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     return tournament
 
 
+@repeatable
 def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
     """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless."""
     staff = access.recognise(work, occasion, presser)
     found = removable(work, presser, entrant_id)
+    _refuse_stake(work, presser, staff, found)
     why = checked_reason(reason, 300)
     if entrants.withdraw(work, entrant_id, presser.at):
         removed = found.entrant.entrant_id
@@ -219,10 +229,17 @@ def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
         raise NotFound(what=Subject.ENTRANT)
     tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
     _refuse_late_withdrawal(work, tournament, presser.at)
-    if staff is not None and staff.person_id != person.person_id:
-        act, event = Act.TAKE_OUT_PLAYER, tournament.tournament_id
-        recusal.refuse(work, presser, staff.person_id, act, person.person_id, event=event)
+    if staff is not None:
+        with suppress(AloneInEvent):
+            _refuse_stake(work, presser, staff, Removed(tournament, entrant, person))
     return Removed(tournament, entrant, person)
+
+
+def _refuse_stake(work: Work, presser: Presser, staff: Person, found: Removed) -> None:
+    """Refuses who plays beside the person; the own entry everybody may take off."""
+    if staff.person_id != found.person.person_id:
+        act, event = Act.TAKE_OUT_PLAYER, found.tournament.tournament_id
+        recusal.refuse(work, presser, staff.person_id, act, found.person.person_id, event=event)
 
 
 def admit(

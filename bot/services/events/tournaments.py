@@ -24,7 +24,7 @@ from bot.domain.switches import needed_by
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
-from bot.services import access, event_log, switching
+from bot.services import access, event_log, recusal, switching
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
 from bot.services.speaking import look_for_decisions, promise
@@ -35,6 +35,7 @@ from bot.services.timetable import (
     save,
     tournament_subject,
 )
+from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -132,6 +133,7 @@ def created_by(
     return tournament
 
 
+@repeatable
 def edit(
     work: Work,
     occasion: Occasion,
@@ -146,7 +148,9 @@ def edit(
     before = find_unfinished(work, presser.guild_id, tournament_id)
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        after = _move(work, after, start_at, occasion.now)
+        access.require(work, presser, person, Act.MOVE_START)
+        recusal.refuse_in_event(work, presser, person.person_id, Act.MOVE_START, before)
+        after = at_another_start(work, after, start_at, occasion.now)
     if after == before:
         return before
     save(work, after)
@@ -157,7 +161,7 @@ def edit(
     return after
 
 
-def _move(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+def at_another_start(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
     start = movable_start(before, start_at, now) or before.start_at
     after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
@@ -177,11 +181,14 @@ def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tour
     panels.mark_stale(work, tournament_subject(subject), occasion.now)
 
 
+@repeatable
 def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
     """Calls the tournament off, with a reason that everyone reads; nobody is punished for it."""
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.CANCEL_TOURNAMENT, before)
+    recusal.refuse_while_waited_for(work, person.person_id, before)
     return call_off(work, occasion, before, checked_reason(reason), person)
 
 
@@ -189,7 +196,10 @@ def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> To
     """The tournament, when who pressed may call it off; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
-    return find_unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    own = None if person is None else person.person_id
+    recusal.refuse_where_others_can(work, presser, own, Act.CANCEL_TOURNAMENT, tournament)
+    return tournament
 
 
 def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:

@@ -23,6 +23,7 @@ from bot.services.playing.arbiter_duty import NotAnArbiter
 from bot.services.playing.match_reading import view_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -36,6 +37,7 @@ class NoChiefArbiter(UserError):
     name: str
 
 
+@repeatable
 def name(
     work: Work,
     occasion: Occasion,
@@ -48,6 +50,7 @@ def name(
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
     staff = access.recognise(work, occasion, presser)
     access.require(work, presser, staff, Act.NAME_CHIEF)
+    recusal.refuse_in_event(work, presser, staff.person_id, Act.NAME_CHIEF, tournament)
     if not discipline_of(tournament.rulebook).chief_arbiter:
         raise NoChiefArbiter(name=tournament.name)
     person = people.of_member(work, presser.guild_id, member_id)
@@ -69,6 +72,7 @@ def name(
     return view(work, presser.guild_id, tournament_id)
 
 
+@repeatable
 def relieve(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, member_id: MemberId, reason: str
 ) -> RefereesView:

@@ -28,6 +28,7 @@ from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
 from bot.services.recusal import may_watch
 from bot.services.speaking import tell_match
+from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, people, recordings
 from bot.storage.database import Work
 
@@ -69,6 +70,7 @@ def needs_reason(
     return not plays and given is not None and (given.score, given.particulars) != (score, particulars)
 
 
+@repeatable
 def rule(
     work: Work,
     occasion: Occasion,
@@ -92,6 +94,7 @@ def rule(
     return Reported(view_as_left(work, matches.as_left(work, followed), occasion.now), score, settled=True)
 
 
+@repeatable
 def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
     """Both sides lose the match, since both are absent: the arbiter's decision (AIJE-D01-5.4)."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
@@ -136,6 +139,7 @@ def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Pers
     return [found[one] for one in able]
 
 
+@repeatable
 def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
     """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
     followed, _ = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)

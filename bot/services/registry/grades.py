@@ -184,7 +184,7 @@ def act_of(view: GradeView) -> Act:
     """What deciding on it asks for."""
     if view.record.origin is GradeOrigin.PROMOTION:
         return Act.DECIDE_TITLE
-    return Act.ENTER_OTHER_PERSON if view.rules.confirmed_by is Confirmers.ARBITERS else Act.EDIT_TOURNAMENT
+    return Act.CONFIRM_GRADE if view.rules.confirmed_by is Confirmers.ARBITERS else Act.CONFIRM_GRADE_AS_ORGANISER
 
 
 def _rules(tournament: Tournament) -> GradeRules:

@@ -23,6 +23,7 @@ from bot.services.sides import NotRegistered
 from bot.services.speaking import promise, tell_member
 from bot.services.tables.deck_checks import is_refused, is_to_correct, problems
 from bot.services.timetable import outages_of, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import decks, entrants, event_officers, panels, people
 from bot.storage.database import Work
 from bot.storage.decks import KeptDeck
@@ -111,6 +112,7 @@ def deck_view(work: Work, presser: Presser, tournament_id: TournamentId, entrant
     return DeckView(tournament, player, deck.text, parse(deck.text).size, deck.submitted_at, found)
 
 
+@repeatable
 def refuse_card(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, number: str, reason: str
 ) -> CardRefused:
