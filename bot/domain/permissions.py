@@ -83,6 +83,8 @@ class Act(StrEnum):
     RUN_SERIES = "run_series"
     """Make a series of events, say which count in it, and name its final."""
     MANAGE_RULEBOOKS = "manage_rulebooks"
+    APPROVE_RULEBOOK = "approve_rulebook"
+    """Approve a changed file of an official event; the President those that a national arbiter has saved."""
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
     TAKE_OUT_PLAYER = "take_out_player"
@@ -116,6 +118,8 @@ class Act(StrEnum):
     NAME_CHAMPION = "name_champion"
     AMEND_RATINGS = "amend_ratings"
     """Put ratings right by hand; the President where no international arbiter is there who may (AIJE-B01-AI)."""
+    SET_RATING_TERMS = "set_rating_terms"
+    """Say by which numbers the list goes on (AIJE-B02-2); the owner where no officer is there."""
     DECLARE_COUNTRY = "declare_country"
     """Say where somebody without Discord plays for."""
     LINK_DISCORD = "link_discord"
@@ -181,6 +185,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.PAUSE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.RUN_SERIES: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
+        Act.APPROVE_RULEBOOK: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},
         Act.TAKE_OUT_PLAYER: _ORGANISING | {Capacity.ARBITER},
@@ -209,6 +214,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.RECORD_EXAM: _OFFICES | {Capacity.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,
         Act.AMEND_RATINGS: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
+        Act.SET_RATING_TERMS: _OFFICES | {Capacity.SERVER_OWNER},
         Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.

@@ -33,6 +33,8 @@ _STAKES: Final[Mapping[Act, Stake]] = MappingProxyType(
         Act.REDRAW: Stake.EVENT,
         # Else a player puts one arbiter after the other off the own match.
         Act.RELIEVE_ARBITER: Stake.EVENT,
+        # Of who saved the file. It counts for events to come alone, in which nobody has a place yet.
+        Act.APPROVE_RULEBOOK: Stake.SELF,
         # Of a match. Who follows one and meets its winner next can still hand it on.
         Act.HAND_MATCH_ON: Stake.SELF,
         Act.RULE_RESULT: Stake.RIVAL,

@@ -36,7 +36,7 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
-from bot.services.events import past_ratings, record_bringing, record_people
+from bot.services.events import official, past_ratings, record_bringing, record_people
 from bot.services.events.hooks import EVENT_HOOKS, EventHooks
 from bot.services.events.record_teams import Persons, persons_of
 from bot.services.speaking import promise
@@ -125,6 +125,7 @@ def bring(
     bringings.add(work, bringing)
     cast = _cast_of(work, occasion, person, [one for one, _ in ordered], apart)
     before = past_ratings.list_that_holds(work, presser.guild_id)
+    ordered = _as_they_come_in(work, presser.guild_id, ordered, taken)
     written = _write(work, occasion, person, bringing, ordered, cast.by_file())
     record_people.forget(work, person)
     bringings.drop_draft(work, person.person_id)
@@ -137,6 +138,13 @@ def bring(
     listed_at = None if before is None else before.published_at
     arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at)
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
+
+
+def _as_they_come_in(
+    work: Work, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]], taken: RatingsTaken
+) -> list[tuple[PastFile, str]]:
+    files = official.as_was_played(work, guild_id, [one for one, _ in ordered], taken)
+    return [(file, digest) for file, (_, digest) in zip(files, ordered, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
