@@ -8,11 +8,15 @@ from discord import app_commands
 from bot.domain.cases.rating_amendments import SheetPreview
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
 from bot.domain.permissions import Act
+from bot.domain.registry.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K
 from bot.domain.tables.decks import decode
 from bot.rendering.cases import amendment_cards
 from bot.rendering.layout import Card
+from bot.rendering.registry import rating_terms_cards
 from bot.services.cases import rating_amendments, rating_sheets
 from bot.services.known_people import one_meant
+from bot.services.registry import rating_terms
+from cogs.audience import Audience
 from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.options import Member
@@ -30,6 +34,19 @@ async def correct(
     """Puts one rating right."""
     made = await press.do(rating_amendments.correct, one_meant(member, person), rating, reason)
     return amendment_cards.receipt(made, press.voice)
+
+
+@command("rating terms", Audience.EVERYBODY)
+async def terms(
+    press: Press,
+    k: app_commands.Range[float, LEAST_K, MOST_K] | None = None,
+    initial: app_commands.Range[float, LEAST_INITIAL, MOST_INITIAL] | None = None,
+) -> Card:
+    """Shows the numbers of the rating list, or has them changed."""
+    if k is None and initial is None:
+        return rating_terms_cards.card(await press.look(rating_terms.view), press.voice)
+    changed = await press.do(rating_terms.change, k, initial)
+    return rating_terms_cards.asked(press.voice) if changed is None else rating_terms_cards.card(changed, press.voice)
 
 
 @command("rating list", Act.AMEND_RATINGS)

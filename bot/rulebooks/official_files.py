@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from bot.domain.durations import read_duration
-from bot.domain.regulation.official_rules import Claim, Range, Standing, bare, differences, fixed_keys
+from bot.domain.regulation.official_rules import NO_CLAIM, Claim, Range, Standing, bare, differences, fixed_keys
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import canonical, preset
 
@@ -49,7 +49,7 @@ def free(name: str) -> Mapping[str, Range]:
 def judged(rulebook: Rulebook, *, approved: bool) -> Standing:
     """What the file's claim is worth; `approved` says whether these very settings were approved."""
     if not rulebook.official:
-        return Standing(Claim.NONE)
+        return NO_CLAIM
     if (name := shipped().get(settings_print(rulebook))) is not None:
         return Standing(Claim.PRESET, name)
     return _changed(rulebook, approved=approved)

@@ -6,7 +6,7 @@ on; each event keeps those that it was created with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -48,12 +48,28 @@ class TermsView:
     """The terms of a list, the latest first, with the people who chose them."""
 
     dated: tuple[DatedTerms, ...]
-    people: dict[PersonId, Person]
+    people: Mapping[PersonId, Person]
+    has_officers: bool
+    """Whether a leader or a President is there, who change them; else the owner does."""
+
+    def before(self, dated: DatedTerms) -> RatingTerms:
+        """What held until then."""
+        earlier = [one.terms for one in self.dated if one.since < dated.since]
+        return earlier[0] if earlier else STARTING
+
+    def person(self, person_id: PersonId | None) -> Person | None:
+        """One of those who chose."""
+        return None if person_id is None else self.people.get(person_id)
 
     @property
     def present(self) -> RatingTerms:
         """What the next event takes."""
         return self.dated[0].terms if self.dated else STARTING
+
+
+def within_bounds(terms: RatingTerms) -> bool:
+    """Whether a list can have such numbers; what is no number lies within none."""
+    return LEAST_K <= terms.k <= MOST_K and LEAST_INITIAL <= terms.initial <= MOST_INITIAL
 
 
 def in_force(dated: Sequence[DatedTerms], moment: datetime) -> RatingTerms:

@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
+from typing import Final
 
+from bot.domain.community import Person
 from bot.domain.registry.rating_terms import STARTING, with_terms
 from bot.domain.rulebook import Rulebook, Setting, settings
-
-WORDING = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
-"""What a file is called, and what it says of itself: no setting by which anybody plays."""
 
 
 class Claim(StrEnum):
@@ -86,6 +85,20 @@ class Standing:
     def in_vain(self) -> bool:
         """Whether the file claims what it is not."""
         return self.claim in {Claim.WAITS, Claim.FIXED}
+
+
+NO_CLAIM: Final = Standing(Claim.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalView:
+    """A file as it was approved, what it changes of which official preset, and the people."""
+
+    rulebook: Rulebook
+    preset: str
+    keys: tuple[str, ...]
+    saved_by: Person
+    approved_by: Person
 
 
 def bare(rulebook: Rulebook) -> Rulebook:

@@ -118,9 +118,11 @@ def view(work: Work, proposal_id: str) -> EventProposalView | None:
     president = people.offices(work, proposal.guild_id).get(Office.PRESIDENT)
     ids = [one for one in (proposal.by, proposal.decided_by, president) if one is not None]
     known = people.by_ids(work, ids)
+    rules = from_canonical(proposal.rulebook)
     return EventProposalView(
         proposal=proposal,
-        rulebook=from_canonical(proposal.rulebook),
+        rulebook=rules,
+        standing=official.standing(work, proposal.guild_id, rules),
         by=known[proposal.by],
         decided_by=known.get(proposal.decided_by) if proposal.decided_by else None,
         president=known.get(president) if president else None,

@@ -7,7 +7,7 @@ the numbers that the rating list had then (AIJE-B02-2).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.domain.community import Person, Presser
 from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
@@ -15,7 +15,7 @@ from bot.domain.events.sayings import RulebookApproved
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity
 from bot.domain.registry.rating_terms import with_terms
-from bot.domain.regulation.official_rules import Claim, Standing, differences, held_back
+from bot.domain.regulation.official_rules import NO_CLAIM, ApprovalView, Claim, Standing, differences, held_back
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import canonical, from_canonical, preset
@@ -54,21 +54,10 @@ class OwnRulebook(UserError):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalView:
-    """An approval with the file as it was approved, what it changes, and the people."""
-
-    approval: Approval
-    rulebook: Rulebook
-    keys: tuple[str, ...]
-    saved_by: Person
-    approved_by: Person
-
-
 def standing(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
     """What the file's word that it is official is worth in the server."""
     if not rulebook.official:
-        return Standing(Claim.NONE)
+        return NO_CLAIM
     found = rulebook_approvals.load(work, guild_id, settings_print(rulebook))
     return judged(rulebook, approved=found is not None)
 
@@ -77,6 +66,11 @@ def as_played(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Rulebook:
     """The rulebook as an event that is created now is run by: official only in truth, with the numbers of the list."""
     true = held_back(rulebook, standing(work, guild_id, rulebook))
     return with_terms(true, rating_terms.present(work, guild_id))
+
+
+def previewed(work: Work, guild_id: GuildId, rulebook: Rulebook) -> tuple[Rulebook, Standing]:
+    """The rulebook as an event that is created now would be run by, and why."""
+    return as_played(work, guild_id, rulebook), standing(work, guild_id, rulebook)
 
 
 def as_was_played(work: Work, guild_id: GuildId, files: Sequence[PastFile], taken: RatingsTaken) -> list[PastFile]:
@@ -182,4 +176,4 @@ def _view(work: Work, approval: Approval) -> ApprovalView:
     known = people.by_ids(work, [approval.saved_by, approval.approved_by])
     rulebook = from_canonical(approval.rules)
     keys = tuple(differences(rulebook, preset(approval.preset)))
-    return ApprovalView(approval, rulebook, keys, known[approval.saved_by], known[approval.approved_by])
+    return ApprovalView(rulebook, approval.preset, keys, known[approval.saved_by], known[approval.approved_by])
