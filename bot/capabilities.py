@@ -17,6 +17,7 @@ from bot.rendering.match_times.capability import TimesCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
+from bot.rendering.signing.hooks import WISH_CARDS
 from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
 from bot.rendering.title_match.capability import TitleMatchCards
@@ -35,6 +36,8 @@ from bot.services.match_threads.capability import MatchThreads
 from bot.services.match_times.capability import MatchTimes
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
+from bot.services.signing.capability import Signing
+from bot.services.signing.hooks import SIGNING_HOOKS
 from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
@@ -57,6 +60,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     MatchThreads(),
     Evidence(),
     Circuits(),
+    Signing(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
@@ -82,11 +86,13 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     DELIVERY_HOOKS,
     VOTE_HOOKS,
     STAFF_HOOKS,
+    SIGNING_HOOKS,
     SHEETS,
     ENTRY_CARDS,
     EVENT_CARDS,
     MATCH_CARDS,
     DESKS,
+    WISH_CARDS,
 )
 """Where the core asks."""
 

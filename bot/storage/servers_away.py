@@ -45,6 +45,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _OF_SERVER,
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
+    "signature": "SELECT guild_id FROM signatures WHERE signature_id = ?",
     "staff": _OF_SERVER,
     "vote": "SELECT guild_id FROM votes WHERE vote_id = ?",
 }

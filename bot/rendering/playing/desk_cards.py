@@ -81,6 +81,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.DECIDE_APPEAL: "appeal-card",
     Duty.APPROVE_EVENT: "event-proposal",
     Duty.CONFIRM_OPENING: "opening-open",
+    Duty.SIGN: "signature",
     Duty.DECIDE_TITLE: "title-proposal",
     Duty.ANSWER_OFFER: "title-offer",
     Duty.NAME_COUNTRY: "country-form",
