@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.domain.cases.rating_amendments import SheetPreview
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
 from bot.domain.permissions import Act
-from bot.domain.registry.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K
+from bot.domain.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K
 from bot.domain.tables.decks import decode
 from bot.rendering.cases import amendment_cards
 from bot.rendering.layout import Card
@@ -46,7 +46,9 @@ async def terms(
     if k is None and initial is None:
         return rating_terms_cards.card(await press.look(rating_terms.view), press.voice)
     changed = await press.do(rating_terms.change, k, initial)
-    return rating_terms_cards.asked(press.voice) if changed is None else rating_terms_cards.card(changed, press.voice)
+    if changed is None:
+        return rating_terms_cards.receipt_of_wish(press.voice)
+    return rating_terms_cards.card(changed, press.voice)
 
 
 @command("rating list", Act.AMEND_RATINGS)

@@ -31,7 +31,7 @@ async def show(press: Press, rulebook: AnyRulebook) -> None:
     """Shows the rules in the reader's language, and the file."""
     voice = press.voice
     found = await press.look(rulebooks.find, rulebook)
-    played, standing = await press.look(official.previewed, found)
+    played, standing = await press.look(official.preview, found)
     shown = with_titles(played, await press.look(games.available, voice.locale))
     for card in rulebook_cards.rule_sheet(shown, to_toml(found), standing, voice):
         await press.answer(card)

@@ -64,7 +64,7 @@ async def show_preview(press: Press, draft: Draft) -> Card:
     told = await press.look(posters.of_draft, draft)
     if draft.tournament_id is None:
         written, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
-        rules, standing = await press.look(official.previewed, written)
+        rules, standing = await press.look(official.preview, written)
         card = tournament_cards.preview(draft, rules, None, foreseen, press.voice, standing)
         card = sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
         return poster_words.on_preview(card, told, draft.name or "", press.voice)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
-from bot.domain.registry.rating_terms import STARTING
+from bot.domain.rating_terms import STARTING
 from bot.domain.regulation.format_rules import Seeding
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import (

@@ -33,7 +33,7 @@ def settings_print(rulebook: Rulebook) -> str:
 
 
 @cache
-def shipped() -> Mapping[str, str]:
+def shipped_versions() -> Mapping[str, str]:
     """The preset for the fingerprint of each of its versions."""
     lines = (line.split() for line in (_FOLDER / "versions.txt").read_text("utf-8").splitlines() if line[:1].strip("#"))
     return {digest: name for name, _, digest in lines}
@@ -46,16 +46,16 @@ def free(name: str) -> Mapping[str, Range]:
     return {key: _range(bounds) for key, bounds in {**table[_EVERY], **table[name]}.items()}
 
 
-def judged(rulebook: Rulebook, *, approved: bool) -> Standing:
+def judge(rulebook: Rulebook, *, approved: bool) -> Standing:
     """What the file's claim is worth; `approved` says whether these very settings were approved."""
     if not rulebook.official:
         return NO_CLAIM
-    if (name := shipped().get(settings_print(rulebook))) is not None:
+    if (name := shipped_versions().get(settings_print(rulebook))) is not None:
         return Standing(Claim.PRESET, name)
-    return _changed(rulebook, approved=approved)
+    return _judge_changed(rulebook, approved=approved)
 
 
-def _changed(rulebook: Rulebook, *, approved: bool) -> Standing:
+def _judge_changed(rulebook: Rulebook, *, approved: bool) -> Standing:
     """By the nearest preset: the one of which the fewest fixed settings are changed, then the fewest of all."""
     found = []
     for name in FIVE:
@@ -69,10 +69,10 @@ def _changed(rulebook: Rulebook, *, approved: bool) -> Standing:
 
 
 def _range(bounds: Mapping[str, object]) -> Range:
-    return Range(_bound(bounds.get("from")), _bound(bounds.get("to")))
+    return Range(_bound_of(bounds.get("from")), _bound_of(bounds.get("to")))
 
 
-def _bound(value: object) -> float | timedelta | None:
+def _bound_of(value: object) -> float | timedelta | None:
     if value is None:
         return None
     if isinstance(value, str):

@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
-from bot.domain.registry.rating_terms import DatedTerms, RatingTerms
+from bot.domain.rating_terms import DatedTerms, RatingTerms
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -24,22 +24,22 @@ def add(work: Work, guild_id: GuildId, dated: DatedTerms) -> None:
 def every(work: Work, guild_id: GuildId) -> list[DatedTerms]:
     """All that held in the server, earliest first."""
     rows = work.fetch_all("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since", (guild_id,))
-    return [_dated(row) for row in rows]
+    return [_dated_terms(row) for row in rows]
 
 
 def latest(work: Work, guild_id: GuildId) -> DatedTerms | None:
     """What holds, or None where nobody ever said."""
     row = work.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since DESC LIMIT 1", (guild_id,))
-    return None if row is None else _dated(row)
+    return None if row is None else _dated_terms(row)
 
 
 def load(work: Work, guild_id: GuildId, since: datetime) -> DatedTerms | None:
     """What holds from exactly that moment on, or None."""
     row = work.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? AND since = ?", (guild_id, to_ms(since)))
-    return None if row is None else _dated(row)
+    return None if row is None else _dated_terms(row)
 
 
-def _dated(row: sqlite3.Row) -> DatedTerms:
+def _dated_terms(row: sqlite3.Row) -> DatedTerms:
     return DatedTerms(
         terms=RatingTerms(initial=row["initial"], k=row["k"]),
         since=from_ms(row["since"]),

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.registry.rating_terms import RatingTerms, with_terms
+from bot.domain.rating_terms import RatingTerms, with_terms
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.record.errors import FaultCode

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.registry.rating_terms import RatingTerms, with_terms
+from bot.domain.rating_terms import RatingTerms, with_terms
 from bot.domain.regulation.official_rules import Claim, Range, differences
 from bot.domain.regulation.thread_rules import ThreadRules
 from bot.domain.rulebook import Rulebook, Wording, settings
 from bot.rulebooks import official_files
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import names, preset, read
-from bot.rulebooks.official_files import FIVE, free, judged, settings_print, shipped
+from bot.rulebooks.official_files import FIVE, free, judge, settings_print, shipped_versions
 from rehearsal.outcomes.settings import due, found_in
 from rehearsal.outcomes.spelling import Open
 from rehearsal.regulation import FOLDER, read_file
@@ -77,22 +77,22 @@ def test_a_version_that_left_the_list_is_seen(tmp_path: Path, monkeypatch: pytes
 def test_a_preset_under_another_name_and_wording_is_still_official(name: str) -> None:
     told = Wording("A", "B", "C", "D")
     own = replace(preset(name), name="our-own", title="Ours", version="7", cites=(), titles=told, summaries=told)
-    assert judged(own, approved=False).claim is Claim.PRESET
+    assert judge(own, approved=False).claim is Claim.PRESET
 
 
 def test_the_numbers_of_a_list_make_no_other_rules() -> None:
-    assert judged(with_terms(preset("aije-open"), RatingTerms(1500, 32)), approved=False).claim is Claim.PRESET
+    assert judge(with_terms(preset("aije-open"), RatingTerms(1500, 32)), approved=False).claim is Claim.PRESET
 
 
 def test_a_version_of_before_stays_official() -> None:
     before = preset("aije-open")
     before = replace(before, absence=replace(before.absence, also_when_called_off=False))
-    assert shipped()[settings_print(before)] == "aije-open"
-    assert judged(before, approved=False).claim is Claim.PRESET
+    assert shipped_versions()[settings_print(before)] == "aije-open"
+    assert judge(before, approved=False).claim is Claim.PRESET
 
 
 def test_a_file_that_claims_nothing_is_ordinary_whatever_it_sets() -> None:
-    assert judged(replace(preset("aije-open"), official=False), approved=True).claim is Claim.NONE
+    assert judge(replace(preset("aije-open"), official=False), approved=True).claim is Claim.NONE
 
 
 @pytest.mark.rule("AIJE-B01-6")
@@ -100,7 +100,7 @@ def test_a_file_that_claims_nothing_is_ordinary_whatever_it_sets() -> None:
 def test_one_changed_setting_makes_an_official_file_wait_or_is_named_as_fixed(name: str, key: str) -> None:
     if key.partition(".")[0] in {"name", "title", "titles", "summaries", "version", "cites", "official"}:
         return
-    found = judged(flipped(preset(name), key), approved=False)
+    found = judge(flipped(preset(name), key), approved=False)
     is_open = key in free(name) and free(name)[key].holds(settings(flipped(preset(name), key))[key])
     if key == "absence.also_when_called_off":
         # As in the versions of before.
@@ -108,11 +108,11 @@ def test_one_changed_setting_makes_an_official_file_wait_or_is_named_as_fixed(na
     elif is_open:
         assert found.claim is Claim.WAITS
         assert found.keys == (key,)
-        assert judged(flipped(preset(name), key), approved=True).official
+        assert judge(flipped(preset(name), key), approved=True).official
     else:
         assert found.claim is Claim.FIXED
         assert key in found.keys
-        assert not judged(flipped(preset(name), key), approved=True).official
+        assert not judge(flipped(preset(name), key), approved=True).official
 
 
 @pytest.mark.parametrize("name", FIVE)
@@ -162,7 +162,7 @@ def test_an_approved_file_never_changes_more_than_is_open(data: st.DataObject) -
     for key in data.draw(st.lists(st.sampled_from(sorted(settings(own))), max_size=3, unique=True)):
         if key != "official":
             own = flipped(own, key)
-    found = judged(own, approved=True)
+    found = judge(own, approved=True)
     if found.official and found.claim is Claim.APPROVED:
         nearest = differences(own, preset(found.preset))
         assert set(nearest) <= free(found.preset).keys()
@@ -172,6 +172,6 @@ def test_an_approved_file_never_changes_more_than_is_open(data: st.DataObject) -
 def test_a_file_of_before_is_read_past_the_numbers_of_a_list(k: str) -> None:
     text = (FOLDER / "aije-open.toml").read_text("utf-8").replace("rated = true", f"rated = true\ninitial = 2900\n{k}")
     assert read(text, "old.toml") == preset("aije-open")
-    found = official_files.judged(read(text, "old.toml"), approved=False)
+    found = official_files.judge(read(text, "old.toml"), approved=False)
     assert found.claim is Claim.PRESET
     assert problems(read(text, "old.toml")) == ()

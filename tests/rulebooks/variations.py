@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from hypothesis import strategies as st
 
-from bot.domain.registry.rating_terms import STARTING
+from bot.domain.rating_terms import STARTING
 from bot.domain.regulation.discipline_rules import EndlessRepetition
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.format_rules import (

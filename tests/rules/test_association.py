@@ -19,8 +19,8 @@ from bot.domain.events.calling import may_run
 from bot.domain.ids import EntrantId, PersonId, VoteId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may
 from bot.domain.rating import after_match
+from bot.domain.rating_terms import STARTING
 from bot.domain.registry.arbiter_titles import may_be_examined_from
-from bot.domain.registry.rating_terms import STARTING
 from bot.domain.registry.titles import MasterTitle, check
 from bot.domain.regulation.rulebook_checks import is_classical
 from bot.domain.voting.attendance import Attendance, Presence

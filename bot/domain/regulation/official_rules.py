@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.community import Person
-from bot.domain.registry.rating_terms import STARTING, with_terms
+from bot.domain.rating_terms import STARTING, with_terms
 from bot.domain.rulebook import Rulebook, Setting, settings
 
 
@@ -39,30 +39,18 @@ class Range:
     most: float | timedelta | None = None
 
     def holds(self, value: Setting) -> bool:
-        """Whether the value lies within; what can be no number is within no bounds."""
-        return self._above(value) and self._below(value)
+        """Whether the value lies within; what cannot be compared with a bound lies within none."""
+        least, most = self.least, self.most
+        return (least is None or _in_order(least, value)) and (most is None or _in_order(value, most))
 
-    def _above(self, value: Setting) -> bool:
-        match value, self.least:
-            case _, None:
-                return True
-            case (timedelta() as given, timedelta() as bound):
-                return given >= bound
-            case (int() | float() as given, int() | float() as bound):
-                return given >= bound
-            case _:
-                return False
 
-    def _below(self, value: Setting) -> bool:
-        match value, self.most:
-            case _, None:
-                return True
-            case (timedelta() as given, timedelta() as bound):
-                return given <= bound
-            case (int() | float() as given, int() | float() as bound):
-                return given <= bound
-            case _:
-                return False
+def _in_order(lower: Setting, higher: Setting) -> bool:
+    """Whether the one is not above the other."""
+    match lower, higher:
+        case (timedelta(), timedelta()) | (int() | float(), int() | float()):
+            return lower <= higher  # type: ignore[operator]
+        case _:
+            return False
 
 
 @dataclass(frozen=True, slots=True)

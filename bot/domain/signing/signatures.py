@@ -27,6 +27,7 @@ class Signed(StrEnum):
     OPENING_LIST = "opening_list"
     PAST_EVENTS = "past_events"
     RATING = "rating"
+    RATING_TERMS = "rating_terms"
 
 
 class Outcome(StrEnum):

@@ -62,7 +62,7 @@ def preview(
         title, version = quoted_label(rulebook, voice), quote(rulebook.version)
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
         lines += [_size(rulebook, voice), *cup_cards.detail_lines(rulebook, voice)]
-        lines += [told for told in (official_words.why_not(standing, voice),) if told]
+        lines += official_words.lines_why_not(standing, voice)
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
     lines += _ahead(ahead, voice)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.registry.rating_terms import DatedTerms, RatingTerms, TermsView
+from bot.domain.rating_terms import DatedTerms, RatingTerms
+from bot.domain.registry.rating_terms import TermsView, TermsWish
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, Card
 from bot.rendering.people import mention
@@ -36,20 +37,20 @@ def announcement(view: TermsView, dated: DatedTerms, voice: Voice) -> Card:
     return Card((told, _by(dated, view, voice)), colour=ACCENT)
 
 
-def wished(terms: RatingTerms, before: RatingTerms, voice: Voice) -> str:
-    """What somebody asks for, beside what holds."""
-    old = {f"{name}_before": value for name, value in numbers(before, voice).items()}
-    return voice.say("rating_terms.wished", **numbers(terms, voice), **old)
+def wish_words(wish: TermsWish, voice: Voice) -> str:
+    """What is asked for, beside what held then."""
+    old = {f"{name}_before": value for name, value in numbers(wish.before, voice).items()}
+    return voice.say("rating_terms.wished", **numbers(wish.wanted, voice), **old)
 
 
-def asked(voice: Voice) -> Card:
+def receipt_of_wish(voice: Voice) -> Card:
     """To who asked: it waits for a second person."""
     return Card((voice.say("rating_terms.asked"),), colour=ACCENT)
 
 
 def _line(dated: DatedTerms, view: TermsView, voice: Voice) -> str:
     told = voice.say("rating_terms.line", **numbers(dated.terms, voice), since=moment(dated.since))
-    return f"- {told} {_by(dated, view, voice)}"
+    return f"{told} {_by(dated, view, voice)}"
 
 
 def _by(dated: DatedTerms, view: TermsView, voice: Voice) -> str:

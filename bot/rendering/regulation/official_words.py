@@ -32,6 +32,12 @@ def why_not(standing: Standing, voice: Voice) -> str:
     return why(standing, voice) if standing.in_vain else ""
 
 
+def lines_why_not(standing: Standing, voice: Voice) -> list[str]:
+    """The same as lines among others."""
+    told = why_not(standing, voice)
+    return [told] if told else []
+
+
 def passed_over(keys: Sequence[str], voice: Voice) -> str:
     """Which numbers of the file count no more; empty where it has none of them."""
     return voice.say("official.passed_over", keys=keys_named(keys, voice)) if keys else ""

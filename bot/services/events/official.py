@@ -14,14 +14,14 @@ from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
 from bot.domain.events.sayings import RulebookApproved
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity
-from bot.domain.registry.rating_terms import with_terms
+from bot.domain.rating_terms import with_terms
 from bot.domain.regulation.official_rules import NO_CLAIM, ApprovalView, Claim, Standing, differences, held_back
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import canonical, from_canonical, preset
-from bot.rulebooks.official_files import judged, settings_print
+from bot.rulebooks.official_files import judge, settings_print
 from bot.services import access, recusal
-from bot.services.registry import rating_terms
+from bot.services.events import list_terms
 from bot.services.speaking import promise_publicly
 from bot.storage import identities, log, people, rulebook_approvals, rulebooks
 from bot.storage.database import Work
@@ -59,16 +59,16 @@ def standing(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
     if not rulebook.official:
         return NO_CLAIM
     found = rulebook_approvals.load(work, guild_id, settings_print(rulebook))
-    return judged(rulebook, approved=found is not None)
+    return judge(rulebook, approved=found is not None)
 
 
 def as_played(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Rulebook:
     """The rulebook as an event that is created now is run by: official only in truth, with the numbers of the list."""
     true = held_back(rulebook, standing(work, guild_id, rulebook))
-    return with_terms(true, rating_terms.present(work, guild_id))
+    return with_terms(true, list_terms.present(work, guild_id))
 
 
-def previewed(work: Work, guild_id: GuildId, rulebook: Rulebook) -> tuple[Rulebook, Standing]:
+def preview(work: Work, guild_id: GuildId, rulebook: Rulebook) -> tuple[Rulebook, Standing]:
     """The rulebook as an event that is created now would be run by, and why."""
     return as_played(work, guild_id, rulebook), standing(work, guild_id, rulebook)
 
@@ -85,7 +85,7 @@ def _as_was_played(work: Work, guild_id: GuildId, file: PastFile, taken: Ratings
     rulebook = file.record.rulebook
     true = held_back(rulebook, standing(work, guild_id, rulebook))
     if taken is RatingsTaken.COUNTED:
-        true = with_terms(true, rating_terms.at(work, guild_id, end_of(file.record)))
+        true = with_terms(true, list_terms.at(work, guild_id, end_of(file.record)))
     return replace(file, record=replace(file.record, rulebook=true))
 
 

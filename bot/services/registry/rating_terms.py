@@ -5,26 +5,20 @@ An event takes them when it is created (`services/events/official.py`), so that 
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, Capacity
-from bot.domain.registry.rating_terms import (
-    LEAST_INITIAL,
-    LEAST_K,
-    MOST_INITIAL,
-    MOST_K,
-    STARTING,
-    DatedTerms,
-    RatingTerms,
-    TermsView,
-    in_force,
-    within_bounds,
-)
+from bot.domain.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K, DatedTerms, RatingTerms, within_bounds
+from bot.domain.registry.rating_terms import TermsView, TermsWish
 from bot.domain.registry.sayings import RatingTermsChanged
-from bot.errors import NotAllowed, UserError
+from bot.domain.signing.signatures import LIST_WAITS_FOR, Signature, Signed
+from bot.errors import NotAllowed, Outdated, UserError
 from bot.services import access
+from bot.services.events import list_terms
+from bot.services.signing import signatures
+from bot.services.signing.hooks import SignedVerb
 from bot.services.speaking import promise_publicly
 from bot.storage import log, people, rating_terms
 from bot.storage.database import Work
@@ -46,20 +40,6 @@ class TermsOutOfBounds(UserError):
     most_initial: int = MOST_INITIAL
 
 
-def present(work: Work, guild_id: GuildId) -> RatingTerms:
-    """What an event that is created now takes."""
-    latest = rating_terms.latest(work, guild_id)
-    return STARTING if latest is None else latest.terms
-
-
-def at(work: Work, guild_id: GuildId, moment: datetime | None) -> RatingTerms:
-    """What held at the moment; without one, what was the first to hold."""
-    dated = rating_terms.every(work, guild_id)
-    if moment is None:
-        return dated[0].terms if dated else STARTING
-    return in_force(dated, moment)
-
-
 def view(work: Work, guild_id: GuildId) -> TermsView:
     """What holds and what held, the latest first."""
     dated = tuple(reversed(rating_terms.every(work, guild_id)))
@@ -76,13 +56,31 @@ def change(
     """
     person = access.recognise(work, occasion, presser)
     require(work, presser, person)
-    before = present(work, presser.guild_id)
+    before = list_terms.present(work, presser.guild_id)
     wanted = RatingTerms(before.initial if initial is None else initial, before.k if k is None else k)
     refuse(before, wanted)
     if _has_a_second(work, presser.guild_id):
-        raise NotImplementedError
+        wish = TermsWish(wanted.k, wanted.initial, before.k, before.initial)
+        signatures.ask(work, occasion, presser, person, wish, lapses=LIST_WAITS_FOR)
+        return None
     set_terms(work, occasion, presser.guild_id, wanted, person.person_id, None)
     return view(work, presser.guild_id)
+
+
+def carry_out(work: Work, occasion: Occasion, presser: Presser, found: Signature, wish: TermsWish) -> None:
+    """Gives the list the numbers once they are signed; raises Outdated where others hold by now."""
+    signer = people.of_member(work, found.guild_id, presser.member_id)
+    asker, asking = signatures.asker_presser(work, found, occasion.now)
+    require(work, asking, asker)
+    if list_terms.present(work, found.guild_id) != wish.before:
+        raise Outdated
+    refuse(wish.before, wish.wanted)
+    signed = None if signer is None or signer.person_id == asker.person_id else signer.person_id
+    set_terms(work, occasion, found.guild_id, wish.wanted, asker.person_id, signed)
+
+
+SIGNED: Final = {Signed.RATING_TERMS: SignedVerb(Act.SET_RATING_TERMS, TermsWish, carry_out)}
+"""Other numbers wait for the other officer."""
 
 
 def require(work: Work, presser: Presser, person: Person) -> None:
