@@ -21,6 +21,7 @@ OFFICIAL: Final = ("aije-open", "aije-candidates", "aije-world", "aije-champions
 """The presets of the five official events (AIJE-B01-6)."""
 ELO: Final = of("AIJE-B02-2")
 """A list's numbers as long as nobody changes them, which no rehearsal of a file does."""
+_PASSED_OVER: Final = {"rating": {"initial", "k"}, "absence": {"also_when_called_off"}}
 _WORDING: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
 _NO_BRACKET: Final[dict[str, Any]] = {
     "best_of": 1,
@@ -125,7 +126,11 @@ def _is_one_of_the_five(path: Path) -> bool:
 
 
 def _settings(path: Path) -> dict[str, Any]:
-    return {key: value for key, value in read_file(path).items() if key not in _WORDING}
+    """What the file sets, without the numbers of a list, and without what older versions of the five say otherwise."""
+    found = {key: value for key, value in read_file(path).items() if key not in _WORDING}
+    for table, passed_over in _PASSED_OVER.items():
+        found[table] = {key: value for key, value in found[table].items() if key not in passed_over}
+    return found
 
 
 def _boards(rules: dict[str, Any]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -20,12 +21,14 @@ from bot.errors import AlreadyDone, NotAllowed, NotFoundByName
 from bot.i18n import LOCALES, Voice
 from bot.notices import ALL
 from bot.rendering.sentences import sentence
-from bot.rulebooks.library import canonical, fingerprint, preset, read
+from bot.rulebooks.library import canonical, fingerprint, preset, read, to_toml
+from bot.rulebooks.official_files import judge
 from bot.services.cases import same_person
 from bot.services.events import drafts, event_proposals, official, rulebooks
 from bot.services.events.official import ClaimsNothing, NeedsNoApproval, OwnRulebook, RegulationFixes
 from bot.storage import communities, ratings, tournaments
 from bot.storage import rulebooks as stored
+from rehearsal import regulation
 from rehearsal.regulation import FOLDER
 from tests.services.court import PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -240,3 +243,21 @@ def test_a_text_in_the_file_of_the_server_gains_nothing_by_its_name(court: Hall)
     by = court.person(1).person_id
     court.do(lambda work, o: stored.save(work, GUILD, own.name, canonical(own), fingerprint(own), o.now, by))
     assert not court.announce(court.ask(rulebooks.find, GUILD, "aije-open")).rulebook.official
+
+
+@pytest.mark.parametrize(
+    ("text", "official"),
+    [
+        (to_toml(replace(OPEN, name="our-open", title="Ours")), True),
+        (to_toml(replace(OPEN, absence=replace(OPEN.absence, also_when_called_off=False))), True),
+        (to_toml(OPEN).replace("rated = true", "rated = true\nk = 400\ninitial = 2900"), True),
+        (to_toml(quicker()), False),
+        (AUDITED, False),
+    ],
+)
+def test_the_judge_of_a_rehearsal_takes_no_files_word_either(text: str, official: bool, tmp_path: Path) -> None:
+    file = tmp_path / "our-open.toml"
+    file.write_text(text, "utf-8")
+    found = regulation.read(file)
+    assert (found.official, found.k, found.initial) == (official, 16, 2000)
+    assert judge(read(text, file.name), approved=False).official is official
