@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
 
 from bot.domain.events.drafts import Draft
 from bot.domain.events.event_proposals import EventProposal
+from bot.domain.events.past_events import PastFile
 from bot.domain.events.sayings import RulebookApproved
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId
@@ -20,6 +22,8 @@ from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, NotAllowed, NotFoundByName
 from bot.i18n import LOCALES, Voice
 from bot.notices import ALL
+from bot.record.reading import read_record
+from bot.record.rulebooks import tables_of
 from bot.rendering.sentences import sentence
 from bot.rulebooks.library import canonical, fingerprint, preset, read, to_toml
 from bot.rulebooks.official_files import judge
@@ -30,6 +34,7 @@ from bot.storage import communities, ratings, tournaments
 from bot.storage import rulebooks as stored
 from rehearsal import regulation
 from rehearsal.regulation import FOLDER
+from tests.services.arrivals import as_file, brought_together
 from tests.services.court import PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 
@@ -261,3 +266,38 @@ def test_the_judge_of_a_rehearsal_takes_no_files_word_either(text: str, official
     found = regulation.read(file)
     assert (found.official, found.k, found.initial) == (official, 16, 2000)
     assert judge(read(text, file.name), approved=False).official is official
+
+
+def a_past_open(name: str, **changed: object) -> PastFile:
+    """An Open of last July with other settings in its file than the preset's."""
+    tables = tables_of(OPEN)
+    for key, value in changed.items():
+        table, _, setting = key.partition("__")
+        tables[table] = {**cast("dict[str, object]", tables[table]), setting: value}
+    file = {
+        "rulebook": tables,
+        "event": {"name": name, "ended_at": "2025-07-01T20:00:00+00:00"},
+        "entrants": ["Ana", "Bia"],
+        "results": [["Ana", "Bia", "5-0"]],
+    }
+    return as_file(read_record(json.dumps(file), f"{name}.json"), f"{name}.json")
+
+
+@pytest.mark.rule("AIJE-B01-6", "AIJE-B02-2")
+@pytest.mark.parametrize(
+    ("changed", "official", "k"),
+    [
+        ({}, True, 16),
+        ({"rating__k": 64, "rating__initial": 2900}, True, 16),
+        ({"matches__minutes_per_walkover_game": 60}, False, 16),
+    ],
+)
+def test_a_past_event_is_official_by_its_settings_and_counted_by_our_own_numbers(
+    hall: Hall, changed: dict[str, object], official: bool, k: float
+) -> None:
+    arrival = brought_together(hall, a_past_open("July", **changed))
+    (event,) = arrival.events
+    assert (event.official, event.in_vain) == (official, not official)
+    (made,) = hall.ask(tournaments.of_guild, GUILD)
+    assert (made.rulebook.official, made.rulebook.rating.k, made.rulebook.rating.initial) == (official, k, 2000)
+    assert (hall.ask(ratings.current, GUILD) is not None) is official
