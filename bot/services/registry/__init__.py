@@ -16,6 +16,6 @@ A grade of Go is a row that waits until somebody confirms it (`services/registry
 fact of the entrant, and `Starter.strength` sorts a field by it before the rating. What a rulebook proposes for a place
 waits for the body's press.
 
-The rating list has two numbers of its own, K and the first rating (`services/registry/rating_terms.py`): dated rows, changed by
-leader and President together. An event takes what holds when it is created.
+The rating list has two numbers of its own, K and the first rating (`services/registry/rating_terms.py`): dated rows,
+changed by leader and President together. An event takes what holds when it is created.
 """
