@@ -14,7 +14,7 @@ from bot.rendering.playing import pause_cards
 from bot.rendering.sign_ups import sign_up_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
-from bot.services.events import course, drafts, event_proposals, posters, tournaments
+from bot.services.events import course, drafts, event_proposals, official, posters, tournaments
 from bot.services.playing import ahead, games, pausing
 from bot.services.sign_ups import planning, taking_in
 from cogs.audience import Audience
@@ -63,8 +63,9 @@ async def show_preview(press: Press, draft: Draft) -> Card:
     foreseen = await press.ask(ahead.foresee, draft, around(press))
     told = await press.look(posters.of_draft, draft)
     if draft.tournament_id is None:
-        rules, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
-        card = tournament_cards.preview(draft, rules, None, foreseen, press.voice)
+        written, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
+        rules, standing = await press.look(official.preview, written)
+        card = tournament_cards.preview(draft, rules, None, foreseen, press.voice, standing)
         card = sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
         return poster_words.on_preview(card, told, draft.name or "", press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)

@@ -105,6 +105,8 @@ class Act(StrEnum):
     BRING_PAST_EVENTS = "bring_past_events"
     """Bring events that are over as files, with the ratings that follow."""
     MANAGE_RULEBOOKS = "manage_rulebooks"
+    APPROVE_RULEBOOK = "approve_rulebook"
+    """Approve a changed file of an official event; the President those that a national arbiter has saved."""
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
     ENTER_LATE = "enter_late"
@@ -144,6 +146,8 @@ class Act(StrEnum):
     """Put ratings right by hand; the President where no international arbiter is there who may (AIJE-B01-AI)."""
     ENTER_RATING = "enter_rating"
     """Give a rating to somebody who was forgotten when the association moved in; the other officer signs it."""
+    SET_RATING_TERMS = "set_rating_terms"
+    """Say by which numbers the list goes on (AIJE-B02-2); the owner where no officer is there."""
     DECLARE_COUNTRY = "declare_country"
     """Say where somebody without Discord plays for."""
     LINK_DISCORD = "link_discord"
@@ -224,6 +228,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.GIVE_SEATS: _RUNNING_ANY_EVENT,
         Act.BRING_PAST_EVENTS: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
+        Act.APPROVE_RULEBOOK: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},
         Act.ENTER_LATE: _ORGANISING | {Capacity.ARBITER},
@@ -255,6 +260,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.NAME_CHAMPION: _OFFICES,
         Act.AMEND_RATINGS: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
         Act.ENTER_RATING: _OFFICES,
+        Act.SET_RATING_TERMS: _OFFICES | {Capacity.SERVER_OWNER},
         Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.

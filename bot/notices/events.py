@@ -18,6 +18,7 @@ from bot.domain.events.sayings import (
     ProposalWaits,
     RoundRobinOffered,
     RoundRobinTaken,
+    RulebookApproved,
     RulesDecided,
     RulesDrafted,
     TournamentAnnounced,
@@ -40,7 +41,8 @@ from bot.rendering.events import (
     tournament_cards,
 )
 from bot.rendering.layout import Card
-from bot.services.events import event_proposals, event_rules
+from bot.rendering.regulation import rulebook_cards
+from bot.services.events import event_proposals, event_rules, official
 from bot.services.reading import listed_people, tournament_view
 from bot.storage import communities, drafts, entrants, tournaments
 from bot.storage.database import Work
@@ -94,6 +96,11 @@ def _commitment(work: Work, promise: Promise[CommitmentRecorded]) -> Composed | 
     if tournament is None or community is None or community.channel(Place.RECORD) is None:
         return None
     return lambda voice: proof_cards.commitment(tournament, voice)
+
+
+def _rulebook_approved(work: Work, promise: Promise[RulebookApproved]) -> Composed | None:
+    view = official.approval_view(work, promise.guild_id, promise.saying.settings_print)
+    return None if view is None else lambda voice: rulebook_cards.approval(view, voice)
 
 
 def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Composed | None:
@@ -165,6 +172,7 @@ NOTICES: Final = dict(
         on(TournamentCancelled, _cancellation),
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),
+        on(RulebookApproved, _rulebook_approved),
         on(EventProposed, _event_proposed),
         on(ProposalWaits, _proposal_waits),
         on(DraftWaits, _draft_waits),

@@ -360,6 +360,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "format_sheet.report.{}": members("regulation.format_rules.Report", "games"),
         "format_sheet.{}": ("draws", "colours", "guessing"),
     },
+    "bot/rendering/regulation/official_words.py": {
+        "official.{}": members("regulation.official_rules.Claim", "none"),
+    },
     "bot/rendering/regulation/rule_names.py": {
         "standings.{}_{}": TIE_BREAK_NAMES,
         "warnings.offence.{}": sorted(KNOWN_OFFENCES),

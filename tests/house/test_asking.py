@@ -25,7 +25,8 @@ TELLS = """
     off_committee office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
     own_ruling_ended
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
-    points_returned points_taken rating_amended ratings_amended ratings_corrected ratings_published record_draw
+    points_returned points_taken rating_amended rating_terms_changed ratings_amended
+    rulebook_approved ratings_corrected ratings_published record_draw
     record_results rehearsal_cut_off removed_by_staff report_wanted reprimanded result_corrected roles_blocked
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person

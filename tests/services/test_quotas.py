@@ -121,7 +121,8 @@ BY_STAFF = """
     contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
     event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
     gone_staff kept_accounts linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
-    opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties ratings refused_cards
+    opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties rating_terms ratings
+    refused_cards rulebook_approvals
     reliefs reprimands results role_holders role_reaches rulebooks same_persons seat_matches seat_rounds seats stand_ins
     title_proposals tournaments votes warnings world_titles
 """

@@ -131,6 +131,9 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         # The number of a rival is no more than a seed, and in a small association every arbiter plays.
         Act.AMEND_RATINGS: Row(Interest.RATINGS, Stake.SELF),
         Act.ENTER_RATING: Row(Interest.RATINGS, Stake.SELF),
+        # Of who saved the file. It counts for events to come alone, in which nobody has a place yet.
+        Act.APPROVE_RULEBOOK: _OWN,
+        Act.SET_RATING_TERMS: _by_rule(Interest.RATINGS, "It counts for events to come, and two officers sign."),
         Act.FINISH_FOUNDING: _nobody("It closes the door of lists for everybody alike."),
         Act.DECLARE_COUNTRY: _nobody("A country is said of a person without Discord, and gives no rating or seat."),
         Act.LINK_DISCORD: _PERSON,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.domain.events.deciders import Decider, Tie
 from bot.domain.events.finished_rounds import BRACKET
 from bot.domain.ids import ContestId, EntrantId, FileId, PersonId
-from bot.domain.sayings import Colons, Commas, Notified, OfContest, OfEntrant, OfTournament, Saying
+from bot.domain.sayings import Colons, Commas, Notified, OfContest, OfEntrant, OfGuild, OfTournament, Saying
 
 
 class TournamentAnnounced(OfTournament):
@@ -39,6 +39,13 @@ class TournamentCancelled(OfTournament):
     def has_to_call(self) -> bool:
         """An event without entrants is missed by nobody."""
         return bool(self.entrants)
+
+
+class RulebookApproved(OfGuild):
+    """A changed file of an official event may be played as one from now on."""
+
+    NOTIFIES = Notified.NOBODY
+    settings_print: str
 
 
 class ScheduledEvent(OfTournament):

@@ -28,6 +28,7 @@ class Signed(StrEnum):
     PAST_EVENTS = "past_events"
     RATING = "rating"
     OWN_EVENT = "own_event"
+    RATING_TERMS = "rating_terms"
 
 
 class Outcome(StrEnum):

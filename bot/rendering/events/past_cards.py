@@ -155,6 +155,8 @@ def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
     told = [voice.count("record.contests", one.contests, champion=champion)]
     if one.official:
         told.append(voice.say("past.official"))
+    elif one.in_vain:
+        told.append(voice.say("past.not_official"))
     told.append(_fate(one.fate, found, voice))
     return f"{name}\n-# {' '.join(told)}"
 

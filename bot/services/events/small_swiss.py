@@ -11,10 +11,12 @@ from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
+from bot.domain.regulation.official_rules import held_back
 from bot.errors import AlreadyDone, NotNow, TooLate
 from bot.rulebooks.library import fingerprint
 from bot.services import access, recusal, summons
 from bot.services.event_log import record
+from bot.services.events import official
 from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
@@ -53,7 +55,8 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
         raise AlreadyDone
     if with_few_players(before.rulebook) is None:
         raise NotNow
-    rulebook = or_round_robin(before.rulebook)
+    changed = or_round_robin(before.rulebook)
+    rulebook = held_back(changed, official.standing(work, before.guild_id, changed))
     after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)

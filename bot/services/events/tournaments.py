@@ -25,6 +25,7 @@ from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import access, event_log, recusal, switching
+from bot.services.events import official
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
 from bot.services.speaking import look_for_decisions, promise
@@ -108,8 +109,12 @@ def refuse_seat_match(rulebook: Rulebook) -> None:
 def created_by(
     work: Work, occasion: Occasion, person: Person, name: str, rulebook: Rulebook, start_at: datetime
 ) -> Tournament:
-    """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN)."""
+    """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN).
+
+    Whether it is official is judged here, by every way to it, and the list's numbers are taken.
+    """
     refuse_beacon(rulebook)
+    rulebook = official.as_played(work, person.guild_id, rulebook)
     secret = occasion.ids.secret()
     tournament = Tournament(
         tournament_id=TournamentId(occasion.ids.fresh()),

@@ -279,7 +279,7 @@ def test_published_ratings_are_put_right_by_a_new_list_and_back_when_the_appeal_
 @pytest.mark.rule("GO-23.1")
 def test_a_result_annulled_before_the_publication_is_never_rated(court: Hall) -> None:
     rules = replace(OPEN, knockout=replace(OPEN.knockout, third_place_match=False))
-    tournament = court.begin(court.announce(rules), 2, 3, 4, 5)
+    tournament = court.begin(court.announce_of_before(rules), 2, 3, 4, 5)
     opening = court.open_contests(tournament)[0]
     court.settle(opening, (opening.target, 0))
     cheat, victim = court.people_of(tournament, opening)

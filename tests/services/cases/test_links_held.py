@@ -266,7 +266,8 @@ RESTS = """
     forbidden_pairs game_claims game_sheets gone_staff guesses hidden_faces kept_accounts match_proposals match_stops
     match_thread_members match_times name_claims opening_acts opening_answers opening_drafts opening_lists
     poster_forms procedures rating_amendments rating_penalties rating_sheets record_draft_files record_drafts
-    record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences rulebooks
+    record_names recordings refused_cards rehearsals reliefs rating_terms reports reprimands results
+    round_absences rulebook_approvals rulebooks
     same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers sign_up_drafts sign_up_lists
     stay_on_words suggestions table_absences time_note_confirmations time_notes title_proposals tournaments
     vote_drafts vote_excuses vote_recusals warnings

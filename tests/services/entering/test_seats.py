@@ -72,7 +72,7 @@ class Season:
         hall = self.hall
         rules = without_arbiters(name)
         rules = replace(rules, registration=replace(rules.registration, refuse_qualified_for=None))
-        tournament = hall.begin(hall.announce(rules, name), *who)
+        tournament = hall.begin(hall.announce_of_before(rules, name), *who)
         if champion is not None:
             person = hall.person(who[champion - 1]).person_id
             hall.do(lambda work, _: titles.crown(work, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person))
