@@ -59,6 +59,26 @@ def standing_in(work: Work, guild_id: GuildId, at: datetime) -> dict[Office, Sta
     return {Office(row["office"]): _stand_in(row) for row in rows}
 
 
+def stood_in(work: Work, guild_id: GuildId, office: Office, at: datetime) -> set[PersonId]:
+    """Who stood in for the office at that moment, whether they still do or not."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM stand_ins WHERE guild_id = ?1 AND office = ?2 AND since <= ?3"
+        " AND coalesce(ended_at, until) > ?3 ORDER BY person_id",
+        (guild_id, office, to_ms(at)),
+    )
+    return {PersonId(row["person_id"]) for row in rows}
+
+
+def held_since(work: Work, guild_id: GuildId, office: Office, since: datetime) -> set[PersonId]:
+    """Everybody who has held the office at some moment from then on."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM offices WHERE guild_id = ? AND office = ? AND (until IS NULL OR until > ?)"
+        " ORDER BY person_id",
+        (guild_id, office, to_ms(since)),
+    )
+    return {PersonId(row["person_id"]) for row in rows}
+
+
 def latest(work: Work, guild_id: GuildId) -> list[PersonId]:
     """Whoever stood in last for each office."""
     rows = work.fetch_all(

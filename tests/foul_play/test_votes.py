@@ -184,7 +184,7 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
     with pytest.raises(same_person.VotesBesideThem):
         hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
-    hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "Not now")
+    hall.do(vote_closing.call_off, vote, leader, "Not now")
     hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
 
 

@@ -160,6 +160,11 @@ def lift_and_restore(work: Work, occasion: Occasion, presser: Presser, bar_id: B
     return lifted
 
 
+def reaches_beyond(work: Work, both: Sequence[PersonId], now: datetime) -> bool:
+    """Whether a bar holds for both because they are one: parting them would end it for one of them."""
+    return bool(bars.of_people(work, sorted(identities.everybody(work, both)), now))
+
+
 def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) -> None:
     """Lifting the bar of an expelled player is the readmission, which AIJE-A02-2 allows after a year."""
     expulsion = expulsions.of_bar(work, bar_id)

@@ -276,7 +276,7 @@ def test_who_turns_out_to_be_one_with_the_person_concerned_has_no_vote_about_the
 def test_leader_and_president_who_are_one_do_not_approve_twice(hall: Hall) -> None:
     approval = procedure_files.preset("player-expulsion")
     link(hall, LEADER, PRESIDENT, by=ARBITER)
-    electors, _ = hall.ask(electorates.freeze, GUILD, approval, hall.person(ANA).person_id, ())
+    electors, _ = hall.ask(electorates.freeze, GUILD, approval, hall.person(ANA).person_id, (), hall.now)
     assert len(electors) == 2
     own = {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert len(own & {one.person_id for one in electors}) == 1

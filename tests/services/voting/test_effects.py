@@ -225,6 +225,8 @@ def test_the_leader_cancels_what_the_leader_runs_and_it_is_no_absence(hall: Hall
     vote = start(hall, "member-expulsion", ARBITER)
     with pytest.raises(NotAllowed):
         hall.do(votes.cancel, hall.presser(SECOND), vote.vote_id, "why not")
+    hall.now = vote.closes_at + timedelta(seconds=3)
+    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
     ended = hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "settled otherwise")
     assert (ended.outcome, counts_for_attendance(ended)) == ("cancelled", False)
 
