@@ -200,7 +200,9 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
         Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Capacity.ARBITER, Capacity.LEADER}),
-        Act.BAR_PLAYER: givers(Penalty.BARRED),
+        # The event's own arbiter from that event (AIJE-D01-2), AJ and AI for a rule that was broken (AIJE-B01-AJ). The
+        # leader and the President bar by a case, in which the person is heard (`HARDEST`).
+        Act.BAR_PLAYER: frozenset({Capacity.EVENT_ARBITER, Capacity.JEEK_ARBITER}),
         Act.LIFT_BAR: _OFFICES,
         # It spreads a bar as far as imposing one does, and ends as a bar does.
         Act.LINK_PEOPLE: givers(Penalty.BARRED),

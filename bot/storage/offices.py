@@ -69,12 +69,16 @@ def stood_in(work: Work, guild_id: GuildId, office: Office, at: datetime) -> set
     return {PersonId(row["person_id"]) for row in rows}
 
 
-def held_since(work: Work, guild_id: GuildId, office: Office, since: datetime) -> set[PersonId]:
-    """Everybody who has held the office at some moment from then on."""
+def in_place_of(
+    work: Work, guild_id: GuildId, office: Office, opened: tuple[datetime, PersonId | None], now: datetime
+) -> set[PersonId]:
+    """Who has held the office since something was opened, who stands in for it now, and who opened it standing in."""
     rows = work.fetch_all(
-        "SELECT person_id FROM offices WHERE guild_id = ? AND office = ? AND (until IS NULL OR until > ?)"
-        " ORDER BY person_id",
-        (guild_id, office, to_ms(since)),
+        "SELECT person_id FROM offices WHERE guild_id = ?1 AND office = ?2 AND (until IS NULL OR until > ?3)"
+        " UNION SELECT person_id FROM stand_ins WHERE guild_id = ?1 AND office = ?2"
+        " AND ((since <= ?5 AND coalesce(ended_at, until) > ?5)"
+        " OR (person_id = ?4 AND since <= ?3 AND coalesce(ended_at, until) > ?3)) ORDER BY person_id",
+        (guild_id, office, to_ms(opened[0]), opened[1], to_ms(now)),
     )
     return {PersonId(row["person_id"]) for row in rows}
 

@@ -10,7 +10,7 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.services import erasure
-from bot.services.cases import appealing, barring, misconduct
+from bot.services.cases import appealing, misconduct
 from bot.services.cases.misconduct import Report
 from bot.services.registry import exams
 from bot.services.voting import suggestions, vote_closing, votes
@@ -18,7 +18,7 @@ from bot.storage import personal_data
 from bot.storage import votes as votes_storage
 from bot.storage.work import Work
 from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 PLAYER, OTHER = 2, 3
@@ -66,7 +66,7 @@ def lived(hall: Hall) -> Hall:
     hall.do(misconduct.report, hall.presser(OTHER), Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
     hall.do(suggestions.suggest, presser, "A cup of cups")
     hall.do(exams.declare_country, presser, "BR")
-    bar = hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(PLAYER), "P2"), "Threats")
+    bar = bar_by_verdict(hall, ARBITER, (MemberId(PLAYER), "P2"), "Threats")
     made = hall.do(appealing.appeal, presser, f"bar-{bar.bar_id}", "It was not me")
     hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "So it is", granted=True)
     vote = start(hall, "absence-penalty", PLAYER)

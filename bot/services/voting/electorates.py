@@ -156,10 +156,8 @@ def leading_electors(work: Work, vote: Vote, now: datetime) -> set[PersonId]:
     """
     if vote.kind.electorate is not ElectorateRule.COMMITTEE_BUT_LEADER:
         return set()
-    leading = offices.held_since(work, vote.guild_id, Office.LEADER, vote.opened_at)
-    leading |= offices.stood_in(work, vote.guild_id, Office.LEADER, now)
-    if vote.opened_by in offices.stood_in(work, vote.guild_id, Office.LEADER, vote.opened_at):
-        leading.add(vote.opened_by)
+    opened = (vote.opened_at, vote.opened_by)
+    leading = offices.in_place_of(work, vote.guild_id, Office.LEADER, opened, now)
     recused = {one.person_id for one in vote.recused}
     own = identities.everybody(work, leading)
     return {one.person_id for one in vote.electors if one.person_id in own and one.person_id not in recused}

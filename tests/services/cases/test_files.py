@@ -21,14 +21,14 @@ from bot.i18n import Voice
 from bot.notices.called import deciders
 from bot.rendering.cases import misconduct_cards
 from bot.rulebooks.library import preset
-from bot.services.cases import appealing, barring, misconduct, misconduct_reading, misconduct_verdicts
+from bot.services.cases import appealing, misconduct, misconduct_reading, misconduct_verdicts
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
 from bot.services.cases.misconduct import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.services.cases.misconduct_record import ReporterCannotJudge
 from bot.services.event_facts import facts
 from bot.services.recusal import OpponentsCase, OwnCase
 from bot.storage import bars, contests, deadlines, entrants, log, misconduct_cases, people, ratings
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, deliver, open_court
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, deliver, open_court
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
@@ -336,7 +336,7 @@ def test_a_refused_appeal_leaves_the_bar(court: Hall) -> None:
 
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_a_bar_that_came_without_a_case_can_be_appealed_too(court: Hall) -> None:
-    bar = court.do(barring.bar_player, court.presser(ARBITER), (MemberId(2), "P2"), "Rude")
+    bar = bar_by_verdict(court, ARBITER, (MemberId(2), "P2"), "Rude")
     appeal(court, 2, f"bar-{bar.bar_id}")
     lifted = court.ask(bars.load, bar.bar_id)
     assert lifted is not None

@@ -34,6 +34,7 @@ from tests.services.court import (
     ARBITER,
     LEADER,
     PRESIDENT,
+    bar_by_verdict,
     bars_of,
     case_of,
     deliver,
@@ -76,7 +77,7 @@ def charged(hall: Hall, event: Tournament) -> list[str]:
 def suspend(hall: Hall, number: int, length: timedelta | None = None) -> BarId:
     until = None if length is None else hall.now + length
     member = (MemberId(number), f"P{number}")
-    return hall.do(barring.bar_player, hall.presser(ARBITER), member, "because", until).bar_id
+    return bar_by_verdict(hall, ARBITER, member, "because", until).bar_id
 
 
 # --- nobody is absent who was not let in --------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from bot.services.entering import account_names, claims, eligibility, registrati
 from bot.services.playing import desk
 from bot.services.voting import electorates
 from bot.storage import accounts, entrants, identities
-from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, open_court
 from tests.services.desk_of_entries import names, register
 from tests.services.hall import GUILD, Hall
 
@@ -42,7 +42,7 @@ def hall(hall: Hall) -> Hall:
 
 def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:
     member = (MemberId(number), f"P{number}")
-    return hall.do(barring.bar_player, hall.presser(by), member, "Threats").bar_id
+    return bar_by_verdict(hall, by, member, "Threats").bar_id
 
 
 def call_oneself(hall: Hall, number: int, name: str) -> None:
