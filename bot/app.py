@@ -72,6 +72,7 @@ COGS: Final = (
     "records",
     "standings",
     "small_swiss",
+    "start_changes",
     "entrants",
     "grades",
     "seats",

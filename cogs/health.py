@@ -21,6 +21,7 @@ from bot.domain.setup_views import (
     Channel,
     Right,
     Server,
+    SetupView,
     findings,
 )
 from bot.i18n import Voice
@@ -89,7 +90,30 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 async def examine(press: Press) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
     view = await press.ask(server_setup.examine, press.now)
-    return setup_cards.health(view, server_seen(press), press.voice)
+    card = setup_cards.health(view, server_seen(press), press.voice)
+    return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.voice)
+
+
+def readers(guild: discord.Guild, view: SetupView) -> tuple[str, ...]:
+    """Who can read the committee's channel besides its members, as mentions, by Discord's own permissions.
+
+    Roles and members that the channel lets in, and the owner; who holds a role the bot is not told.
+    """
+    channel = guild.get_channel(view.community.committee or 0)
+    if not isinstance(channel, discord.TextChannel) or channel.permissions_for(guild.default_role).view_channel:
+        return ()
+    known = {one.discord_id for one in view.officers.people.values()} | {guild.me.id}
+    roles = [one for one in guild.roles if not one.is_default() and one != guild.self_role]
+    let_in = [
+        one.id
+        for one, rights in channel.overwrites.items()
+        if not isinstance(one, discord.Role) and rights.view_channel
+    ]
+    members = dict.fromkeys((*let_in, *([guild.owner_id] if guild.owner_id else [])))
+    return (
+        *(one.mention for one in reversed(roles) if channel.permissions_for(one).view_channel),
+        *(f"<@{one}>" for one in members if one not in known),
+    )
 
 
 @on_press("say-again", NOTHING, Act.SET_UP)

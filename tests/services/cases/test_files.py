@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import ToMember
 from bot.domain.cases.misconduct import FileState, MisconductCase, Penalty
-from bot.domain.cases.sayings import FileDecided, FileLetter, FileOpened
+from bot.domain.cases.sayings import FileDecided, FileForJudge, FileLetter
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import standings
@@ -18,7 +19,6 @@ from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
-from bot.notices.called import deciders
 from bot.rendering.cases import misconduct_cards
 from bot.rulebooks.library import preset
 from bot.services.cases import appealing, misconduct, misconduct_reading, misconduct_verdicts
@@ -110,9 +110,8 @@ def court(hall: Hall) -> Hall:
 @pytest.mark.parametrize("accused", [PRESIDENT, LEADER])
 def test_the_officer_whom_a_file_accuses_is_not_called_to_decide_it(court: Hall, accused: int) -> None:
     file = report(court, accused)
-    (opened,) = court.promised(FileOpened, file.file_id)
-    called = {person.discord_id for person in court.ask(deciders, opened)}
-    assert called == {PRESIDENT, LEADER} - {accused}
+    called = {one.target for one in court.promised(FileForJudge, file.file_id)}
+    assert called == {ToMember(MemberId(one)) for one in {PRESIDENT, LEADER, ARBITER} - {accused}}
 
 
 @pytest.mark.rule("AIJE-A02-1")
