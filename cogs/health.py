@@ -103,17 +103,20 @@ def readers(guild: discord.Guild, view: SetupView) -> tuple[str, ...]:
     if not isinstance(channel, discord.TextChannel) or channel.permissions_for(guild.default_role).view_channel:
         return ()
     known = {one.discord_id for one in view.officers.people.values()} | {guild.me.id}
-    roles = [one for one in guild.roles if not one.is_default() and one != guild.self_role]
-    let_in = [
-        one.id
-        for one, rights in channel.overwrites.items()
-        if not isinstance(one, discord.Role) and rights.view_channel
-    ]
-    members = dict.fromkeys((*let_in, *([guild.owner_id] if guild.owner_id else [])))
-    return (
-        *(one.mention for one in reversed(roles) if channel.permissions_for(one).view_channel),
-        *(f"<@{one}>" for one in members if one not in known),
-    )
+    members = dict.fromkeys((*_let_in(channel), guild.owner_id))
+    return (*_roles_let_in(guild, channel), *(f"<@{one}>" for one in members if one and one not in known))
+
+
+def _roles_let_in(guild: discord.Guild, channel: discord.TextChannel) -> list[str]:
+    """The highest first, without everybody's and the bot's own."""
+    roles = [one for one in reversed(guild.roles) if one not in {guild.default_role, guild.self_role}]
+    return [one.mention for one in roles if channel.permissions_for(one).view_channel]
+
+
+def _let_in(channel: discord.TextChannel) -> list[int]:
+    """The members whom the channel lets in by name."""
+    of_members = ((one.id, rights) for one, rights in channel.overwrites.items() if not isinstance(one, discord.Role))
+    return [one for one, rights in of_members if rights.view_channel]
 
 
 @on_press("say-again", NOTHING, Act.SET_UP)

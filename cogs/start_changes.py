@@ -25,16 +25,16 @@ CHANGE = pair(EVENT, MOMENT)
 async def agree(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Takes one agreement; with the last one the event moves."""
     view: StartChangeView = await press.do(moving_starts.agree, tournament_id, start_at)
-    return start_change_cards.agreed(view, press.voice)
+    return start_change_cards.agreement_receipt(view, press.voice)
 
 
 @on_press("start-move", CHANGE, Audience.ADDRESSED)
 async def allow(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Lets the event move, by an officer's word."""
-    return start_change_cards.moved(await press.do(moving_starts.allow, tournament_id, start_at), press.voice)
+    return start_change_cards.move_receipt(await press.do(moving_starts.allow, tournament_id, start_at), press.voice)
 
 
 @on_press("start-leave", CHANGE, Audience.ADDRESSED)
 async def leave(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
     """Leaves the start as it is, by an officer's word."""
-    return start_change_cards.left(await press.do(fixed_starts.leave, tournament_id, start_at), press.voice)
+    return start_change_cards.stay_receipt(await press.do(fixed_starts.leave, tournament_id, start_at), press.voice)

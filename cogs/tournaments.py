@@ -92,9 +92,9 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
     if isinstance(done, EventProposal):
         return event_proposal_cards.receipt(done, press.voice)
     if draft.tournament_id:
-        asked = await press.look(fixed_starts.asked_of, draft.tournament_id)
+        asked = await press.look(fixed_starts.find_view, draft.tournament_id)
         if asked is not None and asked.change.start_at == draft.start_at:
-            return start_change_cards.put_to_players(asked, press.voice)
+            return start_change_cards.request_receipt(asked, press.voice)
         return tournament_cards.change_receipt(done, press.voice)
     card = tournament_cards.creation_receipt(done, press.voice)
     return sign_up_cards.with_brought(card, done, brought, press.voice)

@@ -80,14 +80,14 @@ def _start_change(work: Work, promise: Promise[StartChangeAsked]) -> Composed | 
     if view is None or view.change.start_at != promise.saying.start_at:
         return None
     listed = _still_listed(work, promise)
-    return lambda voice: start_change_cards.asked(view, listed, voice)
+    return lambda voice: start_change_cards.request(view, listed, voice)
 
 
 def _start_stays(work: Work, promise: Promise[StartStays]) -> Composed | None:
     view, by = tournament_view(work, promise.saying.tournament_id), people.load(work, promise.saying.by)
     if view is None or by is None:
         return None
-    return lambda voice: start_change_cards.stays(view.tournament, by, voice)
+    return lambda voice: start_change_cards.stay_notice(view.tournament, by, voice)
 
 
 def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:

@@ -86,7 +86,7 @@ def _for_judge(work: Work, promise: Promise[FileForJudge]) -> Composed | None:
 
 def _rules_changed(work: Work, promise: Promise[CaseRulesChanged]) -> Composed | None:
     said, by = promise.saying, people.load(work, promise.saying.by)
-    return None if by is None else lambda voice: case_rule_cards.changed(said, by, voice)
+    return None if by is None else lambda voice: case_rule_cards.change_notice(said, by, voice)
 
 
 def _decision(work: Work, promise: Promise[FileDecided]) -> Composed | None:

@@ -16,8 +16,7 @@ from bot.domain.regulation.thread_rules import Readers
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import usual_zone, zone_named
 from bot.errors import NotSetUp, UserError
-from bot.services import access, refusals, summons, switching
-from bot.services.cases import case_keepers
+from bot.services import access, case_keepers, refusals, summons, switching
 from bot.services.registry import officers
 from bot.storage import communities, deadlines, log, outbox, people, told_commands, tournaments
 from bot.storage.database import Work

@@ -48,7 +48,7 @@ def agree(work: Work, change_id: str, person_id: PersonId, at: datetime) -> bool
     )
 
 
-def agreed(work: Work, change_id: str) -> list[PersonId]:
+def agreements(work: Work, change_id: str) -> list[PersonId]:
     """Who has agreed, the first first."""
     rows = work.fetch_all(
         "SELECT person_id FROM start_agreements WHERE change_id = ? ORDER BY agreed_at, person_id", (change_id,)

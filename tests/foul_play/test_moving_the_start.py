@@ -15,7 +15,7 @@ from bot.domain.permissions import Office
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.rulebooks.library import preset
 from bot.services.cases import same_person
-from bot.services.entering import registration
+from bot.services.entering import check_in, registration
 from bot.services.events import drafts, fixed_starts, moving_starts, tournaments
 from bot.services.registry import offices
 from tests.foul_play import stakes
@@ -148,10 +148,11 @@ def test_an_officer_who_plays_does_not_and_nor_does_the_stand_in(hall: Hall) -> 
             hall.do(moving_starts.allow, hall.presser(number), tournament.tournament_id, tournament.start_at + LATER)
 
 
-def test_once_check_in_opens_nobody_agrees_to_another_start(hall: Hall) -> None:
+def test_once_check_in_has_closed_nobody_agrees_to_another_start(hall: Hall) -> None:
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
-    hall.now = tournament.start_at - tournament.rulebook.check_in.opens_before
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
     with pytest.raises(Outdated):
         agree(hall, tournament, ANA)
 

@@ -243,7 +243,7 @@ def test_who_signed_up_for_another_start_has_not_stayed_away_from_the_one_it_was
     )
     hall.enter(tournament, 2, 3, 4, 5)
     hall.now += timedelta(minutes=1)
-    moved = hall.do(tournaments.edit, hall.presser(1), tournament.tournament_id, None, tournament.start_at + by)
+    moved = hall.do(tournaments.change, hall.person(1), tournament, None, tournament.start_at + by)
     hall.now += timedelta(minutes=1)
     hall.enter(moved, 6)
     hall.now = moved.start_at - timedelta(minutes=1)

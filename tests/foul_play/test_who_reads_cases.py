@@ -20,8 +20,8 @@ from bot.domain.sayings import K
 from bot.domain.voting.sayings import VoteMinutes
 from bot.errors import AlreadyDone, NotAllowed
 from bot.rulebooks.procedure_files import preset
-from bot.services import log_reading, pending_decisions, server_setup
-from bot.services.cases import appeal_limits, case_keepers, misconduct, misconduct_reading, misconduct_steps
+from bot.services import case_keepers, log_reading, pending_decisions, server_setup
+from bot.services.cases import appeal_limits, misconduct, misconduct_reading, misconduct_steps
 from bot.services.cases.misconduct import Report
 from bot.services.registry import offices
 from bot.services.voting import vote_closing, vote_desk

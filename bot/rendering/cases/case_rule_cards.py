@@ -10,7 +10,7 @@ from bot.rendering.people import mention
 from bot.rendering.text import quote
 
 
-def changed(said: CaseRulesChanged, by: Person, voice: Voice) -> Card:
+def change_notice(said: CaseRulesChanged, by: Person, voice: Voice) -> Card:
     """Before and after, who did it, and that what is open goes on as it was."""
     return Card((voice.say(f"case_rules.{said.what}", by=mention(by), **_values(said)),), colour=WARNING)
 

@@ -18,7 +18,7 @@ from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quote
 
 
-def asked(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Card:
+def request(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Card:
     """To everybody registered: both starts, and a button for each to agree."""
     people = [one.person for one in listed]
     said = voice.say(
@@ -37,7 +37,7 @@ def asked(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Card
 
 
 def _presses(change: StartChange, voice: Voice) -> tuple[Press, ...]:
-    about = f"{change.tournament_id}.{_written(change.start_at)}"
+    about = f"{change.tournament_id}.{_milliseconds(change.start_at)}"
     return (
         Press(f"start-agree:{about}", voice.say("start_change.agree"), ButtonStyle.success),
         Press(f"start-move:{about}", voice.say("start_change.move")),
@@ -45,11 +45,11 @@ def _presses(change: StartChange, voice: Voice) -> tuple[Press, ...]:
     )
 
 
-def _written(at: datetime) -> int:
+def _milliseconds(at: datetime) -> int:
     return (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
-def agreed(view: StartChangeView, voice: Voice) -> Card:
+def agreement_receipt(view: StartChangeView, voice: Voice) -> Card:
     """To who has agreed: who is still missing, or that the event moves."""
     if not view.waiting:
         return Card((voice.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
@@ -58,23 +58,23 @@ def agreed(view: StartChangeView, voice: Voice) -> Card:
     return Card((voice.say("start_change.agreed", done=str(done), all=str(view.entered), missing=missing),))
 
 
-def stays(tournament: Tournament, by: Person, voice: Voice) -> Card:
+def stay_notice(tournament: Tournament, by: Person, voice: Voice) -> Card:
     """To everybody: the start is as it was."""
     name, start = quote(tournament.name), moment(tournament.start_at)
     return Card((voice.say("start_change.stays", name=name, by=mention(by), start=start),), colour=QUIET)
 
 
-def moved(tournament: Tournament, voice: Voice) -> Card:
+def move_receipt(tournament: Tournament, voice: Voice) -> Card:
     """To the officer who let it move."""
     return Card((voice.say("start_change.moved", after=moment(tournament.start_at)),))
 
 
-def left(tournament: Tournament, voice: Voice) -> Card:
+def stay_receipt(tournament: Tournament, voice: Voice) -> Card:
     """To the officer who left it."""
     return Card((voice.say("start_change.left", start=moment(tournament.start_at)),))
 
 
-def put_to_players(view: StartChangeView, voice: Voice) -> Card:
+def request_receipt(view: StartChangeView, voice: Voice) -> Card:
     """To who asked for it: everybody registered is asked now."""
     count = str(len(view.waiting))
     return Card((voice.say("start_change.put", name=quote(view.tournament.name), n=count),), colour=WARNING)

@@ -17,8 +17,8 @@ from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
-from bot.services import access
-from bot.services.cases import case_keepers, committee_cases
+from bot.services import access, case_keepers
+from bot.services.cases import committee_cases
 from bot.services.cases.justifications import LINK_LIMIT, NotALink
 from bot.services.cases.misconduct_record import (
     find,

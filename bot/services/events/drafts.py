@@ -129,7 +129,7 @@ def _start_to_set(
     person = access.recognise(work, occasion, presser)
     start = tournaments.movable_start(before, wanted, occasion.now)
     moves = start not in {None, before.start_at}
-    if start is None or not moves or fixed_starts.decides(work, presser, person, before):
+    if start is None or not moves or fixed_starts.may_decide(work, presser, person, before):
         return start
     if not fixed_starts.is_fixed(work, before):
         return start

@@ -12,7 +12,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.sayings import StartChangeAsked, StartStays
 from bot.domain.events.start_changes import StartChange, StartChangeView, StartOutcome
-from bot.domain.events.tournament import Tournament, check_in_opens_at
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Capacity
 from bot.errors import AlreadyDone, NotAllowed, Outdated, UserError
@@ -47,17 +47,17 @@ class NotOnTheList(UserError):
 
 def is_fixed(work: Work, tournament: Tournament) -> bool:
     """Whether others than who runs the event have a say in its start."""
-    return tournament.rulebook.official and bool(_entered(work, tournament.tournament_id))
+    return tournament.rulebook.official and bool(_entries(work, tournament.tournament_id))
 
 
-def decides(work: Work, presser: Presser, person: Person | None, tournament: Tournament) -> bool:
+def may_decide(work: Work, presser: Presser, person: Person | None, tournament: Tournament) -> bool:
     """Whether the person is an officer who does not play; the owner is one where nobody holds an office."""
     return _is_officer(work, presser, person) and not _plays(work, presser, person, tournament)
 
 
 def refuse(work: Work, presser: Presser, person: Person, tournament: Tournament) -> None:
     """Raises StartIsFixed for who may not move the start alone."""
-    if is_fixed(work, tournament) and not decides(work, presser, person, tournament):
+    if is_fixed(work, tournament) and not may_decide(work, presser, person, tournament):
         raise StartIsFixed(event=tournament.name, needed=OFFICERS)
 
 
@@ -65,7 +65,7 @@ def ask(work: Work, occasion: Occasion, person: Person, tournament: Tournament, 
     """Puts another start to everybody registered, in public; who asks and plays has agreed by it."""
     change = StartChange(occasion.ids.fresh(), tournament.tournament_id, start_at, person.person_id, occasion.now)
     start_changes.ask(work, change)
-    listed = _entered(work, tournament.tournament_id)
+    listed = _entries(work, tournament.tournament_id)
     start_changes.agree(work, change.change_id, person.person_id, occasion.now)
     event_log.record(work, occasion, tournament, "ask_start", person, why=f"{start_at:%Y-%m-%d %H:%M} UTC")
     for named in batches(work, listed):
@@ -91,11 +91,11 @@ def agree(
 def find_open(
     work: Work, presser: Presser, tournament_id: TournamentId, start_at: datetime
 ) -> tuple[Tournament, StartChange]:
-    """The event and the change that is open for it; raises Outdated once check-in has opened, too."""
+    """The event and the change that is open for it; raises Outdated once check-in has closed, too."""
     tournament, change = tournaments.load(work, tournament_id), start_changes.open_of(work, tournament_id)
     if tournament is None or tournament.guild_id != presser.guild_id or change is None:
         raise Outdated
-    if change.start_at != start_at or presser.at >= check_in_opens_at(tournament):
+    if change.start_at != start_at or tournament.check_in_closed_at is not None:
         raise Outdated
     return tournament, change
 
@@ -123,8 +123,8 @@ def leave(
 
 def view(work: Work, tournament: Tournament, change: StartChange) -> StartChangeView:
     """The change with who has still to agree; who has no Discord can press nothing, and an officer decides then."""
-    agreed = identities.everybody(work, start_changes.agreed(work, change.change_id))
-    listed = _entered(work, tournament.tournament_id)
+    agreed = identities.everybody(work, start_changes.agreements(work, change.change_id))
+    listed = _entries(work, tournament.tournament_id)
     known = people.by_ids(work, [change.asked_by, *(one.person_id for one in listed)])
     waiting = tuple(known[one.person_id] for one in listed if one.person_id not in agreed)
     return StartChangeView(change, tournament, known[change.asked_by], waiting, len(listed))
@@ -136,13 +136,13 @@ def open_view(work: Work, tournament_id: TournamentId) -> StartChangeView | None
     return None if tournament is None or change is None else view(work, tournament, change)
 
 
-def asked_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> StartChangeView | None:
+def find_view(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> StartChangeView | None:
     """As `open_view`, for an event of this server."""
     found = open_view(work, tournament_id)
     return found if found is not None and found.tournament.guild_id == guild_id else None
 
 
-def _entered(work: Work, tournament_id: TournamentId) -> list[Entrant]:
+def _entries(work: Work, tournament_id: TournamentId) -> list[Entrant]:
     return [one for one in entrants.of_tournament(work, tournament_id) if one.withdrawn_at is None]
 
 

@@ -148,7 +148,7 @@ def edit(
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.EDIT_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
-    if start_at not in {None, before.start_at}:
+    if movable_start(before, start_at, occasion.now) not in {None, before.start_at}:
         fixed_starts.refuse(work, presser, person, before)
     return change(work, occasion, person, before, name, start_at)
 

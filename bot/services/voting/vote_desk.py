@@ -14,8 +14,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
 from bot.errors import NotFound, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
-from bot.services import access
-from bot.services.cases import case_keepers
+from bot.services import access, case_keepers
 from bot.services.voting.vote_opening import Matter
 from bot.services.voting.votes import kind_named, open_matter, openable
 from bot.storage import log, people, votes

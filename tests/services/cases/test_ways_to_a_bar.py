@@ -270,7 +270,7 @@ def test_no_start_is_moved_so_close_that_those_on_the_list_cannot_confirm(
     hall.enter(event, 2)
     hall.now = event.start_at - 30 * MINUTE - opens_in
     with pytest.raises(tournaments.MovedTooClose) if refused else nullcontext():
-        hall.do(tournaments.edit, hall.presser(1), event.tournament_id, None, event.start_at + moved_by)
+        hall.do(tournaments.change, hall.person(1), event, None, event.start_at + moved_by)
     assert (hall.load(event).start_at == event.start_at) is refused
 
 

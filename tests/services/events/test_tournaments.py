@@ -24,7 +24,7 @@ from bot.storage import entrants, log, panels
 from bot.storage import tournaments as tournaments_storage
 from bot.storage.panels import Panel
 from tests.services.desk_of_entries import MINUTE, SECOND, confirm, with_seats
-from tests.services.hall import GUILD, Hall
+from tests.services.hall import GUILD, Hall, unofficial
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -96,7 +96,7 @@ def test_moving_the_start_moves_what_hangs_on_it(hall: Hall) -> None:
 
 
 def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, *range(2, 102))
     edit(hall, tournament, name="Another")
     edit(hall, tournament, start=tournament.start_at + DAY)
@@ -106,7 +106,7 @@ def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> 
 
 
 def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
     hall.do(check_in.open_check_in, hall.load(tournament))
@@ -116,7 +116,7 @@ def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
 
 
 def test_who_confirmed_for_another_evening_has_to_confirm_again(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
     confirm(hall, tournament, 2)
