@@ -131,7 +131,7 @@ async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
     chosen = {place: ChannelId(await press.read_choice(SNOWFLAKE))}
     known = (await press.ask(server_setup.examine, press.now)).community
-    view = await press.do(server_setup.name_channels, chosen, await rooms.deleted(press, known, place))
+    view = await press.do(server_setup.name_channels, chosen, await rooms.find_deleted(press, known, place))
     await show(press, view, Page.PLACES)
 
 

@@ -82,6 +82,11 @@ def tell(
     )
 
 
+def tell_procedure(work: Work, occasion: Occasion, by: Person, texts: tuple[str, str], name: str) -> None:
+    """The same of a kind of vote: its file before and after, by its name."""
+    tell(work, occasion, by, CaseRule.PROCEDURE, *texts, name)
+
+
 def move_channel(
     work: Work, occasion: Occasion, by: Person, before: ChannelId, after: ChannelId, *, is_gone: bool
 ) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.domain.cases.sayings import CaseRule
 from bot.domain.community import Presser, Someone
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
@@ -97,7 +96,7 @@ def keep_kind(work: Work, occasion: Occasion, presser: Presser, kind: ProcedureK
     votes.keep_kind(work, presser.guild_id, kind, occasion.now, by.person_id)
     log.add(work, by.guild_id, occasion.now, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)
     texts = ("-" if before is None else procedure_files.to_toml(before), procedure_files.to_toml(kind))
-    case_keepers.tell(work, occasion, by, CaseRule.PROCEDURE, *texts, kind.name)
+    case_keepers.tell_procedure(work, occasion, by, texts, kind.name)
     return kind.name in own
 
 
