@@ -74,6 +74,7 @@ COGS: Final = (
     "records",
     "standings",
     "small_swiss",
+    "start_changes",
     "entrants",
     "grades",
     "seats",

@@ -207,7 +207,7 @@ def givers(penalty: Penalty) -> frozenset[Capacity]:
 _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
-        Act.SET_UP_HEARINGS: _ORGANISING,
+        Act.SET_UP_HEARINGS: _OFFICES | {Capacity.SERVER_OWNER},
         Act.NAME_OFFICERS: frozenset({Capacity.SERVER_OWNER}),
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),
@@ -250,7 +250,9 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
         Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Capacity.ARBITER, Capacity.LEADER}),
-        Act.BAR_PLAYER: givers(Penalty.BARRED),
+        # The event's own arbiter from that event (AIJE-D01-2), AJ and AI for a rule that was broken (AIJE-B01-AJ). The
+        # leader and the President bar by a case, in which the person is heard (`HARDEST`).
+        Act.BAR_PLAYER: frozenset({Capacity.EVENT_ARBITER, Capacity.JEEK_ARBITER}),
         Act.LIFT_BAR: _OFFICES,
         # It spreads a bar as far as imposing one does, and ends as a bar does.
         Act.LINK_PEOPLE: givers(Penalty.BARRED),

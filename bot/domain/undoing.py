@@ -17,7 +17,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "name_officer": Act.NAME_OFFICERS,
     "grant_title": Act.DECIDE_TITLE,
     "loss_title": Act.DECIDE_TITLE,
-    "bar": Act.BAR_PLAYER,
+    "bar": Act.LIFT_BAR,
     "lift_bar": Act.LIFT_BAR,
     "link_people": Act.LINK_PEOPLE,
     "link_discord": Act.LINK_DISCORD,
@@ -41,7 +41,10 @@ TAKES: Final[Mapping[str, Act]] = {
     "remove_from_series": Act.COUNT_IN_SERIES,
     "bring_opening_list": Act.BRING_OPENING_LIST,
 }
-"""The log's words for acts that can be taken back, with what one must still be allowed to do."""
+"""The log's words for acts that can be taken back, with what one must still be allowed to do.
+
+Taking one of them back may end a bar, which the leader or the President does by whatever way (AIJE-D01-2).
+"""
 
 
 class Hanging(StrEnum):

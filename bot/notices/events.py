@@ -21,6 +21,8 @@ from bot.domain.events.sayings import (
     RulebookApproved,
     RulesDecided,
     RulesDrafted,
+    StartChangeAsked,
+    StartStays,
     TournamentAnnounced,
     TournamentCancelled,
     TournamentChanged,
@@ -38,13 +40,14 @@ from bot.rendering.events import (
     event_rules_cards,
     proof_cards,
     small_swiss_cards,
+    start_change_cards,
     tournament_cards,
 )
 from bot.rendering.layout import Card
 from bot.rendering.regulation import rulebook_cards
-from bot.services.events import event_proposals, event_rules, official
+from bot.services.events import event_proposals, event_rules, fixed_starts, official
 from bot.services.reading import listed_people, tournament_view
-from bot.storage import communities, drafts, entrants, tournaments
+from bot.storage import communities, drafts, entrants, people, tournaments
 from bot.storage.database import Work
 
 
@@ -74,6 +77,21 @@ def _change(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
     return lambda voice: announcement.tournament_changed(view, listed, voice, moved=moved)
 
 
+def _start_change(work: Work, promise: Promise[StartChangeAsked]) -> Composed | None:
+    view = fixed_starts.open_view(work, promise.saying.tournament_id)
+    if view is None or view.change.start_at != promise.saying.start_at:
+        return None
+    listed = _still_listed(work, promise)
+    return lambda voice: start_change_cards.request(view, listed, voice)
+
+
+def _start_stays(work: Work, promise: Promise[StartStays]) -> Composed | None:
+    view, by = tournament_view(work, promise.saying.tournament_id), people.load(work, promise.saying.by)
+    if view is None or by is None:
+        return None
+    return lambda voice: start_change_cards.stay_notice(view.tournament, by, voice)
+
+
 def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
     view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
@@ -82,7 +100,9 @@ def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed
     return lambda voice: announcement.tournament_cancelled(view, listed, voice)
 
 
-def _still_listed(work: Work, promise: Promise[TournamentChanged | TournamentCancelled]) -> Sequence[Listed]:
+def _still_listed(
+    work: Work, promise: Promise[TournamentChanged | TournamentCancelled | StartChangeAsked]
+) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
     named = set(promise.saying.entrants)
     everyone = entrants.of_tournament(work, promise.saying.tournament_id)
@@ -169,6 +189,8 @@ NOTICES: Final = dict(
         on(TournamentAnnounced, _of_tournament(announcement.announcement)),
         on(CommitmentRecorded, _commitment),
         on(TournamentChanged, _change),
+        on(StartChangeAsked, _start_change),
+        on(StartStays, _start_stays),
         on(TournamentCancelled, _cancellation),
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),

@@ -11,17 +11,27 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import ToMember
+from bot.domain.announcements import Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import FileId, GuildId, Occasion, PersonId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
 from bot.services import guidance, summons
+from bot.services.cases import committee_cases
 from bot.services.speaking import decisions_subject, promise
 from bot.services.staff_guidance import JUST_OVER
-from bot.storage import communities, deadlines, people, seats, standstills, tournaments
+from bot.storage import (
+    communities,
+    deadlines,
+    kept_channels,
+    misconduct_cases,
+    people,
+    seats,
+    standstills,
+    tournaments,
+)
 from bot.storage.database import Work
 
 REMINDED_AFTER: Final = timedelta(days=1)
@@ -108,15 +118,39 @@ def _ladder_of(work: Work, occasion: Occasion, guild_id: GuildId, one: Waiting) 
 
 
 def _tell(work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
-    """In the committee's channel, where there is one, or by letter to each."""
+    """In the committee's channel, where there is one, or by letter to each; of a member's case by letter alone.
+
+    What began before the channel was moved is told in the channel in which it began.
+    """
     community = communities.load(work, guild_id)
     if community is not None and community.committee is not None:
-        promise(work, occasion, guild_id, Place.COMMITTEE, DecisionsWait(guild_id, tuple(due)))
-        return
+        due = _tell_in_channels(work, occasion, guild_id, due)
     for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
         own = tuple(ref for ref, one in due.items() if person in one.deciders)
         if person.discord_id is not None:
             promise(work, occasion, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
+
+
+def _tell_in_channels(
+    work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]
+) -> dict[str, Waiting]:
+    """Tells the committee what its channel may say; answers what is for letters."""
+    alone = {ref: one for ref, one in due.items() if _is_for_letters(work, one)}
+    by_channel: dict[Target, list[str]] = {}
+    for ref, one in due.items():
+        if ref not in alone:
+            kept = kept_channels.of(work, str(one.item.subject))
+            by_channel.setdefault(ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept), []).append(ref)
+    for target, refs in by_channel.items():
+        promise(work, occasion, guild_id, target, DecisionsWait(guild_id, tuple(refs)))
+    return alone
+
+
+def _is_for_letters(work: Work, one: Waiting) -> bool:
+    if one.item.duty is not Duty.JUDGE_FILE:
+        return False
+    file = misconduct_cases.load(work, FileId(str(one.item.subject)))
+    return file is not None and committee_cases.is_kept_from_channel(work, file)
 
 
 def _forget_decided(work: Work, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:

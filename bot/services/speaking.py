@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Target, ToMatch, ToMember, ToPlace
+from bot.domain import sayings
+from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
 from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId, PersonId
 from bot.domain.sayings import OfContest, Saying
-from bot.storage import deadlines, outbox, people
+from bot.storage import deadlines, kept_channels, outbox, people
 from bot.storage.database import Work
 
 LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
@@ -27,10 +28,18 @@ def promise(
     """
     outbox_id = OutboxId(occasion.ids.fresh())
     where = ToPlace(target) if isinstance(target, Place) else target
-    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now, silent))
     if where == ToPlace(Place.COMMITTEE):
+        where = _where_it_began(work, saying)
+    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now, silent))
+    if target in {Place.COMMITTEE, ToPlace(Place.COMMITTEE)}:
         look_for_decisions(work, guild_id, occasion.now)
     return outbox_id
+
+
+def _where_it_began(work: Work, saying: Saying) -> Target:
+    """The committee's channel, or of what began before that was moved the one in which it began."""
+    kept = kept_channels.of(work, sayings.write(saying).subject)
+    return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
 
 
 def look_for_decisions(work: Work, guild_id: GuildId, now: datetime) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
+from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
@@ -78,7 +79,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
         raise NotFound(what=Subject.MESSAGE)
     if entry.actor != person.person_id:
         raise NotYours
-    access.require(work, presser, person, TAKES[entry.act])
+    access.require(work, presser, person, _act_needed(work, presser, entry))
     hangs = _hanging(work, presser, entry)
     if hangs is not None:
         raise SomethingHangs(what=hangs)
@@ -111,6 +112,19 @@ def _note(work: Work, occasion: Occasion, entry: Entry, by: PersonId | None) -> 
         tournament_id=entry.tournament_id,
         details={**entry.details, "line": str(entry.sequence), "undone": entry.act},
     )
+
+
+def _act_needed(work: Work, presser: Presser, entry: Entry) -> Act:
+    """What one must be allowed to do: lifting a bar, where taking the act back would end one for somebody."""
+    _, _, subject = entry.subject.partition(":")
+    match entry.act:
+        case act if act in _LINKING:
+            both = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]
+            return Act.LIFT_BAR if barring.reaches_beyond(work, both, presser.at) else TAKES[act]
+        case "bring_opening_list":
+            return Act.LIFT_BAR if taking_back.lifts_bars(work, subject) else TAKES[entry.act]
+        case act:
+            return TAKES[act]
 
 
 def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) -> None:

@@ -124,10 +124,12 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "arena.{}": members("arena.arena_views.Task", "nothing"),
     },
     "bot/rendering/cases/bar_cards.py": {
-        "bars.you_{}": ("voted", "voted_absence", "disqualified", "declined", "absence"),
-        "bars.{}": ("voted", "voted_absence", "disqualified", "declined", "absence"),
+        "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
+        "bars.{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
+        "bars.reason_{}": ("disqualified", "disqualified_event"),
         "votes.body.{}": members("voting.votes.ElectorateRule"),
     },
+    "bot/rendering/cases/case_rule_cards.py": {"case_rules.{}": members("cases.sayings.CaseRule")},
     "bot/rendering/cases/case_cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
         "cases.letter_{}": ("called_off", *members("cases.absence.AbsenceReason")),

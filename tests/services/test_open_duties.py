@@ -18,7 +18,7 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
-from bot.services.cases import appealing, barring
+from bot.services.cases import appealing
 from bot.services.entering import seat_invitations
 from bot.services.events import apart, drafts, rounds
 from bot.services.playing import chief, confirming
@@ -28,6 +28,7 @@ from bot.storage import deadlines
 from tests.services import court, squads, title_matches
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.cases import test_ruling_appeals
+from tests.services.court import bar_by_verdict
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.events import test_ceremonies
 from tests.services.events.test_formats import SWISS
@@ -255,7 +256,7 @@ def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, l
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(hall: Hall) -> None:
     court.open_court(hall)
-    bar = hall.do(barring.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "shouted")
+    bar = bar_by_verdict(hall, court.ARBITER, (MemberId(2), "P2"), "shouted")
     found = duty(hall, 2, Duty.APPEAL)
     assert found is not None
     assert (found.subject, found.called) == (f"bar-{bar.bar_id}", "bar")

@@ -74,7 +74,9 @@ _OWN: Final = Row(Interest.PERSON, Stake.SELF)
 ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
     {
         Act.SET_UP: _nobody("Language, time zone, looks and commands of the server are the same for everybody."),
-        Act.SET_UP_HEARINGS: _by_rule(Interest.HEARINGS, "What is open already keeps its channel and its time."),
+        Act.SET_UP_HEARINGS: _by_rule(
+            Interest.HEARINGS, "Who has an open case keeps out; what is open keeps its time."
+        ),
         Act.NAME_OFFICERS: _by_rule(Interest.PERSON, "An office or a title that somebody holds ends by a procedure."),
         Act.CREATE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.PROPOSE_TOURNAMENT: _nobody("An event that is new has no players yet."),

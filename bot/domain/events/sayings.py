@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain.events.deciders import Decider, Tie
 from bot.domain.events.finished_rounds import BRACKET
@@ -46,6 +47,22 @@ class RulebookApproved(OfGuild):
 
     NOTIFIES = Notified.NOBODY
     settings_print: str
+
+
+class StartChangeAsked(OfTournament):
+    """Another start is asked for of an official event; those registered are named and asked to agree."""
+
+    NOTIFIES = Notified.PLAYERS
+    ASKS_BY = ("start-agree",)
+    start_at: datetime
+    entrants: tuple[EntrantId, ...] = ()
+
+
+class StartStays(OfTournament):
+    """An officer has left the start as it was."""
+
+    NOTIFIES = Notified.NOBODY
+    by: PersonId
 
 
 class ScheduledEvent(OfTournament):

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.misconduct import MisconductCase, Pause, Statement, Voiced, running_pause
-from bot.domain.cases.sayings import CaseThread, FileLetter, FileNews, FileNote, FileOpened
+from bot.domain.cases.sayings import CaseRule, CaseThread, FileLetter, FileNews, FileNote
 from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, ContestId, FileId, Occasion, PersonId, TournamentId
@@ -18,7 +18,8 @@ from bot.domain.playing.matches import Match
 from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
-from bot.services import access, quotas
+from bot.services import access, case_keepers, quotas
+from bot.services.cases import committee_cases
 from bot.services.cases.justifications import LINK_LIMIT, NotALink
 from bot.services.cases.misconduct_record import (
     find,
@@ -132,7 +133,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Mi
     _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record(work, occasion, file, "open_file", why=said.ground.value)
-    promise(work, occasion, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
+    committee_cases.show_judges(work, occasion, file)
     promise(work, occasion, file.guild_id, Place.MATCHES, CaseThread(file.file_id))
     tell_accused(work, occasion, file, FileLetter(file.file_id))
     return reschedule(work, file.file_id)
@@ -263,14 +264,23 @@ def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: Fil
 
 
 def set_terms(work: Work, occasion: Occasion, presser: Presser, reply_hours: int, appeal_days: int) -> Terms:
-    """Sets the times of cases that are opened from now on."""
+    """Sets the times of what is opened or decided from now on; the owner or an officer does, with no case open."""
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SET_UP_HEARINGS)
+    case_keepers.require(work, presser, person)
     terms = Terms(timedelta(hours=reply_hours), timedelta(days=appeal_days))
     if not all(timedelta(hours=1) <= length <= _LONGEST for length in (terms.reply_within, terms.appeal_within)):
         raise TermsOutOfRange
-    misconduct_cases.set_terms(work, presser.guild_id, terms)
+    before = misconduct_cases.terms(work, presser.guild_id)
+    if terms == before:
+        raise AlreadyDone
+    case_keepers.tell(work, occasion, person, CaseRule.TERMS, _lengths(before), _lengths(terms))
+    misconduct_cases.set_terms(work, presser.guild_id, terms, occasion.now)
     return terms
+
+
+def _lengths(terms: Terms) -> str:
+    """The time to answer in hours and the time to appeal in days, as the log and the message keep them."""
+    return f"{terms.reply_within // timedelta(hours=1)}.{terms.appeal_within // timedelta(days=1)}"
 
 
 def checked_links(links: Sequence[str]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from bot.domain.events.sayings import (
     TournamentCancelled,
     TournamentChanged,
 )
+from bot.domain.events.start_changes import StartOutcome
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
@@ -25,7 +26,7 @@ from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import access, event_log, recusal, switching
-from bot.services.events import official
+from bot.services.events import fixed_starts, official
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
 from bot.services.speaking import look_for_decisions, promise
@@ -37,7 +38,7 @@ from bot.services.timetable import (
     tournament_subject,
 )
 from bot.services.wishes import repeatable
-from bot.storage import contests, entrants, log, panels, people, tournaments
+from bot.storage import contests, entrants, log, panels, people, start_changes, tournaments
 from bot.storage.database import Work
 
 FURTHEST_START = timedelta(days=2 * 365)
@@ -147,19 +148,32 @@ def edit(
     name: str | None,
     start_at: datetime | None,
 ) -> Tournament:
-    """Renames the tournament, moves its start, or both; all that hangs on the start moves with it."""
+    """Renames the tournament, moves its start, or both; all that hangs on the start moves with it.
+
+    Raises StartIsFixed for an official event in which somebody has registered (`fixed_starts`).
+    """
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.EDIT_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
-    after = replace(before, name=checked_name(name) if name else before.name)
-    if start_at is not None and start_at != before.start_at:
+    if movable_start(before, start_at, occasion.now) not in {None, before.start_at}:
         access.require(work, presser, person, Act.MOVE_START)
         recusal.refuse_in_event(work, presser, person.person_id, Act.MOVE_START, before)
+        fixed_starts.refuse(work, presser, person, before)
+    return change(work, occasion, person, before, name, start_at)
+
+
+def change(
+    work: Work, occasion: Occasion, person: Person, before: Tournament, name: str | None, start_at: datetime | None
+) -> Tournament:
+    """As `edit`, where it was asked before who may."""
+    after = replace(before, name=checked_name(name) if name else before.name)
+    if start_at is not None and start_at != before.start_at:
         after = at_another_start(work, after, start_at, occasion.now)
     if after == before:
         return before
     save(work, after)
     if after.start_at != before.start_at:
+        start_changes.end(work, before.tournament_id, StartOutcome.LAPSED, person.person_id, occasion.now)
         reschedule_letters(work, after, occasion.now)
     _record_edit(work, occasion, before, after, person.person_id)
     _tell_change(work, occasion, before, after)

@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import ToMember
 from bot.domain.cases.misconduct import FileState, MisconductCase, Penalty
-from bot.domain.cases.sayings import FileDecided, FileLetter, FileOpened
+from bot.domain.cases.sayings import FileDecided, FileForJudge, FileLetter
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import standings
@@ -19,18 +20,17 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.playing.desk_views import Duty
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
-from bot.notices.called import deciders
 from bot.rendering.cases import misconduct_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
-from bot.services.cases import appealing, barring, misconduct, misconduct_reading, misconduct_verdicts
+from bot.services.cases import appealing, misconduct, misconduct_reading, misconduct_verdicts
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
 from bot.services.cases.misconduct import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.services.cases.misconduct_record import ReporterCannotJudge
 from bot.services.event_facts import facts
 from bot.services.recusal import OpponentsCase, OwnCase
 from bot.storage import bars, contests, deadlines, entrants, log, misconduct_cases, people, ratings
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, deliver, open_court
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, deliver, open_court
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
@@ -112,9 +112,8 @@ def court(hall: Hall) -> Hall:
 @pytest.mark.parametrize("accused", [PRESIDENT, LEADER])
 def test_the_officer_whom_a_file_accuses_is_not_called_to_decide_it(court: Hall, accused: int) -> None:
     file = report(court, accused)
-    (opened,) = court.promised(FileOpened, file.file_id)
-    called = {person.discord_id for person in court.ask(deciders, opened)}
-    assert called == {PRESIDENT, LEADER} - {accused}
+    called = {one.target for one in court.promised(FileForJudge, file.file_id)}
+    assert called == {ToMember(MemberId(one)) for one in {PRESIDENT, LEADER, ARBITER} - {accused}}
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -338,7 +337,7 @@ def test_a_refused_appeal_leaves_the_bar(court: Hall) -> None:
 
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_a_bar_that_came_without_a_case_can_be_appealed_too(court: Hall) -> None:
-    bar = court.do(barring.bar_player, court.presser(ARBITER), (MemberId(2), "P2"), "Rude")
+    bar = bar_by_verdict(court, ARBITER, (MemberId(2), "P2"), "Rude")
     appeal(court, 2, f"bar-{bar.bar_id}")
     lifted = court.ask(bars.load, bar.bar_id)
     assert lifted is not None

@@ -12,13 +12,13 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import NotAllowed, NotFound, NotFoundByName
 from bot.services import access, known_people
-from bot.services.cases import barring
 from bot.services.entering import seats_by_hand
 from bot.services.known_people import NobodyMeant, SeveralOfThatName, TwoMeant
 from bot.services.registry import exams
 from bot.services.registry.exams import SpeaksForThemself
 from bot.storage import bars, countries, people, ratings
 from bot.storage.work import Parameters, Work
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 ELSEWHERE = GuildId(2)
@@ -70,7 +70,7 @@ def test_one_of_two_options_says_who_is_meant(hall: Hall) -> None:
 def test_somebody_without_discord_is_barred_by_name(hall: Hall) -> None:
     joao = outsider(hall)
     hall.arbiter(9, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(9), joao.person_id, "Help from a program")
+    bar_by_verdict(hall, 9, joao.person_id, "Help from a program")
     assert [one.person_id for one in hall.ask(bars.of_people, [joao.person_id], hall.now)] == [joao.person_id]
 
 

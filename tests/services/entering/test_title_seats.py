@@ -32,6 +32,7 @@ from bot.services.events import drawing, ending_reading
 from bot.services.title_match import title_holders, world_titles
 from bot.storage import bars, entrants, outbox, seats, titles
 from bot.storage.titles import WorldTitle
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.test_open_duties import duty
 from tests.services.title_matches import WORLD
@@ -108,7 +109,7 @@ def give(hall: Hall, number: int, by: int = 1):
 def bar(hall: Hall, number: int, until=None):
     hall.arbiter(20, ArbiterTitle.AJ)
     member = (MemberId(number), f"P{number}")
-    return hall.do(barring.bar_player, hall.presser(20), member, "Harassed the arbiter.", until)
+    return bar_by_verdict(hall, 20, member, "Harassed the arbiter.", until)
 
 
 def lift(hall: Hall, found) -> None:

@@ -97,7 +97,7 @@ def test_moving_the_start_moves_what_hangs_on_it(hall: Hall) -> None:
 
 
 def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, *range(2, 102))
     edit(hall, tournament, name="Another")
     edit(hall, tournament, start=tournament.start_at + DAY)
@@ -107,7 +107,7 @@ def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> 
 
 
 def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
     hall.do(check_in.open_check_in, hall.load(tournament))
@@ -117,7 +117,7 @@ def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
 
 
 def test_who_confirmed_for_another_evening_has_to_confirm_again(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
     confirm(hall, tournament, 2)
