@@ -53,6 +53,7 @@ COGS: Final = (
     "games",
     "registration",
     "sign_ups",
+    "signing",
     "seeding",
     "decks",
     "tournaments",

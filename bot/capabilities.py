@@ -14,9 +14,11 @@ from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.evidence.capability import EvidenceCards
 from bot.rendering.ladder.capability import LadderCards
 from bot.rendering.match_times.capability import TimesCards
+from bot.rendering.opening.capability import OpeningCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
+from bot.rendering.signing.hooks import WISH_CARDS
 from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
 from bot.rendering.title_match.capability import TitleMatchCards
@@ -33,8 +35,11 @@ from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.ladder.capability import Ladder
 from bot.services.match_threads.capability import MatchThreads
 from bot.services.match_times.capability import MatchTimes
+from bot.services.opening.capability import Opening
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
+from bot.services.signing.capability import Signing
+from bot.services.signing.hooks import SIGNING_HOOKS
 from bot.services.tables.capability import Decks, Tables
 from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
@@ -57,6 +62,8 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     MatchThreads(),
     Evidence(),
     Circuits(),
+    Opening(),
+    Signing(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
 CARDS: Final[tuple[Hooks, ...]] = (
@@ -70,6 +77,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TimesCards(),
     RegistryCards(),
     EvidenceCards(),
+    OpeningCards(),
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (
@@ -82,11 +90,13 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     DELIVERY_HOOKS,
     VOTE_HOOKS,
     STAFF_HOOKS,
+    SIGNING_HOOKS,
     SHEETS,
     ENTRY_CARDS,
     EVENT_CARDS,
     MATCH_CARDS,
     DESKS,
+    WISH_CARDS,
 )
 """Where the core asks."""
 

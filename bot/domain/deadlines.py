@@ -69,6 +69,10 @@ class Step(StrEnum):
     """Both sides have stayed away for the rulebook's time: both lose the match."""
     TELL_STILL = "tell_still"
     """Something stands still: who can act is reminded, who runs the event is asked, or asked again."""
+    LOOK_AT_FOUNDING = "look_at_founding"
+    """Of a server: whether it had held its official events before they were counted."""
+    END_SIGNATURE = "end_signature"
+    """Nobody has signed in time, or nobody has objected in the public days."""
     CALL_STAFF = "call_staff"
     """Who runs an event is called to what waits for them."""
 

@@ -126,6 +126,8 @@ class Act(StrEnum):
     """Bring along the people of an association, with their ratings, clubs and accounts."""
     BRING_TITLES_AND_BARS = "bring_titles_and_bars"
     """Bring titles, championships, offices and bars along with them."""
+    FINISH_FOUNDING = "finish_founding"
+    """Say that moving in is done."""
     JUDGE_FILE = "judge_file"
     """Decide a case of misconduct, pause it, add evidence to it."""
     DECIDE_APPEAL = "decide_appeal"
@@ -215,6 +217,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.LINK_OFFICER: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
         Act.BRING_OPENING_LIST: _ORGANISING | {Capacity.PRESIDENT},
         Act.BRING_TITLES_AND_BARS: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
+        Act.FINISH_FOUNDING: frozenset({Capacity.SERVER_OWNER, Capacity.PRESIDENT}),
         Act.JUDGE_FILE: _OFFICES | {Capacity.ARBITER},
         Act.DECIDE_APPEAL: _OFFICES,
         Act.ANSWER_SUGGESTION: frozenset({Capacity.LEADER}),

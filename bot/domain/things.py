@@ -40,6 +40,8 @@ class Thing(StrEnum):
     SEAT_ROUND = "seat_round"
     SERIES = "series"
     """Events that count together."""
+    SIGNATURE = "signature"
+    """An act that waits for a second person."""
     SIGN_UPS = "sign_ups"
     """A list of sign-ups that waits to be confirmed."""
     SUGGESTION = "suggestion"

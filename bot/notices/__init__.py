@@ -30,6 +30,7 @@ from bot.notices import (
     registry,
     rounds,
     sign_ups,
+    signing,
     summons,
     tables,
     team_play,
@@ -59,6 +60,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **registry.NOTICES,
     **opening.NOTICES,
     **sign_ups.NOTICES,
+    **signing.NOTICES,
     **house.NOTICES,
 }
 SHOWN: Final[Mapping[type[Saying], ShowsFaces]] = {Podium: rounds.people_on_podium}

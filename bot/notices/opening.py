@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.domain.announcements import Promise
-from bot.domain.opening.sayings import OpeningListBrought, OpeningListUndone, OpeningListWaits
+from bot.domain.opening.sayings import FoundingEnds, OpeningListBrought, OpeningListUndone, OpeningListWaits
 from bot.notices.notice import Composed, on
 from bot.rendering.opening import opening_notices
-from bot.services.opening import handing
-from bot.storage import opening_drafts, opening_lists, people
+from bot.services.opening import founding, handing
+from bot.storage import foundings, opening_drafts, opening_lists, people
 from bot.storage.database import Work
 
 
@@ -29,6 +29,14 @@ def _undone(work: Work, promise: Promise[OpeningListUndone]) -> Composed | None:
     return lambda voice: opening_notices.undone(dated_at, by, voice)
 
 
+def _founding_ends(work: Work, promise: Promise[FoundingEnds]) -> Composed | None:
+    found, closing = foundings.load(work, promise.guild_id), founding.closes_at(work, promise.guild_id)
+    if found is None or closing is None:
+        return None
+    by = None if found.ended_by is None else people.load(work, found.ended_by)
+    return lambda voice: opening_notices.founding_ends(closing, by, voice)
+
+
 def _waits(work: Work, promise: Promise[OpeningListWaits]) -> Composed | None:
     draft = opening_drafts.load(work, promise.saying.draft_id)
     asker = None if draft is None else people.load(work, draft.person_id)
@@ -42,5 +50,6 @@ NOTICES: Final = dict(
         on(OpeningListBrought, _list_brought),
         on(OpeningListUndone, _undone),
         on(OpeningListWaits, _waits),
+        on(FoundingEnds, _founding_ends),
     )
 )

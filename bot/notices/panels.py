@@ -18,6 +18,7 @@ from bot.domain.match_times.sayings import MatchOpened
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.registry.sayings import TitleProposed
 from bot.domain.sayings import Saying
+from bot.domain.signing.sayings import SignatureWanted
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
 from bot.notices import (
@@ -31,6 +32,7 @@ from bot.notices import (
     misconduct,
     playing,
     registry,
+    signing,
     summons,
     title_match,
     voting,
@@ -66,6 +68,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "report-reminder": playing.reminder_line,
     "said": _from_promise,
     "seats": entering.panel,
+    "signature": signing.panel,
     "staff-call": summons.panel,
     "title-match": title_match.panel,
     "tournament": events.panel,
@@ -83,6 +86,7 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "name-claim": (NameClaimed, Place.COMMITTEE),
     "proposal": (TitleProposed, Place.COMMITTEE),
     "seats": (SeatsProposed, Place.COMMITTEE),
+    "signature": (SignatureWanted, Place.ANNOUNCEMENTS),
     "title-match": (ColoursAsked, Place.MATCHES),
     "tournament": (TournamentAnnounced, Place.ANNOUNCEMENTS),
     "vote": (VoteOpened, Place.COMMITTEE),

@@ -26,8 +26,8 @@ from bot.storage.database import Work
 REMINDED_AFTER: Final = timedelta(days=1)
 MOST_ARBITERS: Final = 12
 """Of a big committee so many are asked what waits for them: each look reads all that waits."""
-_LATER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2)}
-"""What a step of its own reminds of after a day."""
+_ASKED_AFTER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2), Duty.SIGN: timedelta(hours=12)}
+"""What a step of its own reminds of after a day, and what is over by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _ladder_of(work: Work, occasion: Occasion, guild_id: GuildId, one: Waiting) 
     if told is None:
         told = Told(one.item.duty.value, occasion.now, Rung.NOTHING, occasion.now)
         standstills.note(work, subject, told)
-    return Still(one.item.duty, told.since, asked_after=_LATER.get(one.item.duty, REMINDED_AFTER)), told
+    return Still(one.item.duty, told.since, asked_after=_ASKED_AFTER.get(one.item.duty, REMINDED_AFTER)), told
 
 
 def _tell(work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:

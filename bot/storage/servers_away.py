@@ -42,9 +42,11 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "event-proposal": "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
     "exam": "SELECT guild_id FROM people WHERE person_id = ?",
     "file": "SELECT guild_id FROM case_files WHERE file_id = ?",
+    "founding": _OF_SERVER,
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _OF_SERVER,
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
+    "signature": "SELECT guild_id FROM signatures WHERE signature_id = ?",
     "staff": _OF_SERVER,
     "vote": "SELECT guild_id FROM votes WHERE vote_id = ?",
 }

@@ -140,6 +140,17 @@ def all_unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
     return [_tournament(row) for row in rows]
 
 
+def ended_here(work: Work, guild_id: GuildId) -> list[Tournament]:
+    """The server's tournaments that were played here and are over, the earliest first; none that a file brought in."""
+    rows = work.fetch_all(
+        "SELECT * FROM tournaments t WHERE guild_id = ? AND ended_at IS NOT NULL AND cancelled_at IS NULL"
+        " AND NOT EXISTS (SELECT 1 FROM brought_events b WHERE b.tournament_id = t.tournament_id)"
+        " ORDER BY ended_at, tournament_id",
+        (guild_id,),
+    )
+    return [_tournament(row) for row in rows]
+
+
 def unfinished_everywhere(work: Work) -> list[Tournament]:
     """The tournaments of all servers that are neither ended nor cancelled, by their start."""
     rows = work.fetch_all(

@@ -34,6 +34,7 @@ _GUILD_OF: Final = {
     Thing.RECORD_NAME: "SELECT guild_id FROM record_names WHERE name_id = ?",
     Thing.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     Thing.SERIES: "SELECT guild_id FROM circuits WHERE circuit_id = ?",
+    Thing.SIGNATURE: "SELECT guild_id FROM signatures WHERE signature_id = ?",
     Thing.SIGN_UPS: "SELECT guild_id FROM sign_up_drafts WHERE draft_id = ?",
     Thing.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
     Thing.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",

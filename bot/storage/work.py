@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from bot.storage.errors import StatementRefused, TransactionLost
 
+T = TypeVar("T")
 Value = str | int | float | bytes | None
 """What SQLite stores. Moments are milliseconds since the epoch."""
 Parameters = Sequence[Value] | Mapping[str, Value]
@@ -84,6 +86,18 @@ class Work:
         except sqlite3.Error:
             self._look_for_loss()
             raise
+
+    def part(self, verb: Callable[[], T]) -> T:
+        """Runs a part of the unit: an error in it leaves nothing of the part behind, and the unit can go on."""
+        self._connection.execute("SAVEPOINT part")
+        try:
+            value = verb()
+        except BaseException:
+            self._connection.execute("ROLLBACK TO part")
+            self._connection.execute("RELEASE part")
+            raise
+        self._connection.execute("RELEASE part")
+        return value
 
     def _admit(self, sql: str) -> None:
         if self._lost:

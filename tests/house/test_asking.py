@@ -20,7 +20,7 @@ TELLS = """
     chief_named circuit_moved claim_decided clock_wrong clocks_set closing_report colours_asked commitment_recorded
     contest_voided decider_paired dispute_escalated drawn entries_taken_back event_decided event_paused event_proposed
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant
-    grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
+    founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
     off_committee office_changed officers_named opening_list_brought opening_list_undone outage
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
@@ -29,8 +29,8 @@ TELLS = """
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person
     same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant seats_filled seats_lost
-    seats_offered seats_proposed shut_out_at_close still_called suggested suggestion_decided team_taken_off
-    thread_tended threads_refused times_doubted times_noted title_changed
+    seats_offered seats_proposed shut_out_at_close signature_ended still_called suggested suggestion_decided
+    team_taken_off thread_tended threads_refused times_doubted times_noted title_changed
     title_moved title_not_given title_offered title_proposed tournament_announced tournament_cancelled
     tournament_changed vote_excuse vote_extended vote_minutes vote_opened votes_missed
 """

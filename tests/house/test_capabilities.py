@@ -39,7 +39,7 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
     ),
 }
 """Which capabilities may import which others; a pair that is needed no more is taken off the list."""
-ORDER: Final = ("regulation", "events", "entering", "playing")
+ORDER: Final = ("regulation", "signing", "events", "entering", "playing")
 """The core from the bottom up: each part knows those before it."""
 
 

@@ -37,10 +37,12 @@ NOTICED = {
     """,
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
-        entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter grade_decided
+        entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
+        grade_decided
         match_letter member_barred member_dropped member_left name_claim_decided off_committee
         opening_list_waits person_unlinked place_answered points_returned proposal_waits rating_amended
-        rehearsal_cut_off removed_by_staff shut_out_at_close staff_written team_invitation team_taken_off
+        rehearsal_cut_off removed_by_staff shut_out_at_close signature_ended
+        signature_letter staff_written team_invitation team_taken_off
         vote_letter
     """,
     Notified.PLAYERS: """
@@ -51,8 +53,8 @@ NOTICED = {
     """,
     Notified.ASKED: """
         arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder final_offered lot_offered
-        proposal_declined result_wanted seats_offered staff_silent team_invites time_proposed time_wanted
-        title_offered vote_excuse votes_missed
+        proposal_declined result_wanted seats_offered signature_wanted staff_silent team_invites time_proposed
+        time_wanted title_offered vote_excuse votes_missed
     """,
     Notified.CONCERNED: """
         absence_notice absence_reminder appeal_decided appointment_undone arbiter_relieved barred case_thread

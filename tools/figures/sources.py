@@ -17,7 +17,7 @@ LAYERS: Final = ("bot/domain", "bot/storage", "bot/services", "bot/rendering", "
 """Where what belongs to one capability stands in a folder of its own."""
 TOOLS: Final = frozenset({"formats", "pairing", "tie_breaks", "pictures"})
 """Folders of a layer that serve several capabilities."""
-CORE: Final = frozenset({"entering", "events", "playing", "regulation"})
+CORE: Final = frozenset({"entering", "events", "playing", "regulation", "signing"})
 """What every event needs; all other capabilities plug into it."""
 
 

@@ -102,6 +102,8 @@ class Trouble(StrEnum):
     EVENT_TWICE = "event_twice"
     EVENT_HAS_CHAMPION = "event_has_champion"
     EXPELLED = "expelled"
+    DECIDED_HERE = "decided_here"
+    """A match, a vote, a bar or a correction here has decided it, and no list of the time before says otherwise."""
     BARRED_ALREADY = "barred_already"
     OWN_BAR = "own_bar"
     """Who confirms plays beside the person, or is the person."""

@@ -93,6 +93,12 @@ class OpeningPreview:
     """What tells this preview from another: it is confirmed as it was shown, or not at all."""
     brought_at: datetime | None = None
     """When the very file was brought in before."""
+    closes_at: datetime | None = None
+    """When the founding is over, or was; None while its end has not begun."""
+    left_out: tuple[Column, ...] = ()
+    """What the file says beside that brings nothing, since the founding is over."""
+    own_row: bool = False
+    """Whether it says something of weight about who looks and sent it, which another has to sign."""
     has_moved: bool = False
     """Whether it is shown because something has changed since it was looked at."""
 

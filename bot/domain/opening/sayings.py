@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.sayings import Notified, Saying
+from bot.domain.sayings import Notified, OfGuild, Saying
 
 
 class OfOpeningList(Saying):
@@ -24,6 +24,12 @@ class OpeningListUndone(OfOpeningList):
     """To everybody: it is taken back as a whole."""
 
     NOTIFIES = Notified.NOBODY
+
+
+class FoundingEnds(OfGuild):
+    """To everybody, and by letter to the owner and the President: until when lists bring all of it."""
+
+    NOTIFIES = Notified.READER
 
 
 class OpeningListWaits(Saying):

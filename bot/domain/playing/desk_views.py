@@ -269,6 +269,8 @@ class Duty(StrEnum):
     APPROVE_EVENT = "approve_event"
     CONFIRM_OPENING = "confirm_opening"
     """An opening list was handed on whose titles, offices and bars its asker may not bring in; `called` is the file."""
+    SIGN = "sign"
+    """An act of another needs this person's signature; it waits until a moment, and lapses."""
     DECIDE_TITLE = "decide_title"
     ANSWER_EXCUSE = "answer_excuse"
     PROPOSE_REMOVAL = "propose_removal"
@@ -290,6 +292,8 @@ class Duty(StrEnum):
     """The chief arbiter's closing report."""
     SET_UP = "set_up"
     NAME_OFFICERS = "name_officers"
+    FINISH_FOUNDING = "finish_founding"
+    """An association has been brought in, and it is not said yet that this is done."""
     FINISH_DRAFT = "finish_draft"
     """A tournament that was typed and never confirmed."""
     ANSWER_OFFER = "answer_offer"
@@ -342,6 +346,7 @@ OF_OFFICES: Final = frozenset(
         Duty.JUDGE_FILE,
         Duty.DECIDE_APPEAL,
         Duty.CONFIRM_OPENING,
+        Duty.SIGN,
         Duty.DECIDE_TITLE,
         Duty.ANSWER_EXCUSE,
         Duty.ANSWER_SUGGESTION,

@@ -15,6 +15,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, short_mention
 from bot.rendering.registry.title_cards import title_name
+from bot.rendering.sentences import moment
 from bot.rendering.text import quote
 
 MOST_NAMED = 25
@@ -38,6 +39,15 @@ def arrival(told: OpeningTold, said: OpeningListBrought, voice: Voice) -> Card:
         paragraphs.append("\n".join([voice.say("opening.told_held"), *shown]))
     paragraphs.append(voice.say("opening.told_next"))
     return Card(tuple(paragraphs))
+
+
+def founding_ends(closes_at: datetime, by: Person | None, voice: Voice) -> Card:
+    """Until when lists bring all of it, and what they bring afterwards."""
+    if by is None:
+        said = voice.say("opening.founding_ends_by_events", until=moment(closes_at))
+    else:
+        said = voice.say("opening.founding_ends", by=mention(by), until=moment(closes_at))
+    return Card((said, voice.say("opening.founding_after")), colour=WARNING)
 
 
 def undone(dated_at: datetime, by: Person, voice: Voice) -> Card:

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.domain.ids import MemberId
 from bot.domain.opening.lines import Column, LineFault
+from bot.domain.opening.own_rows import OwnRowTold
 from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.titles import MasterTitle
@@ -60,11 +61,18 @@ def _summary(view: OpeningPreview, voice: Voice) -> Iterator[str]:
 
 def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
     """What of the file is not as one would expect, and who else is needed."""
-    if Column.RATING not in view.columns:
+    if Column.RATING not in view.columns and not view.left_out:
         yield voice.say("opening.no_ratings")
     if view.unread:
         names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
         yield voice.say("opening.unread", names=names)
+    if view.left_out and view.closes_at is not None:
+        names = listing([f"**{heading(one, voice)}**" for one in view.left_out], voice)
+        yield voice.say("opening.left_out", columns=names, since=moment(view.closes_at))
+    elif view.closes_at is not None:
+        yield voice.say("opening.closes", until=moment(view.closes_at))
+    if view.own_row:
+        yield voice.say("opening.own_row_waits")
     if view.reserved and not view.may_confirm:
         names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
         yield voice.say("opening.needs_others", columns=names)
@@ -172,6 +180,13 @@ def _say_value(column: Column, value: object, voice: Voice) -> str:
             return number(value, voice)
         case _:
             return quote(str(value), 40)
+
+
+def own_row(told: OwnRowTold, voice: Voice) -> tuple[str, ...]:
+    """What a list says of who sent it, each thing on a line of its own."""
+    said = voice.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
+    changes = "\n".join(f"- {_change(one, voice)}" for one in told.plan.changes)
+    return said, changes or voice.say("opening.own_row_nothing")
 
 
 def who_is_who(view: OpeningPreview, voice: Voice) -> Card:

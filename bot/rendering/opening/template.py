@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.community import Person
+from bot.domain.opening.founding import FoundingView
 from bot.domain.opening.lines import FREE, Column
 from bot.i18n import Voice
 from bot.rendering.layout import Card, Document, Line, Press
+from bot.rendering.opening import founding_cards
 from bot.rendering.opening.words import heading
 from bot.rendering.people import mention
 from bot.rendering.sentences import moment
@@ -22,7 +24,7 @@ _SIGN = {"en-US": ","}
 """What stands between cells in a spreadsheet of that language; elsewhere a semicolon does."""
 
 
-def template(waiting: Sequence[tuple[str, str, Person, datetime]], voice: Voice) -> Card:
+def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: FoundingView, voice: Voice) -> Card:
     """How a list is brought in, the columns with what each says, and both files; lists that wait, to be opened.
 
     `waiting` has of each list its id, its file's name, who sent it in and when.
@@ -36,12 +38,13 @@ def template(waiting: Sequence[tuple[str, str, Person, datetime]], voice: Voice)
         for draft_id, name, by, at in waiting[:MOST_WAITING]
     )
     paragraphs = (f"### {voice.say('opening.title')}", voice.say("opening.how"), columns, voice.say("opening.reserved"))
-    waits = (voice.say("opening.waiting"),) if lines else ()
+    waits = (founding_cards.status(founding, voice), *((voice.say("opening.waiting"),) if lines else ()))
+    controls = ((founding_cards.open_press(voice),),) if founding.may_finish else ()
     documents = (
         Document("opening-list.csv", _table(voice)),
         Document("opening-list.json", _objects()),
     )
-    return Card((*paragraphs, *waits), lines=lines, documents=documents)
+    return Card((*paragraphs, *waits), lines=lines, documents=documents, controls=controls)
 
 
 def _column(column: Column, voice: Voice) -> str:

@@ -81,6 +81,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.DECIDE_APPEAL: "appeal-card",
     Duty.APPROVE_EVENT: "event-proposal",
     Duty.CONFIRM_OPENING: "opening-open",
+    Duty.SIGN: "signature",
     Duty.DECIDE_TITLE: "title-proposal",
     Duty.ANSWER_OFFER: "title-offer",
     Duty.NAME_COUNTRY: "country-form",
@@ -105,6 +106,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.FILE_REPORT: "closing-report",
     Duty.SET_UP: "setup",
     Duty.NAME_OFFICERS: "setup-officers",
+    Duty.FINISH_FOUNDING: "founding",
     Duty.FINISH_DRAFT: "draft",
 }
 _AT_ONCE: Final = frozenset(

@@ -16,6 +16,7 @@ from bot.services.cases import barring
 from bot.services.events import leaving
 from bot.services.playing import arbiter_duty
 from bot.services.registry import title_awards
+from bot.services.signing import signatures
 from bot.services.speaking import promise
 from bot.storage import bars, communities, discord_links, expulsions, identities, log, offices, people, ratings
 from bot.storage.database import Work
@@ -63,6 +64,7 @@ def lay_down_everything(work: Work, occasion: Occasion, person: Person, by: Pers
     expulsions.end_offices(work, person.person_id, occasion.now)
     offices.end_of_person(work, person.person_id, occasion.now)
     erase_rating(work, occasion, person.guild_id, person.person_id)
+    signatures.asker_gone(work, occasion, discord_links.own_entries(work, person.person_id))
 
 
 def _bar(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:

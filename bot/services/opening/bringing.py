@@ -12,18 +12,21 @@ from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.entering.claims import Account
 from bot.domain.ids import BarId, Occasion, PersonId
 from bot.domain.opening.lines import Column, OpeningLine
+from bot.domain.opening.own_rows import OwnRow
 from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview
 from bot.domain.opening.sayings import OpeningListBrought
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.earlier import Brought, BroughtKind, Victory
 from bot.domain.registry.titles import MasterTitle
+from bot.domain.signing.signatures import Signature
 from bot.domain.switches import Switch
 from bot.errors import UserError
 from bot.services import access, switching
 from bot.services.cases import barring
-from bot.services.opening import drafts
+from bot.services.opening import drafts, own_rows
 from bot.services.opening.planning import plan
 from bot.services.registry import roles, title_awards
+from bot.services.signing import signatures
 from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
 from bot.storage import accounts, countries, log, opening_drafts, opening_lists, people, ratings, titles
@@ -72,7 +75,20 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str, see
         return replace(shown, has_moved=True)
     if not shown.can_be_confirmed:
         raise OpeningListNotReady
-    return _bring(work, occasion, person, draft, shown)
+    waiting = own_rows.held_back(work, person, draft, shown, occasion.now)
+    opening = _bring(work, occasion, person, draft, own_rows.lightened(shown, waiting))
+    # An officer whom the very list has brought along can sign.
+    own_rows.ask(work, occasion, presser, draft, waiting)
+    return opening
+
+
+def bring_own_row(work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: OwnRow) -> None:
+    """Brings a row about its own sender in as it was sent; raises OpeningListNotReady where it does not hold now."""
+    asker, _ = signatures.asker_presser(work, signature, occasion.now)
+    draft, shown = own_rows.plan_again(work, presser, signature, asker, wish)
+    if not shown.can_be_confirmed:
+        raise OpeningListNotReady
+    _bring(work, occasion, asker, draft, shown)
 
 
 def _bring(work: Work, occasion: Occasion, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> OpeningList:

@@ -11,6 +11,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.entering.accounts import account_key
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import PersonId
+from bot.domain.opening import standing
 from bot.domain.opening.lines import FREE, BarLine, Column, LineFault, OpeningFile, OpeningLine, Trouble
 from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview, Value, reserved_columns
 from bot.domain.permissions import Act, may
@@ -18,7 +19,7 @@ from bot.domain.rating import as_published
 from bot.domain.registry.earlier import NOTHING_EARLIER, EarlierFacts
 from bot.errors import UserError
 from bot.services import access, recusal
-from bot.services.opening import drafts
+from bot.services.opening import decided, drafts, founding
 from bot.services.opening.known import Known, gather
 from bot.services.opening.who import Meant, find_meant
 from bot.storage import accounts, expulsions, kept_accounts, opening_lists, people
@@ -37,9 +38,32 @@ def preview(work: Work, presser: Presser, draft_id: str, now: datetime) -> Openi
 
 def plan(work: Work, presser: Presser, looker: Person | None, draft: OpeningDraft, now: datetime) -> OpeningPreview:
     """What the draft would do, and whether who looks may confirm it."""
-    file = drafts.read_again(draft)
+    told = drafts.read_again(draft)
+    file = told if founding.is_open(work, draft.guild_id, now) else standing.closed(told)
     known = gather(work, draft, file.lines, now)
-    meant = find_meant(work, draft.draft_id, file.lines, known)
+    found = _plan(work, presser, looker, draft, file, known, find_meant(work, draft.draft_id, file.lines, known))
+    closing = founding.closes_at(work, draft.guild_id)
+    return replace(found, closes_at=closing, left_out=() if file is told else standing.left_out(told))
+
+
+def plan_row(work: Work, presser: Presser, sender: Person, draft: OpeningDraft, asked_at: datetime) -> OpeningPreview:
+    """What the one row of the draft would do, which is about its sender."""
+    told = drafts.read_again(draft)
+    file = told if founding.is_open(work, draft.guild_id, asked_at) else standing.closed(told)
+    known = gather(work, draft, file.lines, asked_at)
+    meant = Meant({one.number: sender for one in file.lines}, (), 0)
+    return _plan(work, presser, None, draft, file, known, meant)
+
+
+def _plan(
+    work: Work,
+    presser: Presser,
+    looker: Person | None,
+    draft: OpeningDraft,
+    file: OpeningFile,
+    known: Known,
+    meant: Meant,
+) -> OpeningPreview:
     all_of_it = may(Act.BRING_TITLES_AND_BARS, access.capacities(work, presser, looker))
     judge = looker.person_id if looker is not None and all_of_it else None
     reader = _Planner(work, presser, known, meant, judge)
@@ -60,7 +84,14 @@ def plan(work: Work, presser: Presser, looker: Person | None, draft: OpeningDraf
         may_confirm=all_of_it or not reserved,
         seen=_digest(draft, plans),
         brought_at=_brought_before(work, draft),
+        own_row=looker is not None and draft.person_id == looker.person_id and _is_on(plans, looker),
     )
+
+
+def _is_on(plans: tuple[LinePlan, ...], looker: Person) -> bool:
+    """Whether the list gives who looks a rating, a title or the like."""
+    own = (one for one in plans if one.person is not None and one.person.person_id == looker.person_id)
+    return any(standing.of_weight(change.column) for one in own for change in one.changes)
 
 
 def _reserved_for_others(file: OpeningFile, plans: tuple[LinePlan, ...], *, unsure: bool) -> tuple[Column, ...]:
@@ -104,6 +135,7 @@ class _Planner:
             self._victories,
             self._bar,
             self._office,
+            self._decided_here,
         )
         for part in parts:
             for found in part(line, person):
@@ -113,6 +145,9 @@ class _Planner:
     def _standing(self, line: OpeningLine, person: Person | None) -> Found:
         if person is not None and person.person_id in self._known.expelled:
             yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
+
+    def _decided_here(self, line: OpeningLine, person: Person | None) -> Found:
+        return decided.faults(self._work, self._known, line, person)
 
     def _rating(self, line: OpeningLine, person: Person | None) -> Found:
         if line.rating is None:

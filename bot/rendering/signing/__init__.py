@@ -1,0 +1,1 @@
+"""Cards of acts that wait for a second person."""

@@ -1,0 +1,66 @@
+"""The card of an act that waits for a second person, and what is said of its end."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.signing.signatures import SignatureView
+from bot.i18n import Voice
+from bot.rendering.layout import QUIET, WARNING, Card, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import moment
+from bot.rendering.signing.hooks import words_of
+from bot.rendering.text import quoted_block
+
+_REASON_SHOWN = 500
+
+
+def card(view: SignatureView, voice: Voice) -> Card:
+    """What is asked for, by whom, who can sign and until when, with its buttons; or how it ended."""
+    if view.signature.outcome is not None:
+        return outcome(view, voice)
+    controls = (_presses(view, voice),)
+    return Card(
+        (*_request(view, voice), _next_step(view, voice)), controls=controls, colour=WARNING, pings=pings(view.signers)
+    )
+
+
+def letter(view: SignatureView, voice: Voice) -> Card:
+    """To who can sign: the same, and why it comes to them."""
+    said = voice.say("signing.letter")
+    return Card(
+        (*_request(view, voice), said, _next_step(view, voice)), controls=(_presses(view, voice),), colour=WARNING
+    )
+
+
+def outcome(view: SignatureView, voice: Voice) -> Card:
+    """How it ended, and by whom."""
+    found = view.signature
+    by = "–" if view.ended_by is None else mention(view.ended_by)
+    said = voice.say(f"signing.ended_{found.outcome}", by=by, asker=mention(view.asker))
+    paragraphs = [*_request(view, voice), said]
+    if found.reason is not None:
+        paragraphs.append(quoted_block(found.reason, _REASON_SHOWN))
+    return Card(tuple(paragraphs), colour=QUIET, pings=pings([view.asker]))
+
+
+def _request(view: SignatureView, voice: Voice) -> tuple[str, ...]:
+    title = "signing.in_public" if view.signature.in_public else "signing.wanted"
+    return voice.say(title, asker=mention(view.asker)), *words_of(view.told, voice)
+
+
+def _next_step(view: SignatureView, voice: Voice) -> str:
+    until = moment(view.ends_at)
+    if view.signature.in_public:
+        return voice.say("signing.object_until", until=until)
+    names = ", ".join(mention(one) for one in view.signers) or "–"
+    return voice.say("signing.sign_until", who=names, until=until)
+
+
+def _presses(view: SignatureView, voice: Voice) -> tuple[Press, ...]:
+    key = view.signature.signature_id
+    back = Press(f"sign-withdraw:{key}", voice.say("signing.withdraw"))
+    if view.signature.in_public:
+        return Press(f"sign-object:{key}", voice.say("signing.object"), ButtonStyle.danger, "✋"), back
+    sign = Press(f"sign:{key}", voice.say("signing.sign"), ButtonStyle.success, "✍️")
+    return sign, Press(f"sign-decline:{key}", voice.say("signing.decline"), ButtonStyle.danger), back

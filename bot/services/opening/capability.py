@@ -1,0 +1,38 @@
+"""What an association's moving in adds to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.domain.opening.own_rows import OwnRow
+from bot.domain.permissions import Act
+from bot.domain.signing.signatures import Signed
+from bot.services.asked import Asked, Found
+from bot.services.events.hooks import EventHooks
+from bot.services.hooks import DutyHooks, StepHooks, Taker
+from bot.services.opening import bringing, founding, own_rows
+from bot.services.signing.hooks import SignedVerb, SigningHooks
+from bot.storage.database import Work
+
+
+class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
+    """Lists that an association brings along, until its founding is over."""
+
+    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The founding comes to its end with the third official event."""
+        founding.after_event(work, occasion, tournament.guild_id)
+
+    def duties(self, work: Work, asked: Asked) -> Found:
+        """That moving in is done is for the owner and the President to say."""
+        return founding.guide(work, asked)
+
+    def takers(self) -> Mapping[str, Taker]:
+        """A server that had held its events before they were counted."""
+        return {"founding": founding.take}
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """The sender's own row of a list."""
+        act = Act.BRING_TITLES_AND_BARS
+        return {Signed.OPENING_LIST: SignedVerb(act, OwnRow, bringing.bring_own_row, own_rows.tell)}

@@ -1,0 +1,69 @@
+"""What a procedure here has decided, and no opening list says otherwise: a match, a vote, a bar, a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain.community import Person
+from bot.domain.ids import PersonId
+from bot.domain.opening.lines import Column, LineFault, OpeningLine, Trouble
+from bot.domain.opening.standing import without_weight
+from bot.domain.permissions import Office
+from bot.services.opening import drafts
+from bot.services.opening.known import Known
+from bot.storage import decided_here, identities
+from bot.storage.database import Work
+
+
+def faults(work: Work, known: Known, line: OpeningLine, person: Person | None) -> Iterator[LineFault]:
+    """What of the line is decided here, under whichever account or earlier name of the person."""
+    own = _selves(work, known, line, person)
+    was_told = person is not None and person.person_id in known.expelled
+    if not was_told and not known.expelled.isdisjoint(own) and line != without_weight(line):
+        yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
+    if _rating_is_decided(work, line, own):
+        yield _fault(line, Column.RATING)
+    if line.bar is not None and (decided_here.has_lifted_bar(work, own) or decided_here.was_voted_on(work, own)):
+        yield _fault(line, Column.BAR_REASON)
+    yield from _titles(work, known, line, person, own)
+    yield from _crowns(work, known, line)
+    vacant = line.office is Office.LEADER and Office.LEADER not in known.offices
+    if vacant and decided_here.has_elected_leader(work, known.guild_id):
+        yield _fault(line, Column.OFFICE)
+
+
+def _titles(
+    work: Work, known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]
+) -> Iterator[LineFault]:
+    held = None if person is None else known.arbiters.get(person.person_id)
+    given = line.arbiter is not None and held is None
+    if given and (decided_here.has_lost_arbiter_title(work, own) or decided_here.was_voted_on(work, own)):
+        yield _fault(line, Column.ARBITER_TITLE)
+    if any(decided_here.has_lost_title(work, own, title) for title, _ in line.masters):
+        yield _fault(line, Column.MASTER_TITLE)
+
+
+def _crowns(work: Work, known: Known, line: OpeningLine) -> Iterator[LineFault]:
+    """From the first match for the title here on, matches here alone give it."""
+    first = decided_here.first_title_match(work, known.guild_id) if line.world_titles else None
+    if first is None:
+        return
+    new = (one for one in line.world_titles if one.event not in known.champions)
+    if any(drafts.noon(one.on, known.zone) >= first for one in new):
+        yield _fault(line, Column.WORLD_TITLES)
+
+
+def _rating_is_decided(work: Work, line: OpeningLine, own: list[PersonId]) -> bool:
+    return line.rating is not None and decided_here.has_corrected_rating(work, own)
+
+
+def _selves(work: Work, known: Known, line: OpeningLine, person: Person | None) -> list[PersonId]:
+    """Everybody whom the line is about: an expelled account too, which is a stranger since."""
+    own = [] if person is None else identities.selves(work, person.person_id)
+    member = line.member_id or (None if person is None else person.discord_id)
+    buried = [] if member is None else identities.buried_of_member(work, known.guild_id, member)
+    return list(dict.fromkeys((*own, *buried)))
+
+
+def _fault(line: OpeningLine, column: Column) -> LineFault:
+    return LineFault(line.number, column, Trouble.DECIDED_HERE, line.name)

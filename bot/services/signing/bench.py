@@ -1,0 +1,87 @@
+"""Who there is in a server that could sign, read from the registry: linked accounts are one person."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Office
+from bot.domain.signing.signatures import Bench, who_signs
+from bot.services import access
+from bot.storage import communities, identities, offices, people, votes
+from bot.storage.database import Work
+
+
+def who_can_sign(
+    work: Work, guild_id: GuildId, named: Collection[Office], out: Collection[PersonId], now: datetime
+) -> tuple[Person, ...]:
+    """Who can sign at the moment, by the account of each that can press; `out` neither sign nor are stood in for."""
+    held, serving, owner = people.offices(work, guild_id), votes.longest_serving(work, guild_id), _owner(work, guild_id)
+    stand_ins = _stand_ins(work, guild_id, held, now)
+    there = dict.fromkeys((*held.values(), *serving, *owner))
+    tied = (one for pair in stand_ins for one in pair)
+    selves = identities.selves_of_each(work, list(dict.fromkeys((*there, *out, *tied))))
+    whole = {one: min(own) for one, own in selves.items()}
+    accounts = _accounts(work, there, selves)
+    found = who_signs(_bench(held, (*serving, *owner), stand_ins, whole, accounts), named, {whole[one] for one in out})
+    return tuple(_account_of(one, whole, accounts) for one in found)
+
+
+def _bench(
+    held: Mapping[Office, PersonId],
+    in_order: Sequence[PersonId],
+    stand_ins: Iterable[tuple[PersonId, PersonId]],
+    whole: Mapping[PersonId, PersonId],
+    accounts: Mapping[PersonId, Person],
+) -> Bench:
+    """Each person by the one id; `in_order` are the arbiters and then the owner, `accounts` those who can press."""
+    officers = {office: whole[one] for office, one in held.items() if one in accounts}
+    others = dict.fromkeys(whole[one] for one in in_order if one in accounts)
+    pairs = frozenset((whole[one], whole[holder]) for one, holder in stand_ins)
+    return Bench(officers, tuple(others), pairs)
+
+
+def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: Mapping[PersonId, Person]) -> Person:
+    """The account by which who signs holds the office, the title or the server."""
+    return next(account for one, account in accounts.items() if whole[one] == signer)
+
+
+def are_tied(work: Work, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:
+    """Whether both have one office between them: the one stands in for the other."""
+    pairs = _stand_ins(work, guild_id, people.offices(work, guild_id), now)
+    either = (set(identities.selves(work, one)), set(identities.selves(work, other)))
+    return any(not pair.isdisjoint(either[0]) and not pair.isdisjoint(either[1]) for pair in map(set, pairs))
+
+
+def know_owner(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+    """The owner can sign without having pressed anything before; until then the name is not known."""
+    community = access.community(work, guild_id)
+    access.somebody(work, occasion, guild_id, (community.owner_id, ""))
+
+
+def _owner(work: Work, guild_id: GuildId) -> tuple[PersonId, ...]:
+    community = communities.load(work, guild_id)
+    found = None if community is None else people.of_member(work, guild_id, community.owner_id)
+    return () if found is None else (found.person_id,)
+
+
+def _stand_ins(
+    work: Work, guild_id: GuildId, held: Mapping[Office, PersonId], now: datetime
+) -> list[tuple[PersonId, PersonId]]:
+    acting = offices.standing_in(work, guild_id, now)
+    return [(one.person_id, held[office]) for office, one in acting.items() if office in held]
+
+
+def _accounts(
+    work: Work, some: Iterable[PersonId], selves: Mapping[PersonId, list[PersonId]]
+) -> dict[PersonId, Person]:
+    """Of each the entry with a Discord account, the own one first; who has none can press nothing."""
+    known = people.by_ids(work, [own for one in some for own in selves[one]])
+    reached = {one: person for one, person in known.items() if person.discord_id is not None}
+    return {
+        one: next(reached[own] for own in selves[one] if own in reached)
+        for one in some
+        if not reached.keys().isdisjoint(selves[one])
+    }

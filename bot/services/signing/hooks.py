@@ -1,0 +1,51 @@
+"""What capabilities add to second signatures: how an act is carried out once it is signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.domain.community import Presser
+from bot.domain.hooks import Hooks, Joined, first
+from bot.domain.ids import Occasion
+from bot.domain.permissions import Act
+from bot.domain.signing.signatures import Signature, Signed, Wish
+from bot.storage.database import Work
+
+CarryOut = Callable[[Work, Occasion, Presser, Signature, Any], None]
+"""Does the act anew, by the facts of now. `Presser` is who signs, or where it waited in public, who asked.
+
+Raises the UserError that the act itself would raise where the wish does not hold any more.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedVerb:
+    """One kind of act that waits for a second signature."""
+
+    act: Act
+    """Whose offices come first for the signature."""
+    wish: type[Wish]
+    carry_out: CarryOut
+    told: Callable[[Work, Signature, Any], object] = lambda _work, _signature, wish: wish
+    """What its card is made of; None where nothing can be told of it any more."""
+
+
+class SigningHooks(Hooks):
+    """The acts of one capability that can wait for a second signature."""
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """Each kind with its verb."""
+        return {}
+
+
+SIGNING_HOOKS: Final = Joined(SigningHooks)
+
+
+def verb_of(kind: Signed) -> SignedVerb:
+    """The verb of the kind; raises LookupError where no capability has it."""
+    found = first(one.verbs().get(kind) for one in SIGNING_HOOKS)
+    if found is None:
+        raise LookupError(f"nobody carries out {kind}")
+    return found
