@@ -10,6 +10,7 @@ from bot.domain.sayings import KINDS
 from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
+from bot.rendering.events.capability import PastEventCards
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.evidence.capability import EvidenceCards
 from bot.rendering.ladder.capability import LadderCards
@@ -28,6 +29,7 @@ from bot.services.casual.capability import Casual
 from bot.services.circuit.capability import Circuits
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.invitations import Invitations
+from bot.services.events.capability import PastEvents
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.evidence.capability import Evidence
 from bot.services.following import DELIVERY_HOOKS
@@ -63,6 +65,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Evidence(),
     Circuits(),
     Opening(),
+    PastEvents(),
     Signing(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
@@ -78,6 +81,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     RegistryCards(),
     EvidenceCards(),
     OpeningCards(),
+    PastEventCards(),
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (

@@ -8,23 +8,25 @@ from typing import Annotated, Final
 import discord
 
 from bot.apart.readings import RECORD
-from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, RecordDraft
+from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, RecordDraft, print_of
 from bot.domain.events.record_views import NamesAsked
 from bot.domain.ids import NameId, PersonId
 from bot.domain.permissions import Act
+from bot.domain.signing.signatures import SignatureView
 from bot.errors import Outdated, UserError
 from bot.record.errors import RecordRefused
 from bot.rendering.events import past_cards
 from bot.rendering.events import record_cards as cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import sentence
+from bot.rendering.signing import signature_cards
 from bot.services.events import past_drafts, past_events, record_people
 from cogs.audience import Audience
 from cogs.commands import command
 from cogs.options import OneOf
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, PERSON, RECORD_NAME, WORD
+from cogs.subjects import NOTHING, PERSON, RECORD_NAME, SIGNATURE, WORD
 from cogs.takes import one_of, pair
 
 _RATINGS: Final = {one.value: (f"commands.ratings_{one.value}", one) for one in RatingsTaken}
@@ -71,13 +73,27 @@ async def bring(  # noqa: PLR0913, PLR0917 - an option each
 async def confirm(press: Press, seen: str) -> Card:
     """Brings in what the card showed."""
     draft = await press.ask(past_drafts.mine)
-    if past_drafts.print_of(draft) != seen:
+    if print_of(draft) != seen:
         raise Outdated
+    return await _bring(press, draft)
+
+
+async def _bring(press: Press, draft: RecordDraft) -> Card:
     files = await _files(press, draft)
-    found = await press.do(past_drafts.confirm, seen, files)
-    return (
-        past_cards.receipt(found, press.voice) if isinstance(found, Arrival) else cards.who_is_who(found, press.voice)
-    )
+    found = await press.do(past_drafts.confirm, print_of(draft), files)
+    match found:
+        case Arrival():
+            return past_cards.receipt(found, press.voice)
+        case SignatureView():
+            return signature_cards.card(found, press.voice)
+        case _:
+            return cards.who_is_who(found, press.voice)
+
+
+@on_press("record-agreed", SIGNATURE, Audience.ADDRESSED)
+async def bring_agreed(press: Press, _: str) -> Card:
+    """Brings in what was agreed to; what else was sent since is another draft, and waits by itself."""
+    return await _bring(press, await press.ask(past_drafts.mine))
 
 
 @on_press("record-ratings", one_of(RatingsTaken), Act.CREATE_TOURNAMENT, update=True)
@@ -142,7 +158,7 @@ async def _preview(press: Press, draft: RecordDraft, files: Sequence[PastFile]) 
     try:
         await press.do(past_events.show, files, draft.ratings, draft.apart)
     except past_events.Shown as shown:
-        return past_cards.preview(shown.arrival, past_drafts.print_of(draft), press.voice)
+        return past_cards.preview(shown.arrival, print_of(draft), press.voice)
     raise Outdated
 
 

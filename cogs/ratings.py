@@ -11,7 +11,8 @@ from bot.domain.permissions import Act
 from bot.domain.tables.decks import decode
 from bot.rendering.cases import amendment_cards
 from bot.rendering.layout import Card
-from bot.services.cases import rating_amendments, rating_sheets
+from bot.rendering.signing import signature_cards
+from bot.services.cases import rating_amendments, rating_entries, rating_sheets
 from bot.services.known_people import one_meant
 from cogs.choosing import KnownPerson
 from cogs.commands import command
@@ -30,6 +31,15 @@ async def correct(
     """Puts one rating right."""
     made = await press.do(rating_amendments.correct, one_meant(member, person), rating, reason)
     return amendment_cards.receipt(made, press.voice)
+
+
+@command("rating enter", Act.ENTER_RATING)
+async def enter(
+    press: Press, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+) -> Card:
+    """Asks for the other officer's signature under a rating of somebody who has none."""
+    asked = await press.do(rating_entries.ask, one_meant(member, person), rating, reason)
+    return signature_cards.card(asked, press.voice)
 
 
 @command("rating list", Act.AMEND_RATINGS)

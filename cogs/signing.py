@@ -21,10 +21,10 @@ async def look(press: Press, signature_id: str) -> Card:
     return cards.card(await press.ask(signatures.find_view, signature_id), press.voice)
 
 
-@on_press("sign", SIGNATURE, Audience.ADDRESSED, update=True)
+@on_press("sign", SIGNATURE, Audience.ADDRESSED)
 async def sign(press: Press, signature_id: str) -> Card:
     """Signs, and the act is done."""
-    return cards.card(await press.do(signatures.sign, signature_id), press.panel_voice)
+    return cards.card(await press.do(signatures.sign, signature_id), press.voice)
 
 
 @on_press("sign-decline", SIGNATURE, Audience.ADDRESSED)
@@ -51,7 +51,7 @@ async def object_to(press: Press, signature_id: str) -> Card:
     return cards.card(await press.do(signatures.object_to, signature_id, press.text("reason")), press.voice)
 
 
-@on_press("sign-withdraw", SIGNATURE, Audience.ADDRESSED, update=True)
+@on_press("sign-withdraw", SIGNATURE, Audience.ADDRESSED)
 async def withdraw(press: Press, signature_id: str) -> Card:
     """Takes back what the presser asked for."""
-    return cards.card(await press.do(signatures.withdraw, signature_id), press.panel_voice)
+    return cards.card(await press.do(signatures.withdraw, signature_id), press.voice)

@@ -116,6 +116,8 @@ class Act(StrEnum):
     NAME_CHAMPION = "name_champion"
     AMEND_RATINGS = "amend_ratings"
     """Put ratings right by hand; the President where no international arbiter is there who may (AIJE-B01-AI)."""
+    ENTER_RATING = "enter_rating"
+    """Give a rating to somebody who was forgotten when the association moved in; the other officer signs it."""
     DECLARE_COUNTRY = "declare_country"
     """Say where somebody without Discord plays for."""
     LINK_DISCORD = "link_discord"
@@ -211,6 +213,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.RECORD_EXAM: _OFFICES | {Capacity.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,
         Act.AMEND_RATINGS: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
+        Act.ENTER_RATING: _OFFICES,
         Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.

@@ -19,6 +19,7 @@ from bot.domain.events.sayings import (
     LotDrawn,
     OfCeremony,
     PairForbidden,
+    PastEventsAgreed,
     PlayerLeft,
     Podium,
     RatingsPublished,
@@ -61,6 +62,7 @@ from bot.services.events import (
     standings_reading,
 )
 from bot.services.playing import chief
+from bot.services.signing import signatures
 from bot.services.title_match import title_holders
 from bot.storage import people
 from bot.storage.database import Work
@@ -172,6 +174,15 @@ def _events_brought(work: Work, promise: Promise[EventsBrought]) -> Composed | N
     return lambda voice: past_cards.announcement(view, voice)
 
 
+def _past_events_agreed(work: Work, promise: Promise[PastEventsAgreed]) -> Composed | None:
+    signature_id = promise.saying.signature_id
+    return (
+        None
+        if signatures.view(work, signature_id, promise.promised_at) is None
+        else (lambda voice: past_cards.agreed(signature_id, voice))
+    )
+
+
 def _events_taken_back(work: Work, promise: Promise[EventsTakenBack]) -> Composed | None:
     view = ending_reading.brought_view(work, promise.saying.bringing_id)
     return None if view is None else lambda voice: past_cards.withdrawal(view, voice)
@@ -219,6 +230,7 @@ NOTICES: Final = dict(
         on(RatingsPublished, _ratings),
         on(RecordResults, _record_results),
         on(EventsBrought, _events_brought),
+        on(PastEventsAgreed, _past_events_agreed),
         on(EventsTakenBack, _events_taken_back),
         on(CeremonyStated, _of_ceremony(ceremony_cards.ceremony_notice)),
         on(CeremonyReminder, _ceremony_reminder),

@@ -37,6 +37,22 @@ def add_event(work: Work, bringing_id: str, event: BroughtEvent) -> None:
     )
 
 
+def add_moves(work: Work, bringing_id: str, moved: Iterable[tuple[PersonId, float | None, float]]) -> None:
+    """Writes whose rating moved by the act, from which to which."""
+    work.execute_many(
+        "INSERT INTO brought_ratings (bringing_id, person_id, rating_before, rating_after) VALUES (?, ?, ?, ?)",
+        [(bringing_id, *one) for one in moved],
+    )
+
+
+def moves_of(work: Work, bringing_id: str) -> list[tuple[PersonId, float | None, float]]:
+    """Whose rating moved by the act, the highest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM brought_ratings WHERE bringing_id = ? ORDER BY rating_after DESC, person_id", (bringing_id,)
+    )
+    return [(PersonId(row["person_id"]), row["rating_before"], row["rating_after"]) for row in rows]
+
+
 def load(work: Work, bringing_id: str) -> Bringing | None:
     """One act, or None when the id is unknown."""
     row = work.fetch_one("SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))

@@ -69,6 +69,15 @@ def open_of_people(work: Work, people: Iterable[PersonId]) -> list[Signature]:
     return [_signature(work, row) for row in rows]
 
 
+def latest_of(work: Work, person_id: PersonId, kind: Signed) -> list[Signature]:
+    """The last few wishes of the kind that the person asked for, over or not, the latest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM signatures WHERE asked_by = ? AND kind = ? ORDER BY asked_at DESC, signature_id LIMIT 10",
+        (person_id, kind),
+    )
+    return [_signature(work, row) for row in rows]
+
+
 def end(
     work: Work, signature_id: str, outcome: Outcome, by: PersonId | None, at: datetime, reason: str | None = None
 ) -> bool:

@@ -70,6 +70,12 @@ async def the_past(move: Move) -> None:
     for pressed in ("record-same", f"record-ratings:{RatingsTaken.LEFT}", "record-bring"):
         play.note(organiser, f"presses {pressed}", await organiser.press(shown.post, pressed))
     await play.wait(minutes=1)
+    # Official events are the committee's matter: somebody of it who does not play in them signs.
+    president, stage = play.stage.president, play.stage
+    play.note(president, "signs", await president.press(stage.latest("sign", stage.announcements), "sign"))
+    await play.wait(minutes=1)
+    play.note(organiser, "brings them in", await organiser.press(organiser.inbox[-1], "record-agreed"))
+    await play.wait(minutes=1)
 
 
 SCRIPT: Final = Script(

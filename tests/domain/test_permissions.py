@@ -38,6 +38,7 @@ CHIEF = Capacity.CHIEF_ARBITER
         pytest.param(Act.RECORD_EXAM, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-B01-AJ")),
         pytest.param(Act.DECIDE_TITLE, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-3")),
         (Act.NAME_CHAMPION, {LEADER, PRESIDENT}),
+        pytest.param(Act.ENTER_RATING, {LEADER, PRESIDENT}),
         pytest.param(
             Act.AMEND_RATINGS, {Capacity.INTERNATIONAL_ARBITER, PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-AI")
         ),

@@ -58,6 +58,7 @@ _STAKES: Final[Mapping[Act, Stake]] = MappingProxyType(
         Act.NAME_CHAMPION: Stake.SELF,
         # The number of a rival is no more than a seed, and in a small association every arbiter plays.
         Act.AMEND_RATINGS: Stake.SELF,
+        Act.ENTER_RATING: Stake.SELF,
     }
 )
 

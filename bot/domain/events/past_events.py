@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from hashlib import sha256
 from typing import Final
 
 from bot.domain.community import Person
+from bot.domain.events.ending_views import Onward
 from bot.domain.events.records import LONG_AGO, RatingLine, Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
@@ -168,6 +170,20 @@ class BroughtView:
     events: tuple[BroughtLine, ...]
     listed: bool
     """Whether rating lists came with it."""
+    moved: tuple[RatingMoved, ...] = ()
+    """Each rating that moved by it."""
+    titles: tuple[tuple[Person, str], ...] = ()
+    """The titles that are proposed by it."""
+    onward: tuple[Onward, ...] = ()
+    """Who is invited by it."""
+
+
+def print_of(draft: RecordDraft) -> str:
+    """By which a press says what its card showed."""
+    told = sha256(repr((draft.ratings, draft.apart)).encode())
+    for one in draft.files:
+        told.update(sha256(one.content).digest())
+    return told.hexdigest()[:16]
 
 
 def end_of(record: Record) -> datetime | None:

@@ -204,6 +204,14 @@ class EventsBrought(Saying):
     bringing_id: str
 
 
+class PastEventsAgreed(Saying):
+    """To who sent past events whose files waited: they come in by one press now."""
+
+    NOTIFIES = Notified.READER
+    ASKS_BY = ("record-agreed",)
+    signature_id: str
+
+
 class EventsTakenBack(Saying):
     """Past events that were brought in together are taken back."""
 

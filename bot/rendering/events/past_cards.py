@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +17,9 @@ from bot.domain.events.past_events import (
     RatingMoved,
     RatingsTaken,
 )
+from bot.domain.events.past_wishes import PastEventsTold
 from bot.i18n import Voice
+from bot.rendering.events import ending_words
 from bot.rendering.layout import DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention, short_mention
 from bot.rendering.sentences import listing
@@ -25,6 +27,7 @@ from bot.rendering.text import plain, quote
 
 MOST_NAMES: Final = 10
 MOST_RATINGS: Final = 8
+MOST_MOVED: Final = 50
 TOLD_IN_FULL: Final = 3
 """Events of which all is told; of more, a line each fits a message."""
 _NAME_LENGTH: Final = 40
@@ -63,7 +66,42 @@ def announcement(view: BroughtView, voice: Voice) -> Card:
     lines = [_announcement_line(one, voice) for one in view.events]
     said = voice.say("past.announced_listed" if view.listed else "past.announced_unlisted")
     title = voice.count("past.announced", len(view.events), who=mention(view.by))
-    return Card((f"### {title}", "\n".join(lines), said))
+    return Card((f"### {title}", "\n".join(lines), *_follows(view, voice), said))
+
+
+def agreed(signature_id: str, voice: Voice) -> Card:
+    """To who sent the files: they may come in."""
+    press = Press(f"record-agreed:{signature_id}", voice.say("past.bring"), ButtonStyle.success)
+    return Card((voice.say("past.agreed"),), controls=((press,),))
+
+
+def wish_words(told: PastEventsTold, voice: Voice) -> tuple[str, ...]:
+    """What would come in, and each rating that would move by it."""
+    official = voice.say("past.official")
+    events = [
+        f"- **{quote(name, _NAME_LENGTH)}**{f' {official}' if is_official else ''}" for name, is_official in told.events
+    ]
+    taken = voice.say(f"past.wish_{told.ratings.value}")
+    return voice.count("past.wish", len(told.events)), "\n".join(events), taken, *_moved(told.moved, voice)
+
+
+def _follows(view: BroughtView, voice: Voice) -> Iterator[str]:
+    """Each rating that moved, who is invited by it, and each title that is proposed."""
+    yield from _moved(view.moved, voice)
+    for one in view.onward:
+        yield from ending_words.onward(one, voice)
+    if view.titles:
+        names = [f"{short_mention(one, _SHORT)}: {title}" for one, title in view.titles]
+        yield "\n".join([voice.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
+
+
+def _moved(moved: Sequence[RatingMoved], voice: Voice) -> Iterator[str]:
+    """All of them in one paragraph: a list of forty has forty names."""
+    if moved:
+        told = " · ".join(_change(one, voice).removeprefix("- ") for one in moved[:MOST_MOVED])
+        hidden = len(moved) - MOST_MOVED
+        more = f" · +{hidden}" if hidden > 0 else ""
+        yield f"{voice.count('past.moved', len(moved))}\n{told}{more}"
 
 
 def _announcement_line(one: BroughtLine, voice: Voice) -> str:

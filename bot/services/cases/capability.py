@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from bot.domain.cases.case_views import OpenToAppeal
+from bot.domain.cases.rating_entries import RatingEntered
 from bot.domain.cases.sayings import (
     AbsenceNotice,
     AbsenceReminder,
@@ -22,7 +23,9 @@ from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.outages import Outage
+from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow
+from bot.domain.signing.signatures import Signed
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.cases import (
@@ -37,6 +40,7 @@ from bot.services.cases import (
     misconduct_steps,
     misconduct_verdicts,
     name_claims,
+    rating_entries,
     rating_penalties,
     same_person,
     vote_effects,
@@ -50,13 +54,16 @@ from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.outage_messages import stand_as_said
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
+from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.services.timetable import claim_subject
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.services.voting.vote_opening import Matter
 from bot.storage.database import Work
 
 
-class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks):
+class Cases(
+    EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks
+):
     """Misconduct, absence, and appeals against what was decided."""
 
     # --- entering ----------------------------------------------------------------------------------------------------
@@ -105,6 +112,13 @@ class Cases(EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks
         """Time to justify and to reply is longer by it."""
         case_steps.after_outage(work, occasion, outage, tell=is_news)
         misconduct_steps.after_outage(work, occasion, outage)
+
+    # --- second signatures -------------------------------------------------------------------------------------------
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """A rating for somebody who was forgotten."""
+        verb = SignedVerb(Act.ENTER_RATING, RatingEntered, rating_entries.carry_out, rating_entries.tell)
+        return {Signed.RATING: verb}
 
     # --- votes -------------------------------------------------------------------------------------------------------
 

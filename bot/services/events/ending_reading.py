@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.deciders import is_followed
-from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.events.ending_views import Onward, PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.events.event_officers import EventRole
-from bot.domain.events.past_events import BroughtLine, BroughtView
+from bot.domain.events.past_events import BroughtLine, BroughtView, RatingMoved
 from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Tournament, takes_entries
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
 from bot.domain.hooks import first
-from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
 from bot.domain.people_views import Faces
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
@@ -25,7 +25,7 @@ from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
 from bot.services.faces import faces_of
 from bot.services.sides import players
-from bot.storage import bringings, communities, event_officers, people, ratings, teams, tournaments
+from bot.storage import bringings, communities, event_officers, people, proposals, ratings, teams, tournaments
 from bot.storage.database import Work
 
 VALUES_SHOWN = 2
@@ -155,7 +155,26 @@ def brought_view(work: Work, bringing_id: str) -> BroughtView | None:
         if tournament is not None:
             lines.append(_brought_line(work, tournament))
     listed = bool(ratings.of_bringing(work, bringing_id))
-    return BroughtView(found, by, tuple(lines), listed)
+    moves = bringings.moves_of(work, bringing_id)
+    proposed = _titles_after(work, found.guild_id, {one.tournament.tournament_id for one in lines})
+    known = people.by_ids(work, [*(one for one, _, _ in moves), *(one for one, _ in proposed)])
+    moved = (RatingMoved(known[one], before, after) for one, before, after in moves)
+    titles = ((known[one], title) for one, title in proposed)
+    return BroughtView(found, by, tuple(lines), listed, tuple(moved), tuple(titles), _invited(work, lines))
+
+
+def _invited(work: Work, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
+    """Who is invited on the strength of these events, those of each round once."""
+    found = (
+        first(one.onward(work, line.tournament) for one in EVENT_HOOKS.of(line.tournament.rulebook)) for line in lines
+    )
+    return tuple({repr(one): one for one in found if one is not None}.values())
+
+
+def _titles_after(work: Work, guild_id: GuildId, events: Collection[TournamentId]) -> list[tuple[PersonId, str]]:
+    """The titles that are proposed since these events, and wait for a word."""
+    waiting = proposals.open_of_guild(work, guild_id)
+    return [(one.person_id, one.title.value) for one in waiting if one.tournament_id in events]
 
 
 def _brought_line(work: Work, tournament: Tournament) -> BroughtLine:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from bot.domain.community import Presser
 from bot.domain.events.figures import written_alike
-from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, RecordDraft
+from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, RecordDraft, print_of
 from bot.domain.events.record_views import NamesAsked
 from bot.domain.ids import Occasion, PersonId
+from bot.domain.signing.signatures import SignatureView
 from bot.errors import Outdated
 from bot.services import access
-from bot.services.events import past_events, record_people
+from bot.services.events import past_events, past_gate, record_people
 from bot.storage import bringings, people
 from bot.storage.database import Work
 
@@ -51,21 +51,22 @@ def tell_apart(work: Work, occasion: Occasion, presser: Presser, names: Sequence
 
 def confirm(
     work: Work, occasion: Occasion, presser: Presser, seen: str, files: Sequence[PastFile]
-) -> Arrival | NamesAsked:
-    """Brings in what the card showed; raises Outdated where that was brought in, or is another draft by now."""
+) -> Arrival | NamesAsked | SignatureView:
+    """Brings in what the card showed, or has it wait for somebody who does not play in it.
+
+    Raises Outdated where that was brought in, or is another draft by now, and what the gate raises.
+    """
     person = access.recognise(work, occasion, presser)
     draft = _draft(work, person.person_id)
     if print_of(draft) != seen:
         raise Outdated
+    if not past_gate.is_agreed(work, person, seen, occasion.now):
+        foreseen = past_gate.foresee(work, occasion, presser, files, draft)
+        if isinstance(foreseen, NamesAsked):
+            return foreseen
+        if past_gate.needs_second(work, presser, person, foreseen, occasion.now):
+            return past_gate.ask(work, occasion, presser, person, foreseen, seen)
     return past_events.bring(work, occasion, presser, files, draft.ratings, draft.apart)
-
-
-def print_of(draft: RecordDraft) -> str:
-    """By which a press says what its card showed."""
-    told = sha256(repr((draft.ratings, draft.apart)).encode())
-    for one in draft.files:
-        told.update(sha256(one.content).digest())
-    return told.hexdigest()[:16]
 
 
 def _draft(work: Work, person_id: PersonId) -> RecordDraft:

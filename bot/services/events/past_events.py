@@ -132,8 +132,9 @@ def bring(
     follow_up(work, occasion, presser.guild_id, events, stand=True)
     _record(work, occasion, bringing, events)
     promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
-    shown = tuple(_event_view(one, fate) for (one, _), (_, fate) in zip(ordered, written, strict=True))
     moved = past_ratings.changes_since(work, presser.guild_id, before)
+    bringings.add_moves(work, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
+    shown = tuple(_event_view(one, fate) for (one, _), (_, fate) in zip(ordered, written, strict=True))
     listed_at = None if before is None else before.published_at
     arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at)
     return _with_doubts(arrival, [one for one, _ in ordered], cast)

@@ -49,7 +49,7 @@ def _crowns(work: Work, known: Known, line: OpeningLine) -> Iterator[LineFault]:
     if first is None:
         return
     new = (one for one in line.world_titles if one.event not in known.champions)
-    if any(drafts.noon(one.on, known.zone) >= first for one in new):
+    if any(drafts.end_of(one.on, known.zone) > first for one in new):
         yield _fault(line, Column.WORLD_TITLES)
 
 

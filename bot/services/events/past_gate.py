@@ -1,0 +1,132 @@
+"""Who confirms past events: nobody who plays in the files, and ratings as the files publish them need more.
+
+Where nothing of an association moves (no official event, no rating, or a server that has none), who sent the files
+confirms them. Else it is who comes first by the one rule of second signatures, without all who play in the files; an
+international arbiter who does not play in them may always (AIJE-B01-AI).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.community import Person, Presser
+from bot.domain.events.past_events import Arrival, PastFile, RatingMoved, RatingsTaken, RecordDraft, print_of
+from bot.domain.events.past_wishes import PastEventsTold, PastEventsWished
+from bot.domain.events.record_views import NamesAsked
+from bot.domain.events.sayings import PastEventsAgreed
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import ArbiterTitle, Capacity, Office
+from bot.domain.signing.signatures import LIST_WAITS_FOR, Outcome, Signature, SignatureView, Signed
+from bot.errors import NotAllowed, Outdated
+from bot.services import access
+from bot.services.events import past_events
+from bot.services.signing import bench, signatures
+from bot.services.speaking import write_to
+from bot.storage import bringings, identities, offices, opening_lists, people
+from bot.storage import signatures as stored
+from bot.storage.database import Work
+
+AGREED_FOR: Final = timedelta(days=7)
+"""So long the sender has, once the files are agreed to."""
+_AGREED: Final = frozenset({Outcome.SIGNED, Outcome.UNOPPOSED})
+
+
+def foresee(
+    work: Work, occasion: Occasion, presser: Presser, files: Sequence[PastFile], draft: RecordDraft
+) -> Arrival | NamesAsked:
+    """What bringing the files in would do; nothing of it stays."""
+    try:
+        return work.part(lambda: past_events.show(work, occasion, presser, files, draft.ratings, draft.apart))
+    except past_events.Shown as shown:
+        return shown.arrival
+
+
+def is_agreed(work: Work, person: Person, seen: str, now: datetime) -> bool:
+    """Whether a second person, or seven days in public, have agreed to these very files of the person's."""
+    asked = stored.latest_of(work, person.person_id, Signed.PAST_EVENTS)
+    found = (one for one in asked if one.outcome in _AGREED and one.ended_at is not None)
+    return any(signatures.read_wish(one).seen == seen and now < (one.ended_at or now) + AGREED_FOR for one in found)
+
+
+def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival, now: datetime) -> bool:
+    """Whether the files wait for another; raises NotAllowed for who may not take ratings as the files publish them."""
+    moves = bool(arrival.moved) or any(one.official for one in arrival.events)
+    if not moves or not is_association(work, presser.guild_id):
+        return False
+    out = [one.person_id for one in arrival.known]
+    held = access.capacities(work, presser, person)
+    plays = not identities.everybody(work, out).isdisjoint(identities.selves(work, person.person_id))
+    if Capacity.INTERNATIONAL_ARBITER in held and not plays:
+        return False
+    if arrival.ratings is RatingsTaken.PUBLISHED and arrival.moved:
+        _require_president(work, presser, held, out)
+        return True
+    return plays or not _comes_first(work, presser.guild_id, person, out, now)
+
+
+def _comes_first(work: Work, guild_id: GuildId, person: Person, out: Sequence[PersonId], now: datetime) -> bool:
+    """Whether the person is an officer, or, in a server without any, who signs in their place.
+
+    Where there are officers and all of them play, nobody decides alone.
+    """
+    own, officers = identities.selves(work, person.person_id), people.offices(work, guild_id).values()
+    if officers and set(officers).isdisjoint(own):
+        return False
+    return any(one.person_id in own for one in bench.who_can_sign(work, guild_id, list(Office), out, now))
+
+
+def is_association(work: Work, guild_id: GuildId) -> bool:
+    """Whether there is one whose ratings, seats and titles could move: officers, arbiters, or people it brought."""
+    return (
+        offices.ever_held(work, guild_id)
+        or bool(people.arbiters(work, guild_id))
+        or any(one.undone_at is None for one in opening_lists.of_guild(work, guild_id))
+    )
+
+
+def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arrival: Arrival, seen: str) -> SignatureView:
+    """Has the files wait, with each rating that would move told to everybody."""
+    there = people.by_ids(work, [one.person.person_id for one in arrival.moved])
+    moved = tuple(
+        (one.person.person_id, "" if one.person.person_id in there else one.person.name, one.before, one.after)
+        for one in arrival.moved
+    )
+    events = tuple((one.name, one.official) for one in arrival.events)
+    wish = PastEventsWished(seen, arrival.ratings.value, events, moved)
+    concerned = [one.person_id for one in arrival.known]
+    asked = signatures.ask(work, occasion, presser, person, wish, concerned=concerned, lapses=LIST_WAITS_FOR)
+    return signatures.find_view(work, presser, asked.signature_id)
+
+
+def agree(work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: PastEventsWished) -> None:
+    """Lets the sender bring these very files in; raises Outdated where they have sent others since, or none wait."""
+    del presser
+    asker, draft = people.load(work, signature.asked_by), bringings.draft_of(work, signature.asked_by)
+    if asker is None or draft is None or print_of(draft) != wish.seen:
+        raise Outdated
+    write_to(work, occasion, signature.guild_id, asker, PastEventsAgreed(signature.signature_id))
+
+
+def tell(work: Work, signature: Signature, wish: PastEventsWished) -> PastEventsTold:
+    """The people of the wish by what they are called now."""
+    known = people.by_ids(work, [PersonId(one) for one, name, _, _ in wish.moved if not name])
+
+    def person(one: str, name: str) -> Person:
+        fresh = Person(PersonId(one), signature.guild_id, None, name or "?", None, signature.asked_at)
+        return known.get(PersonId(one), fresh)
+
+    moved = (RatingMoved(person(one, name), before, after) for one, name, before, after in wish.moved)
+    return PastEventsTold(RatingsTaken(wish.ratings), wish.events, tuple(moved))
+
+
+def _require_president(work: Work, presser: Presser, held: frozenset[Capacity], out: Sequence[PersonId]) -> None:
+    """Raises NotAllowed: with an arbiter there who may it is theirs, else the President's, else the owner's."""
+    playing = identities.everybody(work, out)
+    titles = people.arbiters(work, presser.guild_id)
+    if any(title is ArbiterTitle.AI and one not in playing for one, title in titles.items()):
+        raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
+    vacant = Office.PRESIDENT not in people.offices(work, presser.guild_id)
+    if Capacity.PRESIDENT not in held and not (vacant and Capacity.SERVER_OWNER in held):
+        raise NotAllowed(needed=(Capacity.SERVER_OWNER if vacant else Capacity.PRESIDENT,))

@@ -1,0 +1,69 @@
+"""A list about its own sender on the pretend Discord: posted, signed by a button after a restart, objected to."""
+
+from __future__ import annotations
+
+from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.signing.signatures import IN_PUBLIC_FOR
+from rehearsal.members import Member
+from tests.discord.harness import Stage, rows
+from tests.discord.test_association import a_list, panel
+
+
+async def own_list(stage: Stage, sender: Member) -> None:
+    """Sends a list in on which the sender stands, and confirms it."""
+    await sender.type("me")
+    file = a_list(f"{sender.name};{sender.id};2900;;;;AI;;", "Guest;;1800;;;;;;")
+    shown = await sender.type("association import", file=file)
+    done = await sender.press(shown.post, "opening-confirm")
+    assert "Confirm all of it" not in panel(done)
+
+
+def rated(stage: Stage) -> set[tuple[object, ...]]:
+    found = rows(
+        stage,
+        "SELECT name, rating FROM ratings JOIN people USING (person_id)"
+        " WHERE list_id = (SELECT list_id FROM rating_lists ORDER BY published_at DESC, rowid DESC LIMIT 1)",
+    )
+    return {tuple(one) for one in found}
+
+
+async def test_the_president_signs_what_the_owners_list_says_of_the_owner(stage: Stage) -> None:
+    await own_list(stage, stage.owner)
+    assert ("Guest", 1800.0) in rated(stage)
+    await stage.restart()
+    posted = stage.latest("sign", stage.announcements)
+    assert "2,900" in posted.text
+    assert f"<@{stage.president.id}>" in posted.text
+    refused = await stage.owner.press(posted, "sign")
+    assert refused.private
+    assert "another person has to answer" in refused.text
+    assert (await stage.president.type("me")).post.has("signature")
+    assert (await stage.president.type("desk")).post.has("signature")
+    signed = await stage.president.press(stage.president.inbox[-1], "sign")
+    assert "has signed it" in signed.text
+    twice = await stage.president.press(posted, "sign")
+    assert "has signed it" not in twice.text
+    assert (stage.owner.name, 2900.0) in rated(stage)
+    await stage.advance(minutes=1)
+    posts = stage.posts_in(stage.announcements)
+    assert not any(post.has("sign") for post in posts), "the panel says how it ended"
+
+
+async def test_a_refusal_has_its_reason_in_public(stage: Stage) -> None:
+    await own_list(stage, stage.owner)
+    posted = stage.latest("sign", stage.announcements)
+    asked = await stage.president.press(posted, "sign-decline")
+    await stage.president.fill(asked, reason="The owner has never played")
+    assert any("never played" in post.text for post in stage.posts_in(stage.record))
+    assert (stage.owner.name, 2900.0) not in rated(stage)
+    assert "never played" in stage.owner.inbox[-1].text
+
+
+async def test_without_a_signature_it_lapses_and_the_owner_reads_of_it(stage: Stage) -> None:
+    await own_list(stage, stage.owner)
+    for _ in range(8):
+        await stage.advance(days=1)
+    await stage.advance(seconds=CLICKS_IN_FLIGHT.seconds)
+    assert IN_PUBLIC_FOR.days < 8
+    assert "no signature in time" in stage.owner.inbox[-1].text
+    assert (stage.owner.name, 2900.0) not in rated(stage)

@@ -1,0 +1,205 @@
+"""Tried by who wants ratings, seats or titles out of a file: an invented event, published ratings, a friend."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, print_of
+from bot.domain.events.sayings import EventsBrought, PastEventsAgreed
+from bot.domain.permissions import ArbiterTitle, Capacity, Office
+from bot.domain.signing.signatures import IN_PUBLIC_FOR, SignatureView
+from bot.errors import NotAllowed
+from bot.i18n import Voice
+from bot.notices import ALL
+from bot.services import steps
+from bot.services.events import past_drafts, past_events
+from bot.services.signing import signatures
+from bot.storage import deadlines, people, ratings
+from tests.services.arrivals import answer
+from tests.services.events.test_past_events import an_open, final
+from tests.services.hall import GUILD, Hall
+
+ORGANISER, PRESIDENT, LEADER, FRIEND = 1, 2, 3, 5
+JULY = datetime(2025, 7, 1, 20, tzinfo=UTC)
+
+
+def association(hall: Hall) -> None:
+    """A President and a leader."""
+    for office, number in ((Office.PRESIDENT, PRESIDENT), (Office.LEADER, LEADER)):
+        hold(hall, office, number)
+
+
+def hold(hall: Hall, office: Office, number: int) -> None:
+    person = hall.person(number).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, office, person, hall.now, person))
+
+
+def won_by(hall: Hall, *numbers: int) -> PastFile:
+    """An Open of these members, the first of whom won; of one alone against a stranger."""
+    names = [hall.person(one).name for one in numbers]
+    return final("Open of July", JULY, names[0], names[1] if len(names) > 1 else "Stranger")
+
+
+def send(
+    hall: Hall, file: PastFile, by: int = ORGANISER, taken: RatingsTaken = RatingsTaken.COUNTED
+) -> Arrival | SignatureView:
+    """Sends a file in, says who is who, and presses to bring it in."""
+    presser = organiser(hall, by)
+    hall.do(past_drafts.keep, presser, [KeptFile(file.filename, b"{}")], taken)
+    while (asked := hall.do(past_events.look_through, presser, [file])).left:
+        answer(hall, asked, by)
+    return press(hall, file, by)
+
+
+def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> Arrival | SignatureView:
+    seen = print_of(hall.ask(past_drafts.mine, organiser(hall, by)))
+    found = hall.do(past_drafts.confirm, organiser(hall, by), seen, [file])
+    assert isinstance(found, Arrival | SignatureView)
+    return found
+
+
+def organiser(hall: Hall, number: int) -> Presser:
+    return hall.presser(number, organiser=True)
+
+
+def rating_of(hall: Hall, number: int) -> float | None:
+    return hall.ask(ratings.ratings, GUILD).get(hall.person(number).person_id)
+
+
+def pass_public_days(hall: Hall) -> None:
+    hall.now += IN_PUBLIC_FOR + CLICKS_IN_FLIGHT
+    for deadline in hall.ask(deadlines.due, hall.now, 50):
+        if deadline.subject.startswith("signature:"):
+            hall.do(steps.take, deadline)
+
+
+def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, ORGANISER)
+    asked = send(hall, file)
+    assert isinstance(asked, SignatureView)
+    with pytest.raises(signatures.OwnWish):
+        hall.do(signatures.sign, organiser(hall, ORGANISER), asked.signature.signature_id)
+    assert rating_of(hall, ORGANISER) is None
+    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    assert hall.promised(PastEventsAgreed, asked.signature.signature_id)
+    assert isinstance(press(hall, file), Arrival)
+    assert rating_of(hall, ORGANISER) is not None
+
+
+def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, won_by(hall, ORGANISER, PRESIDENT))
+    assert isinstance(asked, SignatureView)
+    with pytest.raises(signatures.NotTheSigner):
+        hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+
+
+def test_a_friend_who_organises_does_not_confirm_what_the_committee_has_to(hall: Hall) -> None:
+    association(hall)
+    assert isinstance(send(hall, won_by(hall, FRIEND)), SignatureView)
+
+
+def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objection_ends_it(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, PRESIDENT, LEADER)
+    asked = send(hall, won_by(hall, PRESIDENT, LEADER), ORGANISER)
+    assert isinstance(asked, SignatureView)
+    assert asked.signature.in_public
+    hall.person(FRIEND)
+    hall.do(signatures.object_to, hall.presser(FRIEND), asked.signature.signature_id, "it was never played")
+    pass_public_days(hall)
+    assert isinstance(press(hall, file), SignatureView)
+    assert rating_of(hall, PRESIDENT) is None
+
+
+def test_after_seven_days_without_an_objection_it_comes_in(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, PRESIDENT, LEADER)
+    assert isinstance(send(hall, file), SignatureView)
+    pass_public_days(hall)
+    assert isinstance(press(hall, file), Arrival)
+    assert rating_of(hall, PRESIDENT) is not None
+
+
+def test_what_was_agreed_to_is_those_files_and_no_others(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, won_by(hall, ORGANISER))
+    assert isinstance(asked, SignatureView)
+    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    other = an_open("Another", JULY, (hall.person(ORGANISER).name, "Stranger", "5-0"))
+    presser = organiser(hall, ORGANISER)
+    hall.do(past_drafts.keep, presser, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
+    while (named := hall.do(past_events.look_through, presser, [other])).left:
+        answer(hall, named)
+    assert isinstance(press(hall, other), SignatureView)
+
+
+def test_who_waits_longer_than_a_week_asks_again(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, ORGANISER)
+    asked = send(hall, file)
+    assert isinstance(asked, SignatureView)
+    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.now += timedelta(days=8)
+    assert isinstance(press(hall, file), SignatureView)
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+@pytest.mark.parametrize("by", [ORGANISER, LEADER])
+def test_ratings_as_the_files_publish_them_are_no_organisers_matter(hall: Hall, by: int) -> None:
+    association(hall)
+    file = with_ratings(hall)
+    with pytest.raises(NotAllowed) as refused:
+        send(hall, file, by, RatingsTaken.PUBLISHED)
+    assert refused.value.needed == (Capacity.PRESIDENT,)
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_the_president_takes_published_ratings_with_a_second_signature_alone(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_an_international_arbiter_who_does_not_play_takes_them_alone_and_the_president_no_more(hall: Hall) -> None:
+    association(hall)
+    hall.arbiter(12, ArbiterTitle.AI)
+    with pytest.raises(NotAllowed) as refused:
+        send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
+    assert refused.value.needed == (Capacity.INTERNATIONAL_ARBITER,)
+    assert isinstance(send(hall, with_ratings(hall), 12, RatingsTaken.PUBLISHED), Arrival)
+
+
+def with_ratings(hall: Hall) -> PastFile:
+    """An Open of two strangers whose file publishes their ratings after it."""
+    file = final("Open of July", JULY, "Xavier", "Yara")
+    lines = tuple(replace(one, after=one.after + 900) for one in file.ratings)
+    claims = replace(file.record.claims, ratings=lines)
+    return replace(file, record=replace(file.record, claims=claims), ratings=lines)
+
+
+def test_without_an_association_a_friend_brings_last_years_cups_in_at_once_though_they_played(hall: Hall) -> None:
+    assert isinstance(send(hall, won_by(hall, ORGANISER)), Arrival)
+
+
+def test_the_public_post_names_each_rating_that_moved(hall: Hall) -> None:
+    hall.person(ORGANISER)
+    arrival = send(hall, won_by(hall, ORGANISER, FRIEND))
+    assert isinstance(arrival, Arrival)
+    (said,) = hall.ask(lambda work: work.fetch_all("SELECT subject FROM outbox WHERE kind = 'events_brought'"))
+    (promise,) = hall.promised(EventsBrought, said["subject"])
+    composed = hall.ask(ALL[EventsBrought], promise)
+    assert composed is not None
+    text = "\n".join(composed(Voice("en-US")).paragraphs)
+    for moved in arrival.moved:
+        assert f"<@{moved.person.discord_id}>" in text
+        assert f"**{round(moved.after)}**" in text
