@@ -1,26 +1,22 @@
-"""Tried by who gives seats and titles: friends seated, strangers crowned, titles handed out past the rules."""
+"""Tried by who gives seats: friends seated in League, Candidates and the match for the title, past the standings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from bot.domain.cases.same_person import SamePerson
 from bot.domain.entering.qualification import Asked
 from bot.domain.entering.vacancy import PLACES
-from bot.domain.ids import MemberId, Occasion, PersonId, VoteId
-from bot.domain.opening.founding import OPEN_FOR, Founding
-from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.ids import ChannelId, MemberId, PersonId, VoteId
+from bot.domain.permissions import Office
 from bot.domain.registry.offices import StandIn
-from bot.domain.registry.proposals import Proposal
-from bot.domain.registry.titles import ChangeKind
 from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.setup_views import Named
 from bot.domain.voting.votes import IN_FAVOUR
-from bot.errors import AlreadyDone, UserError
-from bot.services.entering import seat_invitations, seats_by_hand, vacancies
+from bot.errors import AlreadyDone
+from bot.services.entering import seat_invitations, seats_by_hand
 from bot.services.entering.vacancies import (
     InvitationsWait,
     NoPlaceVacant,
@@ -29,18 +25,12 @@ from bot.services.entering.vacancies import (
     SeatForRegistered,
     SeatsByStandings,
 )
-from bot.services.opening import founding
 from bot.services.recusal import StandsInForThem
-from bot.services.registry import exams, officers, title_awards
-from bot.services.registry.officers import TitlesByProcedure
-from bot.services.title_match import title_holders
 from bot.services.voting import vote_desk, votes
 from bot.services.voting.vote_opening import Matter
-from bot.storage import bars, communities, foundings, offices, people, proposals, same_persons, seats, titles
-from bot.storage.database import Work
-from tests.services import title_matches
+from bot.storage import bars, communities, offices, people, same_persons, seats
 from tests.services.entering.test_seats import Season, number_of
-from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge
+from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
 
@@ -67,16 +57,11 @@ def associate(hall: Hall) -> None:
     """A President and a leader, with the channels in which offices are said."""
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    channels = replace(community, announcements=2, record=2, committee=3)
+    here = ChannelId(3)
+    channels = replace(community, announcements=here, record=here, committee=here)
     hall.do(lambda work, _: communities.save(work, channels))
     hold(hall, PRESIDENT, Office.PRESIDENT)
     hold(hall, LEADER, Office.LEADER)
-
-
-def found(hall: Hall) -> None:
-    """The association is founded: its last days are over."""
-    hall.do(lambda work, now: foundings.begin(work, Founding(GUILD, now.now, None)))
-    hall.now += OPEN_FOR
 
 
 # --- a World proposal that is left ------------------------------------------------------------------------------------
@@ -138,12 +123,7 @@ def test_once_the_match_is_played_nobody_gives_its_places_before_new_candidates(
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_a_champion_on_record_keeps_one_of_the_two_places_of_a_first_match(hall: Hall) -> None:
-    title_matches_champion = hall.person(CHAMPION).person_id
-    hall.do(
-        lambda work, now: titles.crown(
-            work, GUILD, titles.WorldTitle(title_matches_champion, "2025", now.now), now.now, title_matches_champion
-        )
-    )
+    crown(hall)
     register(hall, CHAMPION, STRANGER, FRIEND)
     give(hall, STRANGER)
     with pytest.raises(NoPlaceVacant):
@@ -174,6 +154,7 @@ def test_the_candidates_are_filled_in_no_other_way_and_a_slip_is_put_right(hall:
     first = season.league[0]
     season.answer(first, Asked.CANDIDATES, accept=False)
     assert first not in season.held(CANDIDATES)
+    hall.now += timedelta(minutes=1)
     with pytest.raises(SeatsByStandings):
         give(hall, FRIEND, CANDIDATES)
     give(hall, number_of(hall, first), CANDIDATES)
@@ -216,7 +197,8 @@ def test_the_second_account_of_a_holder_is_given_no_second_seat(hall: Hall) -> N
     first, second = hall.person(FRIEND).person_id, hall.person(FRIEND + 1).person_id
     register(hall, FRIEND, FRIEND + 1)
     give(hall, FRIEND, LEAGUE)
-    _link(hall, first, second)
+    link = SamePerson("link", GUILD, first, second, "One voice", hall.now, first)
+    hall.do(lambda work, _: same_persons.add(work, link))
     with pytest.raises(AlreadyDone):
         give(hall, FRIEND + 1, LEAGUE)
 
@@ -224,20 +206,11 @@ def test_the_second_account_of_a_holder_is_given_no_second_seat(hall: Hall) -> N
 @pytest.mark.rule("AIJE-D04-1")
 def test_seats_by_hand_end_when_the_standings_are_known(hall: Hall) -> None:
     register(hall, FRIEND)
-    hall.do(lambda work, now: bars.give_seat(work, GUILD, CANDIDATES, _id(hall, work), now.now, _id(hall, work)))
+    give(hall, FRIEND, CANDIDATES)
     season = Season(hall)
+    assert hall.person(FRIEND).person_id in season.held(CANDIDATES)
     season.confirm()
     assert hall.person(FRIEND).person_id not in season.held(CANDIDATES)
-
-
-def _id(hall: Hall, work: Work) -> PersonId:
-    found = people.of_member(work, GUILD, MemberId(FRIEND))
-    assert found is not None
-    return found.person_id
-
-
-def _link(hall: Hall, one: PersonId, other: PersonId) -> None:
-    hall.do(lambda work, occasion: same_persons.link(work, *_linking(occasion, one, other)))
 
 
 # --- who gives them --------------------------------------------------------------------------------------------------
@@ -255,8 +228,9 @@ def test_who_plays_beside_them_gives_and_takes_no_seat(hall: Hall, event: Qualif
     season = Season(hall)
     season.confirm()
     first, second = (number_of(hall, one) for one in season.league[:2])
+    register(hall, FRIEND)
     with pytest.raises(PlaysForSeats):
-        give(hall, STRANGER, event, by=first) if register(hall, STRANGER) is None else None
+        give(hall, FRIEND, event, by=first)
     with pytest.raises(PlaysForSeats):
         hall.do(
             seats_by_hand.take,

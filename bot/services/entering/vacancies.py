@@ -156,8 +156,7 @@ def _refusal(work: Work, event: QualifyingEvent, found: Vacancy, *, by_vote: boo
         return InvitationsWait(event=title_of(event))
     if found.way is Way.VOTE and not by_vote:
         return PlacesByVote()
-    taken = found.held | (frozenset() if by_vote else found.entitled)
-    if len(taken) < found.places or not taken:
+    if found.way is Way.STANDINGS:
         return SeatsByStandings(event=title_of(event))
-    named = people.by_ids(work, sorted(taken))
+    named = people.by_ids(work, sorted(found.held | found.entitled))
     return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in named.values())))
