@@ -94,6 +94,12 @@ def latest(work: Work, guild_id: GuildId) -> list[PersonId]:
     return [PersonId(row["person_id"]) for row in rows]
 
 
+def all_ever_held(work: Work, guild_id: GuildId) -> set[Office]:
+    """The offices that somebody has held, today or before."""
+    rows = work.fetch_all("SELECT DISTINCT office FROM offices WHERE guild_id = ?", (guild_id,))
+    return {Office(row["office"]) for row in rows}
+
+
 def since(work: Work, guild_id: GuildId) -> dict[Office, datetime]:
     """Since when each office that is held has its present holder."""
     rows = work.fetch_all(

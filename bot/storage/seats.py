@@ -68,6 +68,17 @@ def proposed_round(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE
     return None if row is None else _round(row)
 
 
+def last_decided(work: Work, guild_id: GuildId, kind: RoundOf) -> SeatRound | None:
+    """The latest invitations of the kind that organisers let go out, or left."""
+    row = work.fetch_one(
+        "SELECT * FROM seat_rounds WHERE guild_id = ? AND round_of = ?"
+        " AND (confirmed_at IS NOT NULL OR closed_by IS NOT NULL)"
+        " ORDER BY proposed_at DESC, round_id DESC LIMIT 1",
+        (guild_id, kind),
+    )
+    return None if row is None else _round(row)
+
+
 def rounds_in_force(work: Work, guild_id: GuildId) -> list[SeatRound]:
     """The rounds whose invitations hold, one of each kind at the most."""
     found = (round_in_force(work, guild_id, kind) for kind in RoundOf)
@@ -325,13 +336,22 @@ def end_named(work: Work, guild_id: GuildId, event: QualifyingEvent, played_at: 
     )
 
 
-def open_named(work: Work, guild_id: GuildId, event: QualifyingEvent, ended_at: datetime) -> None:
-    """Gives the seats by hand back that ended at that moment, to who holds none by now."""
-    work.execute(
-        "UPDATE seats SET until = NULL WHERE guild_id = ?1 AND event = ?2 AND until = ?3 AND round_id IS NULL"
-        " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.guild_id = ?1 AND s.event = ?2"
-        " AND s.person_id = seats.person_id AND s.until IS NULL)",
+def named_until(work: Work, guild_id: GuildId, event: QualifyingEvent, ended_at: datetime) -> list[PersonId]:
+    """Whose seats by hand ended at that moment, in the order of giving."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM seats WHERE guild_id = ? AND event = ? AND until = ? AND round_id IS NULL"
+        " ORDER BY since, person_id",
         (guild_id, event, to_ms(ended_at)),
+    )
+    return [PersonId(row["person_id"]) for row in rows]
+
+
+def open_named(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId, ended_at: datetime) -> None:
+    """Gives the seat by hand back that ended at that moment."""
+    work.execute(
+        "UPDATE seats SET until = NULL WHERE guild_id = ? AND event = ? AND person_id = ? AND until = ?"
+        " AND round_id IS NULL",
+        (guild_id, event, person_id, to_ms(ended_at)),
     )
 
 

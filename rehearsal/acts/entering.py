@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from rehearsal.acts.opening import TIME_ZONE
@@ -15,6 +16,11 @@ from rehearsal.play import Agenda, Play
 from rehearsal.posts import Post
 
 SOON = timedelta(minutes=1)
+INITIAL: Final = 2000
+SEATS: Final = 6
+"""Of the League and of the Candidates."""
+_SEATED: Final = {"aije-champions-league": "league", "aije-candidates": "candidates", "aije-world": "world"}
+"""The events of invited seats, each as its commands call it."""
 Also = Callable[[Agenda, datetime, datetime], None]
 """Puts further deeds on the agenda of a check-in, which opens at the first moment and closes at the second."""
 
@@ -39,14 +45,36 @@ async def announce(play: Play, name: str, starts_at: datetime, rulebook: str | N
     return event
 
 
-async def invite(play: Play, players: Iterable[Player]) -> None:
-    """The organiser gives everybody a seat by hand, since no earlier event says who has one."""
-    organiser = play.stage.organiser
-    event = next(one for one in ("league", "candidates", "world") if one in play.rules.name)
+async def invite(play: Play, players: Sequence[Player], registered: Sequence[Player] = ()) -> None:
+    """The organiser gives seats by hand, since no earlier event says who has one; for the latecomer none is left."""
+    await _found(play, [player for player in players if player not in registered])
     for player in players:
-        typed = {"member": player.member, "event": event, "reason": "No earlier event says who plays."}
-        answer = await organiser.type("seats give", **typed)
-        play.note(organiser, f"gives {player.member.name} a seat", answer)
+        if player not in _latecomers(players):
+            await _seat(play, player.member, "give")
+
+
+async def _seat(play: Play, member: Member, act: str) -> None:
+    """The organiser gives a seat, or takes it."""
+    organiser = play.stage.organiser
+    typed = {"member": member, "event": _SEATED[play.rules.name], "reason": "No earlier event says who plays."}
+    answer = await organiser.type(f"seats {act}", **typed)
+    play.note(organiser, f"{act}s {member.name}'s seat", answer)
+
+
+def _latecomers(players: Sequence[Player]) -> list[Player]:
+    """Who comes when somebody has left, where seats are fewer than players."""
+    late = [player for player in players if player.character is Character.LAST_MINUTE]
+    return late if len(players) > SEATS else []
+
+
+async def _found(play: Play, players: Sequence[Player]) -> None:
+    """The owner brings them in with their ratings, since only who is registered has a seat."""
+    owner = play.stage.owner
+    lines = [f"{player.member.name};{player.member.id};{INITIAL}" for player in players]
+    file = ("players.csv", "\n".join(("name;discord;rating", *lines)).encode())
+    shown = await owner.type("association import", file=file)
+    play.note(owner, "sends the list of the players in", shown)
+    play.note(owner, "confirms it", await owner.press(shown.post, "opening-confirm"))
 
 
 async def knock(play: Play, event: EventDiary) -> None:
@@ -146,6 +174,9 @@ async def _leave(play: Play, event: EventDiary, player: Player) -> None:
     event.withdrew[player.member.id] = play.stage.now
     play.diary.shown.add(player.character)
     play.note(player.member, "withdraws", await player.member.press(event.announcement, "withdraw"))
+    for latecomer in _latecomers(play.cast.players) if play.rules.name in _SEATED else ():
+        await _seat(play, player.member, "take")
+        await _seat(play, latecomer.member, "give")
 
 
 async def _come_too_late(play: Play, event: EventDiary, player: Player) -> None:

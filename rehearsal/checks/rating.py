@@ -16,8 +16,7 @@ def published_lists(hearing: Hearing) -> Iterator[str]:
     """Each list is what the games since the last one make of it."""
     if not hearing.rules.rated:
         return
-    ratings: dict[str, float] = {}
-    lists = dict(hearing.facts.ratings)
+    ratings, lists = _brought_along(hearing), dict(hearing.facts.ratings)
     for _, event in hearing.events_held():
         listed = lists.get(event.event_id)
         if not hearing.rules.official and not ratings:
@@ -27,6 +26,13 @@ def published_lists(hearing: Hearing) -> Iterator[str]:
             continue
         ratings = _after(hearing, event, ratings)
         yield from _listed_wrong(hearing, event, listed, ratings)
+
+
+def _brought_along(hearing: Hearing) -> dict[str, float]:
+    """What an opening list says, where the first of all lists is one."""
+    first, listed = next(iter(hearing.facts.ratings), ("", {}))
+    events = {event.event_id for event in hearing.facts.events}
+    return {} if first in events else {person: rating for person, (rating, _) in listed.items()}
 
 
 def _after(hearing: Hearing, event: Event, ratings: dict[str, float]) -> dict[str, float]:

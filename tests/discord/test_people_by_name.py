@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.domain.ids import PersonId
 from bot.domain.permissions import ArbiterTitle
 from tests.discord.harness import Stage, an_event, rows
+from tests.discord.registered import register
 
 
 async def known_by_name(stage: Stage, name: str = "João Ninguém") -> str:
@@ -50,6 +52,7 @@ async def test_an_organiser_says_where_somebody_without_discord_plays_for(stage:
 async def test_titles_seats_and_champions_take_a_name(stage: Stage) -> None:
     person_id = await known_by_name(stage)
     assert "João Ninguém" in (await stage.member("Ana").type("title show", person=person_id)).text
+    await register(stage, PersonId(person_id))
     seat = await stage.organiser.type("seats give", person=person_id, event="league", reason="Third of last year")
     assert "João Ninguém" in seat.text
     await stage.president.type("title champion", person=person_id, event="World Championship 2025")

@@ -20,6 +20,7 @@ from bot.storage import tournaments as tournaments_storage
 from bot.storage.database import Work
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, rows
+from tests.discord.registered import register
 from tests.discord.test_ending import calls, play
 from tests.discord.test_titles import in_house
 from tests.services.hall import go_on
@@ -165,6 +166,10 @@ async def test_a_seat_by_hand_is_the_organisers(stage: Stage) -> None:
     ana = stage.member("Ana")
     assert (await ana.type("seats give", member=ana, event="league", reason="Mine")).private
     assert not rows(stage, "SELECT 1 FROM seats")
+    refused = await stage.organiser.type("seats give", member=ana, event="league", reason="First League")
+    assert "not registered" in refused.text
+    assert not rows(stage, "SELECT 1 FROM seats")
+    await register(stage, ana)
     await stage.organiser.type("seats give", member=ana, event="league", reason="First League")
     assert f"<@{ana.id}>" in (await ana.type("seats show")).text
     await stage.organiser.type("seats take", member=ana, event="league", reason="A slip")

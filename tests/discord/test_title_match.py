@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
+from tests.discord.registered import register
 
 IN_PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 
@@ -35,6 +36,7 @@ async def named(stage: Stage) -> tuple[Member, Member, Post]:
     """The event is announced, both are on its list, and the champion is asked for colours."""
     post = await an_event(stage, "Mundial 2026", rulebook="aije-world")
     ana, bia = stage.member("Ana", locale="pt-BR"), stage.member("Bia", locale="pt-BR")
+    await register(stage, ana, bia)
     for player in (ana, bia):
         await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
     await enter(stage, post, ana, bia)

@@ -23,6 +23,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.title_match import series, title_holders
 from bot.storage import deadlines, outbox
 from tests.services.hall import Hall
+from tests.services.registered import register
 
 WORLD = replace(preset("aije-world"), matches=replace(preset("aije-world").matches, matches_per_arbiter=0))
 CHAMPION, CHALLENGER, OTHER = 2, 3, 4
@@ -30,6 +31,7 @@ CHAMPION, CHALLENGER, OTHER = 2, 3, 4
 
 def seat(hall: Hall, *numbers: int) -> None:
     """An organiser gives them the places in the match, as where no Candidates were played before."""
+    register(hall, *numbers)
     for number in numbers:
         member = (MemberId(number), f"P{number}")
         hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "The first match for the title")

@@ -14,7 +14,8 @@ from bot.domain.entering.seats import RoundOf, SeatRound
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent, seats_of
-from bot.services.entering import seat_corrections, seat_invitations, seats_reading
+from bot.errors import UserError
+from bot.services.entering import seat_corrections, seat_invitations, seats_reading, vacancies
 from bot.services.event_facts import person_of
 from bot.storage import bringings, panels, seats, tournaments
 from bot.storage.database import Work
@@ -26,25 +27,37 @@ def after_bringing(
     work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
 ) -> None:
     """Ends the seats in what was played, and brings the invitations in line with the events that stand by now."""
-    for tournament in brought:
-        if tournament.rulebook.official:
-            _end_named(work, occasion, tournament, stand=stand)
+    played = [one for one in brought if one.rulebook.official]
+    for tournament in played if stand else ():
+        _end_named(work, occasion, tournament)
     for kind in RoundOf:
         _propose(work, occasion, guild_id, kind)
         for found in (seats.proposed_round(work, guild_id, kind), seats.round_in_force(work, guild_id, kind)):
             if found is not None:
                 _follow(work, occasion, found, stand=stand)
+    for tournament in () if stand else played:
+        _open_named(work, occasion, tournament)
 
 
-def _end_named(work: Work, occasion: Occasion, tournament: Tournament, *, stand: bool) -> None:
-    """Seats that were given by hand for the event: they end with it, and are there again when it is taken back."""
-    event, brought_at = seats_of(tournament.rulebook), bringings.brought_at(work, tournament.tournament_id)
-    if event is None:
-        return
-    if stand:
+def _end_named(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Seats that were given by hand for the event end with it."""
+    event = seats_of(tournament.rulebook)
+    if event is not None:
         seats.end_named(work, tournament.guild_id, event, _end_of(tournament), occasion.now)
-    elif brought_at is not None:
-        seats.open_named(work, tournament.guild_id, event, brought_at)
+
+
+def _open_named(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """With an event taken back they are there again, where they could be given by hand now (AIJE-B03-1)."""
+    event, guild_id = seats_of(tournament.rulebook), tournament.guild_id
+    brought_at = bringings.brought_at(work, tournament.tournament_id)
+    if event is None or brought_at is None:
+        return
+    for person_id in seats.named_until(work, guild_id, event, brought_at):
+        try:
+            vacancies.refuse(work, guild_id, event, person_id, occasion.now)
+        except UserError:
+            continue
+        seats.open_named(work, guild_id, event, person_id, brought_at)
 
 
 def _propose(work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf) -> None:

@@ -24,7 +24,7 @@ from bot.domain.typed_text import NAME_LIMIT
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.rulebooks.library import preset
 from bot.services import access, summons
-from bot.services.entering import registration, seats_reading, shut_outs
+from bot.services.entering import registration, seats_reading, shut_outs, vacancies
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import tournaments
 from bot.services.speaking import promise
@@ -69,9 +69,9 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
     before = seats.round_in_force(work, presser.guild_id, found.round_of)
     if before is not None:
         _end(work, occasion, before, by)
-    if found.round_of is RoundOf.TITLE:
-        # Who was named by hand before the Candidates were over would take the place from their winner (AIJE-D02-2).
-        seats.end_all(work, presser.guild_id, QualifyingEvent.WORLD, occasion.now)
+    for event in found.round_of.events:
+        # Who was named by hand before the standings were known would take a place from who has it by them.
+        seats.end_all(work, presser.guild_id, event, occasion.now)
     seats.confirm(work, round_id, by.person_id, occasion.now)
     summons.settle(work, occasion, seats_subject(round_id))
     _record(work, occasion, found, "confirm_seats", by.person_id)
@@ -80,9 +80,13 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
 
 
 def discard(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> SeatsView:
-    """An organiser leaves everything as it is."""
+    """An organiser leaves everything as it is; raises PlaysForSeats for who is meant by the invitations.
+
+    The places in a match for the title are the committee's to give afterwards, by its vote (AIJE-D03-1).
+    """
     by = organiser(work, occasion, presser)
     found = _find_undecided(work, presser.guild_id, round_id)
+    vacancies.refuse_invited(work, found, by.person_id)
     seats.close(work, round_id, by.person_id, occasion.now)
     summons.settle(work, occasion, seats_subject(round_id))
     _record(work, occasion, found, "discard_seats", by.person_id)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser, Someone
-from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation
+from bot.domain.entering.qualification import ASKED_FOR, Invitation
 from bot.domain.entering.sayings import ByHand, SeatByHand
 from bot.domain.entering.seats import Answer, RoundOf, SeatRound
 from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.typed_text import checked_reason
-from bot.errors import AlreadyDone, UserError
-from bot.services import access, quotas
-from bot.services.entering import eligibility, seats_reading
+from bot.errors import UserError
+from bot.services import access, quotas, recusal
+from bot.services.entering import seats_reading, vacancies
 from bot.services.entering.seat_invitations import follow, organiser
-from bot.services.recusal import OwnCase, refuse_self
+from bot.services.recusal import OwnCase
 from bot.services.speaking import promise
-from bot.storage import bars, identities, log, people, seats
+from bot.storage import bars, identities, log, seats
 from bot.storage.database import Work
 
 REASON_LIMIT = 300
@@ -27,17 +28,6 @@ class NoSeatToTake(UserError):
     """The person holds no seat in that event."""
 
     name: str
-
-
-class NoPlaceVacant(UserError):
-    """Both places in the match for the title are somebody's by right, so that staff names nobody (AIJE-D03-1)."""
-
-    first: str
-    second: str
-
-
-class InvitationsWait(UserError):
-    """The Candidates are over and their invitations wait for an organiser; before that nobody is named by hand."""
 
 
 def give(
@@ -50,22 +40,20 @@ def give(
 ) -> Person:
     """An organiser gives a seat by hand: for a first League, or for a place that nobody is left for.
 
-    Raises NotAllowed, OwnCase, AlreadyDone, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
+    Raises NotAllowed, OwnCase, StandsInForThem, PlaysForSeats, and what `vacancies.refuse` raises.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
     person = access.somebody(work, occasion, presser.guild_id, who)
-    refuse_self(work, by.person_id, person.person_id)
-    _refuse(work, presser.guild_id, event, person.person_id, occasion.now)
+    recusal.refuse(work, presser, by.person_id, Act.CREATE_TOURNAMENT, person.person_id)
+    vacancies.refuse_stake(work, presser.guild_id, event, by.person_id)
+    vacancies.refuse(work, presser.guild_id, event, person.person_id, occasion.now)
     _give(work, occasion, person, by, event, why)
     return person
 
 
 def refuse_for_title(work: Work, guild_id: GuildId, person_id: PersonId, at: datetime) -> None:
-    """Raises why the committee's vote could not give the person a place in the match for the title (AIJE-D03-1).
-
-    That is AlreadyDone for who has one, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
-    """
-    _refuse(work, guild_id, QualifyingEvent.WORLD, person_id, at)
+    """Raises why the committee's vote could not give the person a place in the match for the title (AIJE-D03-1)."""
+    vacancies.refuse(work, guild_id, QualifyingEvent.WORLD, person_id, at, by_vote=True)
 
 
 def give_by_vote(work: Work, occasion: Occasion, person: Person, by: Person, why: str) -> bool:
@@ -76,14 +64,6 @@ def give_by_vote(work: Work, occasion: Occasion, person: Person, by: Person, why
         return False
     _give(work, occasion, person, by, QualifyingEvent.WORLD, why[:REASON_LIMIT])
     return True
-
-
-def _refuse(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId, at: datetime) -> None:
-    if bars.has_seat(work, guild_id, event, person_id):
-        raise AlreadyDone
-    eligibility.refuse_for_bars(work, person_id, at)
-    if event is QualifyingEvent.WORLD:
-        _refuse_unless_vacant(work, guild_id)
 
 
 def _give(work: Work, occasion: Occasion, person: Person, by: Person, event: QualifyingEvent, why: str) -> None:
@@ -107,10 +87,12 @@ def take(
 ) -> Person:
     """An organiser takes a seat away; one that came by invitation counts as declined, and passes on.
 
-    Raises NotAllowed, NoSeatToTake, and OwnCase where the organiser would be next.
+    Raises NotAllowed, NoSeatToTake, PlaysForSeats, and OwnCase where the organiser would be next.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
     person = access.somebody(work, occasion, presser.guild_id, who)
+    if not identities.are_one(work, by.person_id, person.person_id):
+        vacancies.refuse_stake(work, presser.guild_id, event, by.person_id)
     if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
         raise NoSeatToTake(name=person.name)
     _log(work, occasion, "take_seat", by, person, event, why)
@@ -138,19 +120,6 @@ def open_invitations(work: Work, seat_round: SeatRound, person_id: PersonId) -> 
 def _note_declined(work: Work, occasion: Occasion, seat_round: SeatRound, one: Invitation, by: PersonId) -> None:
     seats.ask(work, seat_round.round_id, one, occasion.now)
     seats.answer(work, seat_round.round_id, one, Answer.DECLINED, by, occasion.now)
-
-
-def _refuse_unless_vacant(work: Work, guild_id: GuildId) -> None:
-    """Staff's word comes last: after the champion, the challenger, and everybody who is next (AIJE-D03-1)."""
-    if seats.proposed_round(work, guild_id, RoundOf.TITLE) is not None:
-        raise InvitationsWait
-    seat_round = seats.round_in_force(work, guild_id, RoundOf.TITLE)
-    held = bars.seats(work, guild_id, QualifyingEvent.WORLD)
-    if seat_round is not None and QualifyingEvent.WORLD not in seat_round.played:
-        held = list(seats_reading.qualification(work, seat_round).holders(QualifyingEvent.WORLD))
-    if len(held) >= PLACES_FOR_THE_TITLE:
-        named = people.by_ids(work, held)
-        raise NoPlaceVacant(first=named[held[0]].name, second=named[held[1]].name)
 
 
 def _log(

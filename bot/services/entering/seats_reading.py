@@ -49,13 +49,13 @@ def event_of(invitation: Invitation) -> QualifyingEvent:
     return next(event for event, asked in ASKED_FOR.items() if asked is invitation.asked)
 
 
-def qualification(work: Work, found: SeatRound) -> Qualification:
-    """Who has which seat by now, and what is played for the others."""
+def qualification(work: Work, found: SeatRound, *, as_asked: bool = False) -> Qualification:
+    """Who has which seat by now, and what is played for the others; `as_asked`, as if nobody had said no."""
     gone = expulsions.all_expelled(work, found.guild_id)
     registered = set(ratings.ratings(work, found.guild_id)) - gone
     standings = [tuple(_standings(work, source, registered)) for source in found.sources]
     champion = None if found.champion in gone else found.champion
-    asked = seats.questions(work, found.round_id)
+    asked = [] if as_asked else seats.questions(work, found.round_id)
     declined = {one.invitation for one in asked if one.answer in _REFUSED}
     if found.round_of is RoundOf.TITLE:
         named = _named_by_staff(work, found)

@@ -14,11 +14,23 @@ from bot.domain.opening.sayings import FoundingEnds
 from bot.domain.outages import extend
 from bot.domain.permissions import Act, Office, who_may
 from bot.domain.playing.desk_views import Duty, DutyItem
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import AlreadyDone
 from bot.services import access
 from bot.services.asked import Asked, Found
 from bot.services.speaking import promise, promise_publicly, tell_member
-from bot.storage import communities, entrants, foundings, log, opening_lists, outages, people, tournaments
+from bot.storage import (
+    communities,
+    decided_here,
+    entrants,
+    foundings,
+    log,
+    offices,
+    opening_lists,
+    outages,
+    people,
+    tournaments,
+)
 from bot.storage.database import Work
 
 
@@ -35,6 +47,20 @@ def closes_at(work: Work, guild_id: GuildId) -> datetime | None:
         return None
     due = found.ends_from + OPEN_FOR
     return extend(found.ends_from, due, outages.since(work, guild_id, found.ends_from), REOPEN_FOR)
+
+
+def gives_titles_by_procedure(work: Work, guild_id: GuildId, at: datetime) -> bool:
+    """Whether titles go by AIJE-B01 alone: in a founded association that has an officer left."""
+    named = offices.all_ever_held(work, guild_id)
+    return named.issuperset(Office) and bool(people.offices(work, guild_id)) and not is_open(work, guild_id, at)
+
+
+def decides_title_by_match(work: Work, guild_id: GuildId, at: datetime) -> bool:
+    """Whether a match alone says who is champion of the world: once founded, and from the first match here on."""
+    if not is_open(work, guild_id, at) or decided_here.first_title_match(work, guild_id) is not None:
+        return True
+    drawn = (one for one in tournaments.all_unfinished(work, guild_id) if one.drawn_at is not None)
+    return any(seats_of(one.rulebook) is QualifyingEvent.WORLD for one in drawn)
 
 
 def view(work: Work, presser: Presser) -> FoundingView:

@@ -15,6 +15,7 @@ from bot.domain.typed_text import check_text
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, UserError
 from bot.services import access, recusal
 from bot.services.entering import seat_corrections
+from bot.services.opening import founding
 from bot.services.quotas import refuse_more
 from bot.services.registry import title_awards, title_facts, waiting_exams
 from bot.services.speaking import promise_publicly
@@ -54,6 +55,10 @@ class ExamOutOfOrder(UserError):
     """The exam belongs to another title than the candidate's next one."""
 
     name: str
+
+
+class TitleIsPlayedFor(UserError):
+    """The association is founded, or a match here has decided the title: a match alone does (AIJE-D03-1)."""
 
 
 class SpeaksForThemself(UserError):
@@ -104,12 +109,15 @@ def record_exam(
 
 
 def crown(work: Work, occasion: Occasion, presser: Presser, who: Someone, event: str) -> WorldTitle:
-    """Records who won a world championship: it counts for IM, and so does having beaten that player since.
+    """Records who won a world championship before the founding: it counts for IM, and so does having beaten them since.
 
-    The leader or the President does, and not for themselves. Raises AlreadyDone for an event that has its champion.
+    The leader or the President does, and not for themselves. Raises TitleIsPlayedFor, and AlreadyDone for an event that
+    has its champion.
     """
     officer = access.recognise(work, occasion, presser)
     access.require(work, presser, officer, Act.NAME_CHAMPION)
+    if founding.decides_title_by_match(work, presser.guild_id, presser.at):
+        raise TitleIsPlayedFor
     event = check_text(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
     champion = access.somebody(work, occasion, presser.guild_id, who)
     recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)

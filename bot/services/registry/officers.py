@@ -12,6 +12,7 @@ from bot.domain.setup_views import Named, Officers
 from bot.domain.switches import OF_OFFICERS
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import access, switching
+from bot.services.opening import founding
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
@@ -47,6 +48,10 @@ class TitleStays(UserError):
     holder: str
 
 
+class TitlesByProcedure(UserError):
+    """In a founded association with an officer, arbiter titles come by exam and by vote, not by a name (AIJE-B01)."""
+
+
 _PROCEDURES = {Office.LEADER: LeaderIsElected, Office.PRESIDENT: PresidentStays}
 
 
@@ -66,9 +71,10 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
 
     The owner begins what the procedures go on with: fills an office that nobody holds, or whose holder has left, and
-    gives titles. Raises LeaderIsElected, PresidentStays and TitleStays for what would take one away, NotAllowed to all
-    but the server's owner, NobodyNamed, AlreadyDone where nothing would change, RecordFirst while there is nowhere to
-    say it, NeverAgain for who was expelled from the committee and would lead it or hold a title (AIJE-A02-5).
+    gives titles until the association is founded. Raises LeaderIsElected, PresidentStays and TitleStays for what would
+    take one away, TitlesByProcedure, NotAllowed to all but the server's owner, NobodyNamed, AlreadyDone where nothing
+    would change, RecordFirst while there is nowhere to say it, NeverAgain for who was expelled from the committee and
+    would lead it or hold a title (AIJE-A02-5).
     """
     community = communities.load(work, presser.guild_id)
     if community is None:
@@ -76,11 +82,14 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     by = access.recognise(work, occasion, presser)
     access.require(work, presser, by, Act.NAME_OFFICERS)
     _refuse_unheard(community, named)
+    by_procedure = founding.gives_titles_by_procedure(work, by.guild_id, presser.at)
     given = _given_offices(work, occasion, by, named)
     if given:
         switching.switch_on_needed(work, occasion, by, OF_OFFICERS)
         electorates.call_signers(work, occasion, by.guild_id)
     titled, asked = _given_titles(work, occasion, by, named)
+    if by_procedure and (titled or asked):
+        raise TitlesByProcedure
     if not given and not titled and not asked:
         raise AlreadyDone
     if given or titled:

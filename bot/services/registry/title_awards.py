@@ -82,12 +82,15 @@ def propose_examined(
 def decide(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *, confirm: bool) -> Proposal:
     """The leader or the President confirms or declines; nobody does in a matter of their own.
 
-    A first arbiter title of somebody who holds master titles waits for that person's own word (AIJE-B01-2).
+    A first arbiter title of somebody who holds master titles waits for that person's own word (AIJE-B01-2). Raises
+    CandidateLacks and Outdated for what the record does not ask for any more.
     """
     officer = access.recognise(work, occasion, presser)
     access.require(work, presser, officer, Act.DECIDE_TITLE)
     proposal = _open(work, presser.guild_id, proposal_id)
     recusal.refuse(work, presser, officer.person_id, Act.DECIDE_TITLE, proposal.person_id)
+    if confirm:
+        _refuse_undue(work, proposal, occasion.now)
     if confirm and proposal.approved_at is None and _would_lay_down(work, proposal):
         proposals.approve(work, proposal_id, officer.person_id, occasion.now)
         _record(work, occasion, proposal, "approve_title", officer.person_id)
@@ -169,6 +172,19 @@ def _add(
     _record(work, occasion, proposal, "propose_title", None)
     promise(work, occasion, guild_id, Place.COMMITTEE, TitleProposed(proposal.proposal_id))
     return True
+
+
+def _refuse_undue(work: Work, proposal: Proposal, at: datetime) -> None:
+    """What was proposed has to be due when it is confirmed too: a correction may lie between (AIJE-B01-3)."""
+    match proposal.title:
+        case ArbiterTitle() as title:
+            refuse_unfit(work, proposal.guild_id, proposal.person_id, title, at)
+        case MasterTitle() as title:
+            record = title_facts.player_records(work, proposal.guild_id, [proposal.person_id], at)[proposal.person_id]
+            held = titles.held_by(work, proposal.guild_id).get(proposal.person_id, ())
+            due = changes(held, record, title_facts.numbers(at).master)
+            if (proposal.kind, title) not in [(one.kind, one.title) for one in due]:
+                raise Outdated
 
 
 def _would_lay_down(work: Work, proposal: Proposal) -> bool:

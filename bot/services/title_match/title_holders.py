@@ -20,6 +20,7 @@ from bot.services import access, event_log, recusal
 from bot.services.event_facts import facts, person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find, find_unfinished
+from bot.services.opening import founding
 from bot.services.playing.games import colours_of
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
@@ -39,6 +40,12 @@ class NoTitleMatch(UserError):
 
 class ChampionOutside(UserError):
     """The person has no place in the match, and so can neither hold the title in it nor choose its colours."""
+
+    name: str
+
+
+class HolderIsOnRecord(UserError):
+    """Once the association is founded, who won the last match for the title is champion of the world (AIJE-D03-1)."""
 
     name: str
 
@@ -66,7 +73,7 @@ def name_champion(
 ) -> HolderView:
     """Names who holds the title and, where champions choose, asks for the colours; another name voids the choices.
 
-    Raises NoTitleMatch, OwnCase, TooLate once the match is drawn, and AlreadyDone.
+    Raises NoTitleMatch, OwnCase, HolderIsOnRecord, TooLate once the match is drawn, and AlreadyDone.
     """
     by = access.recognise(work, occasion, presser)
     access.require(work, presser, by, Act.NAME_HOLDER)
@@ -74,6 +81,8 @@ def name_champion(
     recusal.refuse_in_event(work, presser, by.person_id, Act.NAME_HOLDER, tournament)
     champion = access.somebody(work, occasion, presser.guild_id, who)
     recusal.refuse_self(work, by.person_id, champion.person_id)
+    if _is_of_title(tournament) and founding.decides_title_by_match(work, presser.guild_id, presser.at):
+        raise HolderIsOnRecord(name=tournament.name)
     if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):
         raise ChampionOutside(name=champion.name)
     if not _name(work, occasion, tournament, champion.person_id, by):

@@ -78,7 +78,7 @@ async def _the_league(cup: SeatCup) -> None:
     play, path = cup.play, regulation.find(LEAGUE)
     play.rules = regulation.read(path)
     play.narrator.act("League", f"{len(cup.league_players)} members play it, everybody against everybody.")
-    await entering.invite(play, cup.league_players)
+    await entering.invite(play, cup.league_players, registered=cup.open_players)
     event = await _enter(cup, "League", cup.league_players)
     cup.league = event.event_id
     await CupDirector(Cup(play, rules.read(path)), event).until_podium()

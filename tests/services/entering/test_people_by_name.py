@@ -20,6 +20,7 @@ from bot.storage import bars, countries, people, ratings
 from bot.storage.work import Parameters, Work
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
 
 ELSEWHERE = GuildId(2)
 
@@ -76,6 +77,7 @@ def test_somebody_without_discord_is_barred_by_name(hall: Hall) -> None:
 
 def test_somebody_without_discord_is_given_a_seat_and_loses_it(hall: Hall) -> None:
     joao = outsider(hall)
+    register(hall, joao.person_id)
     hall.do(seats_by_hand.give, hall.presser(1), joao.person_id, QualifyingEvent.LEAGUE, "Third of last year")
     assert hall.ask(bars.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
     hall.do(seats_by_hand.take, hall.presser(1), joao.person_id, QualifyingEvent.LEAGUE, "Will not play")

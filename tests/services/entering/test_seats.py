@@ -34,6 +34,7 @@ from bot.storage import bars, deadlines, seats, titles
 from bot.storage.titles import WorldTitle
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
 
 LEAGUE, CANDIDATES = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES
 IN_LEAGUE, IN_OPEN = range(2, 8), range(8, 14)
@@ -305,6 +306,7 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
 
 def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
     named = hall.presser(9).member_id, "P9"
+    register(hall, 9)
     hall.do(seats_by_hand.give, hall.presser(1), named, LEAGUE, "The first League")
     assert hall.ask(bars.has_seat, GUILD, LEAGUE, hall.person(9).person_id)
     hall.do(seats_by_hand.take, hall.presser(1), named, LEAGUE, "A slip")

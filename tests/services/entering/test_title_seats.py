@@ -25,7 +25,7 @@ from bot.notices import ALL
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import barring
-from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading
+from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading, vacancies
 from bot.services.entering.eligibility import Disqualified, NotInvited
 from bot.services.event_facts import facts, person_of
 from bot.services.events import drawing, ending_reading
@@ -34,6 +34,7 @@ from bot.storage import bars, entrants, outbox, seats, titles
 from bot.storage.titles import WorldTitle
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
 from tests.services.test_open_duties import duty
 from tests.services.title_matches import WORLD
 
@@ -103,6 +104,7 @@ def enter(hall: Hall, tournament: Tournament, number: int) -> None:
 
 def give(hall: Hall, number: int, by: int = 1):
     member = (MemberId(number), f"P{number}")
+    register(hall, number)
     return hall.do(seats_by_hand.give, hall.presser(by), member, TITLE, "Nobody else is left.")
 
 
@@ -163,7 +165,7 @@ def test_without_a_champion_the_first_two_of_the_candidates_play(hall: Hall) -> 
 def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hall, challenge: Challenge) -> None:
     with pytest.raises(NotAllowed):
         give(hall, STRANGER, by=STRANGER)
-    with pytest.raises(seats_by_hand.NoPlaceVacant):
+    with pytest.raises(vacancies.NoPlaceVacant):
         give(hall, STRANGER)
     for one in FIELD:
         challenge.answer(one, accept=False)
@@ -182,7 +184,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
 def test_who_was_named_before_the_candidates_were_over_does_not_keep_their_winner_out(hall: Hall) -> None:
     give(hall, STRANGER)
     challenge = Challenge(hall)
-    with pytest.raises(seats_by_hand.InvitationsWait):
+    with pytest.raises(vacancies.InvitationsWait):
         give(hall, FIELD[3])
     challenge.confirm()
     assert challenge.held() == {CHAMPION, FIELD[0]}

@@ -14,13 +14,14 @@ from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.errors import AlreadyDone
 from bot.services import access
 from bot.services.entering import registration, seats_by_hand
-from bot.services.entering.seats_by_hand import NoPlaceVacant
+from bot.services.entering.vacancies import NoPlaceVacant
 from bot.services.registry import exams
 from bot.services.title_match import title_holders, world_titles
 from bot.services.voting import vote_desk, votes
 from bot.services.voting.vote_opening import Matter
 from bot.storage import bars, communities, people
 from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
 from tests.services.title_matches import WORLD
 
 LEADER, MEMBER = 20, 21
@@ -42,12 +43,16 @@ def association(hall: Hall) -> Hall:
 
 
 def outsider(hall: Hall, name: str) -> Person:
-    return hall.do(access.newcomer, GUILD, name)
+    """Somebody without Discord, on the rating list."""
+    person = hall.do(access.newcomer, GUILD, name)
+    register(hall, person.person_id)
+    return person
 
 
 def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
     hall.do(exams.crown, hall.presser(LEADER), joao.person_id, "World Championship 2025")
+    register(hall, 3)
     assert hall.ask(world_titles.reigning, GUILD) == joao.person_id
     for who, why in ((joao.person_id, "Champion of 2025"), ((MemberId(3), "P3"), "Second of 2025")):
         hall.do(seats_by_hand.give, hall.presser(1), who, QualifyingEvent.WORLD, why)
@@ -91,6 +96,7 @@ def test_a_vote_against_leaves_it_vacant(association: Hall) -> None:
 
 def test_no_vote_opens_on_a_place_that_is_somebodys(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
+    register(hall, 3, 4)
     for number in (3, 4):
         member = (MemberId(number), f"P{number}")
         hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "As before")
@@ -103,6 +109,7 @@ def test_no_vote_opens_on_a_place_that_is_somebodys(association: Hall) -> None:
 def test_a_place_filled_while_the_vote_ran_stays_as_it_is(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
     vote_id = vote_on(hall, joao)
+    register(hall, 3, 4)
     for number in (3, 4):
         member = (MemberId(number), f"P{number}")
         hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "As before")

@@ -1,0 +1,162 @@
+"""Whether somebody can be given a seat by hand or by vote: vacant by the one rule, registered, and not barred.
+
+The rule itself is `domain/entering/vacancy.py`; here is what it is asked about (AIJE-B03-1, AIJE-D02-1, AIJE-D03-1,
+AIJE-D04-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from bot.domain.entering.qualification import Qualification
+from bot.domain.entering.seats import RoundOf, SeatRound
+from bot.domain.entering.vacancy import Stage, Vacancy, Way, vacancy
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.domain.rulebook import Wording
+from bot.errors import AlreadyDone, UserError
+from bot.rulebooks.library import preset
+from bot.services.entering import eligibility, seats_reading
+from bot.storage import bars, identities, people, ratings, seats, titles, tournaments
+from bot.storage.database import Work
+
+
+class NoPlaceVacant(UserError):
+    """Every place in the event is somebody's by right, so that staff names nobody (AIJE-D03-1, AIJE-D04-1)."""
+
+    event: Wording
+    names: str
+
+
+class InvitationsWait(UserError):
+    """Invitations to the event wait for an organiser; before that nobody is named by hand."""
+
+    event: Wording
+
+
+class SeatsByStandings(UserError):
+    """No place in the event is given by hand but to whom one belongs by the standings (AIJE-D02-1, AIJE-D04-1)."""
+
+    event: Wording
+
+
+class PlacesByVote(UserError):
+    """The places in the match for the title are the committee's to give, by its vote (AIJE-D03-1)."""
+
+
+class SeatForRegistered(UserError):
+    """Only who is registered may have a seat in a qualifying event (AIJE-B03-1)."""
+
+    name: str
+
+
+class PlaysForSeats(UserError):
+    """Who plays in the event, or is asked to, gives and takes no seats in it, and leaves no invitations to it."""
+
+    event: Wording
+
+
+def refuse(
+    work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId, at: datetime, *, by_vote: bool = False
+) -> None:
+    """Raises why the person can be given no seat in the event by hand, or by the committee's vote.
+
+    That is AlreadyDone for who has one under whichever account, what keeps a barred person out, SeatForRegistered,
+    InvitationsWait, NoPlaceVacant, SeatsByStandings and PlacesByVote.
+    """
+    own = identities.selves(work, person_id)
+    if any(bars.has_seat(work, guild_id, event, one) for one in own):
+        raise AlreadyDone
+    eligibility.refuse_for_bars(work, person_id, at)
+    if not is_registered(work, guild_id, own):
+        person = people.load(work, person_id)
+        raise SeatForRegistered(name="?" if person is None else person.name)
+    found = read(work, guild_id, event)
+    if not found.is_open_to(own, by_vote=by_vote):
+        raise _refusal(work, event, found, by_vote=by_vote)
+
+
+def read(work: Work, guild_id: GuildId, event: QualifyingEvent) -> Vacancy:
+    """The places of the event as things stand."""
+    kind, held = RoundOf.filling(event), bars.seats(work, guild_id, event)
+    decided = seats.last_decided(work, guild_id, kind)
+    stage = _stage(work, guild_id, event, decided)
+    standing = seats.round_in_force(work, guild_id, kind)
+    counts = standing is not None and event not in standing.played
+    now = seats_reading.qualification(work, standing) if standing is not None and counts else None
+    champions = titles.world_titles(work, guild_id)
+    champion = max(champions, key=lambda one: one.won_at).person_id if champions else None
+    return vacancy(event, stage, held, now, _by_right(work, stage, decided), champion)
+
+
+def refuse_stake(work: Work, guild_id: GuildId, event: QualifyingEvent, by: PersonId) -> None:
+    """Raises PlaysForSeats for who plays in the event, is asked to or has a right to, under whichever account."""
+    found = read(work, guild_id, event)
+    _refuse_among(work, event, by, {*found.held, *found.entitled})
+    standing = seats.round_in_force(work, guild_id, RoundOf.filling(event))
+    if standing is not None:
+        _refuse_among(work, event, by, _meant(work, standing))
+
+
+def refuse_invited(work: Work, proposed: SeatRound, by: PersonId) -> None:
+    """Raises PlaysForSeats for who would lose or keep a place by it that invitations are left."""
+    meant = _meant(work, proposed) | ({proposed.champion} if proposed.champion is not None else set())
+    for event in proposed.round_of.events:
+        _refuse_among(work, event, by, meant)
+        refuse_stake(work, proposed.guild_id, event, by)
+
+
+def _meant(work: Work, found: SeatRound) -> set[PersonId]:
+    """Who has a place by the invitations, or plays for one."""
+    now = seats_reading.qualification(work, found)
+    return {*(seat.person_id for seat in now.seats), *(side for match in now.matches for side in match.sides)}
+
+
+def _refuse_among(work: Work, event: QualifyingEvent, by: PersonId, some: Collection[PersonId]) -> None:
+    if not set(some).isdisjoint(identities.selves(work, by)):
+        raise PlaysForSeats(event=title_of(event))
+
+
+def is_registered(work: Work, guild_id: GuildId, own: Collection[PersonId]) -> bool:
+    """Whether one of a person's accounts stands on the rating list (AIJE-B03-1)."""
+    return not ratings.ratings(work, guild_id).keys().isdisjoint(own)
+
+
+def title_of(event: QualifyingEvent) -> Wording:
+    """What people call the event."""
+    return preset(event).wording
+
+
+def _stage(work: Work, guild_id: GuildId, event: QualifyingEvent, decided: SeatRound | None) -> Stage:
+    if seats.proposed_round(work, guild_id, RoundOf.filling(event)) is not None:
+        return Stage.WAITS
+    if decided is None:
+        return Stage.NONE
+    if event in decided.played or _was_played_since(work, guild_id, event, decided):
+        return Stage.PLAYED
+    return Stage.LEFT if decided.confirmed_at is None else Stage.STANDS
+
+
+def _was_played_since(work: Work, guild_id: GuildId, event: QualifyingEvent, decided: SeatRound) -> bool:
+    last = seats.last_event(work, guild_id, event)
+    played = None if last is None or last in decided.sources else tournaments.load(work, last)
+    return played is not None and played.ended_at is not None and played.ended_at > decided.proposed_at
+
+
+def _by_right(work: Work, stage: Stage, decided: SeatRound | None) -> Qualification | None:
+    """What follows from the standings where nobody has said no."""
+    if decided is None or stage not in {Stage.STANDS, Stage.LEFT}:
+        return None
+    return seats_reading.qualification(work, decided, as_asked=True)
+
+
+def _refusal(work: Work, event: QualifyingEvent, found: Vacancy, *, by_vote: bool) -> UserError:
+    if found.way is Way.CONFIRMATION:
+        return InvitationsWait(event=title_of(event))
+    if found.way is Way.VOTE and not by_vote:
+        return PlacesByVote()
+    if found.way is Way.STANDINGS:
+        return SeatsByStandings(event=title_of(event))
+    named = people.by_ids(work, sorted(found.held | found.entitled))
+    return NoPlaceVacant(event=title_of(event), names=", ".join(sorted(one.name for one in named.values())))

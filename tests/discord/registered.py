@@ -1,0 +1,30 @@
+"""Members whom an event of before has registered: they stand on the rating list (AIJE-B03-1)."""
+
+from __future__ import annotations
+
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.services import access
+from bot.storage import ratings
+from bot.storage.database import Work
+from bot.storage.ratings import Rated, RatingList
+from rehearsal import simcord_seam
+from rehearsal.members import Member
+from rehearsal.stage import Stage
+
+INITIAL = 2000.0
+
+
+async def register(stage: Stage, *who: Member | PersonId) -> None:
+    """Puts those who are missing on the list at the initial rating, members or people known by name."""
+    guild_id = GuildId(stage.guild.id)
+
+    def publish(work: Work, occasion: Occasion) -> None:
+        known = ratings.current(work, guild_id)
+        lines = {} if known is None else dict(known.rated)
+        for one in who:
+            who_is = (MemberId(one.id), one.name) if isinstance(one, Member) else one
+            person = access.somebody(work, occasion, guild_id, who_is).person_id
+            lines.setdefault(person, Rated(person, INITIAL, 0))
+        ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, lines))
+
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))

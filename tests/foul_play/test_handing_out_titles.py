@@ -1,0 +1,190 @@
+"""Tried by who hands titles out once the association is founded: champions by hand, arbiters by the owner's word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.ids import ChannelId, MemberId
+from bot.domain.opening.founding import OPEN_FOR, Founding
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.proposals import Proposal
+from bot.domain.registry.titles import ChangeKind, MasterTitle
+from bot.domain.setup_views import Named
+from bot.errors import Outdated
+from bot.services.registry import exams, officers, title_awards
+from bot.services.registry.exams import TitleIsPlayedFor
+from bot.services.registry.officers import TitlesByProcedure
+from bot.services.registry.title_awards import CandidateLacks
+from bot.services.title_match import title_holders
+from bot.services.title_match.title_holders import HolderIsOnRecord
+from bot.storage import communities, foundings, offices, people, proposals, titles
+from bot.storage.database import Work
+from tests.services import title_matches
+from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
+from tests.services.title_matches import CHALLENGER, CHAMPION
+
+PRESIDENT, LEADER, FRIEND, OWNER = 40, 41, 42, 1
+TITLES = list(ArbiterTitle)
+
+
+@pytest.fixture
+def association(hall: Hall) -> Hall:
+    """A President and a leader, with the channels in which offices are said."""
+    community, here = hall.ask(communities.load, GUILD), ChannelId(3)
+    assert community is not None
+    channels = replace(community, announcements=here, record=here, committee=here)
+    hall.do(lambda work, _: communities.save(work, channels))
+    for number, office in ((PRESIDENT, Office.PRESIDENT), (LEADER, Office.LEADER)):
+        hold(hall, number, office)
+    return hall
+
+
+def hold(hall: Hall, number: int, office: Office) -> None:
+    person = hall.person(number).person_id
+    hall.do(lambda work, now: people.give_office(work, GUILD, office, person, now.now, person))
+
+
+def found(hall: Hall) -> None:
+    """The association is founded: its last days are over."""
+    hall.do(lambda work, now: foundings.begin(work, Founding(GUILD, now.now, None)))
+    hall.now += OPEN_FOR
+
+
+def crown(hall: Hall, number: int, by: int = PRESIDENT) -> None:
+    member = (MemberId(number), f"P{number}")
+    hall.do(exams.crown, hall.presser(by), member, "World Championship of before")
+
+
+def owner(hall: Hall) -> Presser:
+    return replace(hall.presser(OWNER), is_owner=True)
+
+
+def name_arbiter(hall: Hall, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> None:
+    hall.do(officers.name, owner(hall), Named(arbiters={MemberId(number): f"P{number}"}, title=title))
+
+
+# --- the champion of the world ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D03-1")
+@pytest.mark.parametrize("by", [PRESIDENT, LEADER])
+@pytest.mark.parametrize("wait", [timedelta(0), timedelta(days=7)])
+def test_no_officer_crowns_a_friend_once_a_match_here_decides(association: Hall, by: int, wait: timedelta) -> None:
+    crown(association, CHAMPION)
+    found(association)
+    association.now += wait
+    with pytest.raises(TitleIsPlayedFor):
+        association.do(exams.crown, association.presser(by), (MemberId(FRIEND), "P42"), "World 2026")
+    assert len(association.ask(titles.world_titles, GUILD)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_no_officer_crowns_a_friend_after_or_beside_a_match_in_the_days_of_founding(association: Hall) -> None:
+    _, contest = title_matches.begun(association)
+    with pytest.raises(TitleIsPlayedFor):
+        crown(association, FRIEND)
+    for _ in range(10):
+        title_matches.won(association, contest, CHALLENGER)
+    with pytest.raises(TitleIsPlayedFor):
+        crown(association, FRIEND)
+
+
+@pytest.mark.rule("AIJE-D03-1", "AIJE-D03-2")
+def test_no_organiser_names_another_holder_of_the_title_once_founded(association: Hall) -> None:
+    crown(association, CHAMPION)
+    found(association)
+    tournament = association.announce(title_matches.WORLD, "World Championship")
+    title_matches.seat(association, CHAMPION, CHALLENGER)
+    with pytest.raises(HolderIsOnRecord):
+        title_matches.name(association, tournament, CHALLENGER)
+    association.do(lambda work, now: title_holders.ask_by_itself(work, now, tournament))
+    shown = association.ask(title_holders.holder_view, tournament.tournament_id)
+    assert shown is not None
+    assert shown.champion == association.person(CHAMPION)
+
+
+# --- arbiters ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-B01-ANP", "AIJE-B01-AN", "AIJE-B01-AJ", "AIJE-B01-AI")
+@pytest.mark.parametrize("title", TITLES)
+def test_the_owner_hands_out_no_arbiter_title_once_founded(association: Hall, title: ArbiterTitle) -> None:
+    name_arbiter(association, 50)
+    found(association)
+    with pytest.raises(TitlesByProcedure):
+        name_arbiter(association, FRIEND, title)
+    assert association.ask(people.title_of, association.person(FRIEND).person_id) is None
+
+
+def test_the_owner_takes_no_title_by_beginning_to_referee_once_founded(association: Hall) -> None:
+    found(association)
+    with pytest.raises(TitlesByProcedure):
+        association.do(officers.begin_refereeing, owner(association))
+
+
+def test_the_owner_names_again_where_no_officer_is_left(association: Hall) -> None:
+    found(association)
+    association.do(lambda work, now: offices_end(work, now.now))
+    name_arbiter(association, FRIEND)
+    assert association.ask(people.title_of, association.person(FRIEND).person_id) is ArbiterTitle.AN
+
+
+def offices_end(work: Work, at: datetime) -> None:
+    for number, office in ((PRESIDENT, Office.PRESIDENT), (LEADER, Office.LEADER)):
+        person = people.of_member(work, GUILD, MemberId(number))
+        assert person is not None
+        offices.leave(work, GUILD, office, person.person_id, at)
+
+
+def test_one_officer_who_is_left_is_enough_for_the_rules_to_hold(association: Hall) -> None:
+    found(association)
+    person = association.person(LEADER).person_id
+    association.do(lambda work, now: offices.leave(work, GUILD, Office.LEADER, person, now.now))
+    with pytest.raises(TitlesByProcedure):
+        name_arbiter(association, FRIEND)
+
+
+def test_a_club_without_a_president_names_its_arbiters_at_any_time(hall: Hall) -> None:
+    community, here = hall.ask(communities.load, GUILD), ChannelId(3)
+    assert community is not None
+    hall.do(lambda work, _: communities.save(work, replace(community, announcements=here, record=here)))
+    hold(hall, LEADER, Office.LEADER)
+    found(hall)
+    name_arbiter(hall, FRIEND)
+    assert hall.ask(people.title_of, hall.person(FRIEND).person_id) is ArbiterTitle.AN
+
+
+# --- what an officer confirms -----------------------------------------------------------------------------------------
+
+
+def propose(hall: Hall, title: ArbiterTitle | MasterTitle) -> str:
+    person = hall.person(FRIEND).person_id
+    proposal = Proposal("p", GUILD, person, ChangeKind.GRANT, title, None, hall.now)
+    hall.do(lambda work, _: proposals.add(work, proposal))
+    return "p"
+
+
+@pytest.mark.rule("AIJE-B03-1", "AIJE-B01-AN", "AIJE-B01-AJ", "AIJE-B01-AI")
+@pytest.mark.parametrize("title", TITLES)
+def test_an_arbiter_title_whose_requirements_fell_away_is_not_confirmed(association: Hall, title: ArbiterTitle) -> None:
+    waiting = propose(association, title)
+    register(association, FRIEND)
+    with pytest.raises(CandidateLacks):
+        association.do(title_awards.decide, association.presser(LEADER), waiting, confirm=True)
+
+
+@pytest.mark.rule("AIJE-B01-3")
+@pytest.mark.parametrize("title", list(MasterTitle))
+def test_a_master_title_that_the_rating_does_not_ask_for_is_not_confirmed(
+    association: Hall, title: MasterTitle
+) -> None:
+    waiting = propose(association, title)
+    register(association, FRIEND)
+    with pytest.raises(Outdated):
+        association.do(title_awards.decide, association.presser(LEADER), waiting, confirm=True)
+    assert association.ask(titles.titles_of, association.person(FRIEND).person_id) == {}

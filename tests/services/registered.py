@@ -1,0 +1,25 @@
+"""People whom an event of before has registered: they stand on the rating list (AIJE-B03-1)."""
+
+from __future__ import annotations
+
+from bot.domain.ids import PersonId
+from bot.storage import ratings
+from bot.storage.ratings import Rated, RatingList
+from tests.services.hall import GUILD, Hall
+
+INITIAL = 2000.0
+
+
+def register(hall: Hall, *who: int | PersonId) -> None:
+    """Puts those who are missing on the list at the initial rating, by their number or as people."""
+    known = hall.ask(ratings.current, GUILD)
+    listed = {} if known is None else dict(known.rated)
+    wanted = [hall.person(one).person_id if isinstance(one, int) else one for one in who]
+    fresh = {one: Rated(one, INITIAL, 0) for one in wanted if one not in listed}
+    if fresh:
+        lines = {**listed, **fresh}
+        hall.do(
+            lambda work, occasion: ratings.publish(
+                work, RatingList(occasion.ids.fresh(), GUILD, None, occasion.now, lines)
+            )
+        )
