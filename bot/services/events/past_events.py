@@ -23,6 +23,7 @@ from bot.domain.events.past_events import (
     PastEvent,
     PastFile,
     RatedFate,
+    RatingMoved,
     RatingsTaken,
     doubts_of,
     end_of,
@@ -42,6 +43,7 @@ from bot.services.events.record_teams import Persons, persons_of
 from bot.services.speaking import promise
 from bot.storage import bringings, log, people
 from bot.storage.database import Work
+from bot.storage.ratings import RatingList
 
 _OWN_ID: Final = re.compile("[a-z2-7]{12}")
 """An id as a bot gives it names one event in the whole world; any other was written by hand."""
@@ -134,11 +136,17 @@ def bring(
     _record(work, occasion, bringing, events)
     promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
     shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
-    moved = past_ratings.changes_since(work, presser.guild_id, before)
-    bringings.add_moves(work, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
+    moved = _note_moves(work, bringing, before)
     listed_at = None if before is None else before.published_at
     arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at)
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
+
+
+def _note_moves(work: Work, bringing: Bringing, before: RatingList | None) -> tuple[RatingMoved, ...]:
+    """The ratings that are others than before, kept for the public post."""
+    moved = past_ratings.changes_since(work, bringing.guild_id, before)
+    bringings.add_moves(work, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
+    return moved
 
 
 def _as_they_come_in(

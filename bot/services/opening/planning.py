@@ -18,8 +18,8 @@ from bot.domain.permissions import Act, may
 from bot.domain.rating import as_published
 from bot.domain.registry.earlier import NOTHING_EARLIER, EarlierFacts
 from bot.errors import UserError
-from bot.services import access, recusal
-from bot.services.opening import decided, drafts, founding
+from bot.services import access, founding, recusal
+from bot.services.opening import decided, drafts
 from bot.services.opening.known import Known, gather
 from bot.services.opening.who import Meant, find_meant
 from bot.storage import accounts, expulsions, kept_accounts, opening_lists, people

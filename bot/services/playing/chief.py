@@ -53,9 +53,7 @@ def name(
     recusal.refuse_in_event(work, presser, staff.person_id, Act.NAME_CHIEF, tournament)
     if not discipline_of(tournament.rulebook).chief_arbiter:
         raise NoChiefArbiter(name=tournament.name)
-    person = people.of_member(work, presser.guild_id, member_id)
-    if person is None or people.title_of(work, person.person_id) is None:
-        raise NotAnArbiter(member=member_id)
+    person = _arbiter(work, presser.guild_id, member_id)
     _make_room(work, occasion, tournament_id, person.person_id, role)
     event_officers.name(work, EventOfficer(tournament_id, person.person_id, role, occasion.now, staff.person_id))
     record(
@@ -70,6 +68,13 @@ def name(
     told = ChiefNamed(tournament_id, person.person_id, role)
     promise(work, occasion, tournament.guild_id, Place.RECORD, told, silent=not calls)
     return view(work, presser.guild_id, tournament_id)
+
+
+def _arbiter(work: Work, guild_id: GuildId, member_id: MemberId) -> Person:
+    person = people.of_member(work, guild_id, member_id)
+    if person is None or people.title_of(work, person.person_id) is None:
+        raise NotAnArbiter(member=member_id)
+    return person
 
 
 @repeatable

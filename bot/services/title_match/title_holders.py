@@ -16,11 +16,10 @@ from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices
 from bot.errors import AlreadyDone, NotYours, TooLate, UserError
-from bot.services import access, event_log, recusal
+from bot.services import access, event_log, founding, recusal
 from bot.services.event_facts import facts, person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find, find_unfinished
-from bot.services.opening import founding
 from bot.services.playing.games import colours_of
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
