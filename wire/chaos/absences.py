@@ -146,7 +146,7 @@ def _without_cause(
         done = ", ".join(
             f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if _meet((since, until), near)
         )
-        yield f"{outage}: what was done then was {', '.join(sorted(known))} ({done})"
+        yield f"{outage}: what was done then was {', '.join(sorted(known))} ({acts})"
 
 
 def _meet(one: Span, other: Span) -> bool:
