@@ -62,6 +62,10 @@ class Servers:
         self._awaited = {one: now for one in some if not self.is_away(one)}
         self._given_up.clear()
 
+    def wait_anew(self) -> None:
+        """The process stood still: what Discord has described meanwhile could not be heard."""
+        self._awaited = dict.fromkeys(self._awaited, self._units.clock())
+
     def lose(self, guild_id: GuildId, cause: Cause) -> None:
         """No press of the server can come in from now on."""
         self._note_undescribed(guild_id)

@@ -168,6 +168,7 @@ class Reachability:
         self._awake_at = now
         if was is not None and now - was > PULSE + LATE:
             self._woke_at = now
+            self.servers.wait_anew()
             if self._connected and self._gone is None:
                 moment = self._units.clock()
                 self._stood_still.append(Lost(moment - (now - was), Cause.FROZEN, moment))

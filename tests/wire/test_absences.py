@@ -49,7 +49,7 @@ def test_an_outage_that_begins_too_late_or_ends_too_early_is_named(since: float,
 
 def test_an_outage_that_names_another_cause_is_named() -> None:
     (found,) = unlike([Recorded("connection", 990.0, 1100.0)], KILLED)
-    assert found.endswith("what was done then was process")
+    assert found.endswith("what was done then was process (process 1000 to 1100)")
 
 
 def test_a_press_that_was_taken_in_an_outage_is_named() -> None:

@@ -353,6 +353,18 @@ async def test_a_server_that_is_described_without_a_word_of_it_is_there(
         assert len(found) == (described_after > timedelta(seconds=10))
 
 
+async def test_a_server_that_is_described_while_the_process_stands_still_was_never_away(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        watch.runner.reach.servers.expect([SERVER])
+        await watch.live(PULSE)
+        await watch.beat(timedelta(seconds=22))
+        watch.runner.reach.regain(SERVER)
+        await watch.live(2 * PULSE)
+        found = await watch.units.ask(outages.since, SERVER, BEGIN)
+        assert [one.cause for one in found] == [Cause.FROZEN]
+
+
 async def test_a_server_that_goes_away_again_while_it_comes_back_has_two_outages(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         await of_server(watch)

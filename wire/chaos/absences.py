@@ -135,7 +135,7 @@ def _without_cause(
 ) -> Iterator[str]:
     """What of the outage nothing was done for; and a cause that was never there at that time."""
     beyond = sum(end - start for start, end in _outside((outage.since, outage.until), allowed))
-    near = (outage.since - HEARTBEAT_S - SLACK_S, outage.until + SLACK_S)
+    near = next(one for one in (*allowed, (outage.since, outage.until)) if _meet(one, (outage.since, outage.until)))
     if beyond > 0:
         done = [f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if _meet((since, until), near)]
         yield f"{outage}: for {beyond:.0f} s of it nothing was done to the bot ({', '.join(done) or 'nor near it'})"
@@ -143,7 +143,10 @@ def _without_cause(
     known = {RECORDED_AS.get(bar, str(bar)) for bar, since, until in reasons if _meet((since, until), near)}
     # Where time runs fast because nothing can be pressed anyway, the bot may wake too late as well.
     if outage.cause not in known | {"frozen"}:
-        yield f"{outage}: what was done then was {', '.join(sorted(known))}"
+        done = ", ".join(
+            f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if _meet((since, until), near)
+        )
+        yield f"{outage}: what was done then was {', '.join(sorted(known))} ({acts})"
 
 
 def _meet(one: Span, other: Span) -> bool:
